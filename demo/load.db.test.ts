@@ -8,7 +8,7 @@ import { demoEmails } from './accounts.ts'
 import { loadDemo } from './load.ts'
 
 const { db, sql } = await cloneDatabase()
-const needs = { clock: clockAt('2026-11-21T09:00:00Z'), hasher: openHasher() }
+const deps = { clock: clockAt('2026-11-21T09:00:00Z'), hasher: openHasher() }
 
 async function counts() {
   const [row] = await sql`select (select count(*) from test) as tests, (select count(*) from place) as places,
@@ -50,7 +50,7 @@ describe('loading', () => {
 
   it('puts in the whole demonstration once, also when two start together', async () => {
     const both: string[] = []
-    const load = async () => void both.push(await loadDemo(db, needs))
+    const load = async () => void both.push(await loadDemo(db, deps))
     await Promise.all([load(), load()])
     expect(both.toSorted()).toEqual(['loaded', 'unchanged'])
     expect(await counts()).toMatchObject({ labs: 220, locations: 480, offers: 50_971, accounts: 7 })
@@ -59,7 +59,7 @@ describe('loading', () => {
   it('does nothing the second time, with a few questions', async () => {
     const again = await statements(async (counted) => {
       expect(await loadReference(counted)).toBe(false)
-      expect(await loadDemo(counted, needs)).toBe('unchanged')
+      expect(await loadDemo(counted, deps)).toBe('unchanged')
     })
     expect(again).toBeGreaterThan(0)
     expect(again).toBeLessThan(40)
@@ -68,9 +68,9 @@ describe('loading', () => {
   it('changes nothing when the same files are read again', async () => {
     const before = await sql`select max(updated_at) as at, sum(price_kobo) as sum from offer`
     await sql`delete from loaded_set`
-    needs.clock.pass(1000)
+    deps.clock.pass(1000)
     await loadReference(db)
-    expect(await loadDemo(db, needs)).toBe('loaded')
+    expect(await loadDemo(db, deps)).toBe('loaded')
     expect(await counts()).toMatchObject({
       tests: 370,
       places: 216,
@@ -85,7 +85,7 @@ describe('loading', () => {
   it('leaves a database with a real lab alone', async () => {
     await sql`update lab set demo = false where slug = 'adire-row-medical-laboratory'`
     await sql`delete from loaded_set where name = 'demo'`
-    expect(await loadDemo(db, needs)).toBe('real_labs')
+    expect(await loadDemo(db, deps)).toBe('real_labs')
     await sql`update lab set demo = true`
   })
 })

@@ -38,7 +38,7 @@ const files = {
 /** Raised when this loader makes something else of the same files. */
 const loaderVersion = 2
 
-export type DemoNeeds = {
+export type DemoDependencies = {
   readonly clock: Clock
   readonly hasher: Hasher
   /** Since when its accounts and prices are there; since now where nothing is said. */
@@ -49,13 +49,16 @@ export type DemoNeeds = {
  * Puts the made-up labs, their locations and prices, and the demonstration's accounts into a database that has the
  * reference catalogue. Where a lab is real, it leaves everything alone. Does nothing when these very files are in.
  */
-export async function loadDemo(db: Db, needs: DemoNeeds): Promise<'loaded' | 'unchanged' | 'real_labs'> {
+export async function loadDemo(
+  db: Db,
+  deps: DemoDependencies,
+): Promise<'loaded' | 'unchanged' | 'real_labs'> {
   const { texts, hash } = readFileSet(files, loaderVersion)
   if (await hasRealLabs(db)) return 'real_labs'
-  const now = needs.clock.now()
-  const since = needs.since ?? now
+  const now = deps.clock.now()
+  const since = deps.since ?? now
   const loaded = await loadOnce(db, { name: 'demo', hash }, (tx) => loadLabs(tx, texts, { now, since }))
-  const then = { hasher: needs.hasher, clock: { now: () => since } }
+  const then = { hasher: deps.hasher, clock: { now: () => since } }
   for (const { duties, ...person } of demoAccounts(texts.people)) {
     const account = await createVerifiedAccount(db, then, { ...person, password: demoPassword })
     if (person.type === 'phlebotomist') await sendEverywhere(db, account)

@@ -41,7 +41,7 @@ const paystack = openPaystack(simulator.url, ['sk_test_simulator'], log, {
   burst: 1000,
   restMs: 0,
 })
-const needs = {
+const deps = {
   ...{ db, clock, log, hasher, paystack, simulatorUrl: simulator.url, publicUrl: 'http://127.0.0.1:9' },
   ...{
     secret: secretFrom('a secret of the tests, with more than 32 characters'),
@@ -78,20 +78,20 @@ function afterOrders(most: number): () => boolean {
 
 test('a demonstration of before, whose people are newer than their past would be, is left alone', async () => {
   await sql`update account set created_at = ${now}`
-  await playHistory(needs, afterOrders(1))
+  await playHistory(deps, afterOrders(1))
   await sql`update account set created_at = ${beginningOf(now)}`
   expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([0, []])
 })
 
 test('in earnest nothing is played', async () => {
-  await playHistory({ ...needs, demo: false }, afterOrders(1))
+  await playHistory({ ...deps, demo: false }, afterOrders(1))
   expect(await orders()).toBe(0)
 })
 
 test('a past that was cut off goes on, and one that was played adds nothing', async () => {
-  await playHistory(needs, afterOrders(3))
+  await playHistory(deps, afterOrders(3))
   expect(await orders()).toBe(3)
-  await playHistory(needs, () => false)
+  await playHistory(deps, () => false)
   expect(unplayed).toEqual([])
   const all = await orders()
   expect(all).toBeGreaterThanOrEqual(40)
@@ -99,7 +99,7 @@ test('a past that was cut off goes on, and one that was played adds nothing', as
     await sql`select (select count(*) from lab_order_event) as orders, (select count(*) from ledger_line) as lines,
       (select count(*) from specimen) as specimens, (select count(*) from account) as accounts`
   const before = await rows()
-  await playHistory(needs, () => false)
+  await playHistory(deps, () => false)
   expect(await rows()).toEqual(before)
 }, 600_000)
 
@@ -139,7 +139,7 @@ test('every screen of a lab has something to show: each stage of the work of tod
 test('where somebody has booked already, nothing is played', async () => {
   const before = await orders()
   await sql`delete from loaded_set where name = 'demo history'`
-  await playHistory(needs, afterOrders(1))
+  await playHistory(deps, afterOrders(1))
   expect([await orders(), await sql`select 1 from loaded_set where name = 'demo history'`]).toEqual([
     before,
     [],

@@ -20,20 +20,20 @@ export function beginningOf(now: Date): Date {
   return new Date(now.getTime() - pastDays * day)
 }
 
-type Needs = Parts & { readonly simulatorUrl: string }
+type Dependencies = Parts & { readonly simulatorUrl: string }
 
 /**
  * Plays the past of a demonstration into one in which nobody has booked yet: some weeks of orders, each act of which is
  * called as a person's browser calls it, on a clock that says when it was. Once: what was cut off goes on with the next
  * order, and what cannot be done is logged and left. `isOver` ends it between two orders.
  */
-export async function playHistory(needs: Needs, isOver: () => boolean): Promise<void> {
-  const { db, log, clock } = needs
+export async function playHistory(deps: Dependencies, isOver: () => boolean): Promise<void> {
+  const { db, log, clock } = deps
   // In earnest nothing is made up, whatever anybody has set.
-  if (!needs.demo) return
+  if (!deps.demo) return
   const past = await begin(db, clock.now())
   if (!past) return
-  const { stage, close } = await openStage(needs, past.now)
+  const { stage, close } = await openStage(deps, past.now)
   try {
     const history = openHistory()
     for (let number = past.next; number < history.length; number += 1) {
@@ -88,12 +88,12 @@ async function keepProgress(db: Db, now: Date, next: number): Promise<void> {
 }
 
 /** The product on a clock of its own, which nobody outside can call. */
-async function openStage(needs: Needs, now: Date): Promise<{ stage: Stage; close(): Promise<void> }> {
-  const { db, hasher, paystack, simulatorUrl } = needs
+async function openStage(deps: Dependencies, now: Date): Promise<{ stage: Stage; close(): Promise<void> }> {
+  const { db, hasher, paystack, simulatorUrl } = deps
   let time = now
   const clock = { now: () => time }
   const app = await buildApp({
-    ...needs,
+    ...deps,
     ...{ clock, ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
     useLimits: liftedUseLimits,
   })

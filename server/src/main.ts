@@ -1,6 +1,6 @@
 import type { FastifyListenOptions } from 'fastify'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
-import { type DemoNeeds, loadDemo } from '../../demo/load.ts'
+import { type DemoDependencies, loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
 import { openHasher } from './account/index.ts'
 import { buildApp, type Parts } from './app.ts'
@@ -158,9 +158,9 @@ function listenOptions({
 }
 
 /** Loads what every install has, and for a demonstration the made-up labs; answers whether those are in. */
-async function loadAll(config: Config, db: Db, needs: DemoNeeds): Promise<boolean> {
+async function loadAll(config: Config, db: Db, deps: DemoDependencies): Promise<boolean> {
   await loadReference(db)
-  return config.demo && (await loadDemo(db, needs)) !== 'real_labs'
+  return config.demo && (await loadDemo(db, deps)) !== 'real_labs'
 }
 
 function whoMaySignIn(): string[] {

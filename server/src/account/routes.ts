@@ -25,7 +25,7 @@ import { signIn } from './sign-in.ts'
 import { openLoginLink } from './sign-in-link.ts'
 import { waitWords } from './tries/wait-words.ts'
 
-export type AccountNeeds = MailLimits & {
+export type AccountDependencies = MailLimits & {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -50,66 +50,66 @@ function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
 }
 
 /** Serves registering, codes, passwords, signing in and out, the own browsers, second factor and passkeys, and the own profile. */
-export function accountRoutes(server: Server, needs: AccountNeeds): void {
-  codeRoutes(server, needs)
-  passwordRoutes(server, needs)
-  sessionRoutes(server, needs)
-  deviceRoutes(server, needs)
-  factorRoutes(server, needs)
-  passkeyRoutes(server, needs)
+export function accountRoutes(server: Server, deps: AccountDependencies): void {
+  codeRoutes(server, deps)
+  passwordRoutes(server, deps)
+  sessionRoutes(server, deps)
+  deviceRoutes(server, deps)
+  factorRoutes(server, deps)
+  passkeyRoutes(server, deps)
 }
 
-function codeRoutes(server: Server, needs: AccountNeeds): void {
+function codeRoutes(server: Server, deps: AccountDependencies): void {
   serve(server, contract.createAccount, async ({ body, device, address, agent }) => {
     const known = device ?? newDevice()
-    await register(needs, body, { device: known, address, agent })
+    await register(deps, body, { device: known, address, agent })
     const message = 'signup successful, an email verification has been sent to your email'
     return { data: {}, message, device: known }
   })
   serve(server, contract.resendCode, async ({ body: { email }, ...origin }) => {
-    return mailAsked(await requestCode(needs, { email, purpose: 'verify_account' }, origin), codeSent)
+    return mailAsked(await requestCode(deps, { email, purpose: 'verify_account' }, origin), codeSent)
   })
   serve(server, contract.verifyAccount, async ({ body, log, ...origin }) => {
-    const { choosesPassword } = await verify(needs, body, origin, log)
+    const { choosesPassword } = await verify(deps, body, origin, log)
     const data = choosesPassword ? { next: 'choose_password' as const } : {}
     return { data, message: 'your email is confirmed, you can now log in' }
   })
 }
 
-function passwordRoutes(server: Server, needs: AccountNeeds): void {
+function passwordRoutes(server: Server, deps: AccountDependencies): void {
   serve(server, contract.forgotPassword, async ({ body: { email }, ...origin }) => {
-    const issued = await requestCode(needs, { email, purpose: 'reset_password' }, origin)
+    const issued = await requestCode(deps, { email, purpose: 'reset_password' }, origin)
     return mailAsked(issued, codeSent, 'You can also log in with a link that we mail you')
   })
   serve(server, contract.verifyCode, async ({ body, log, ...origin }) => {
-    await checkCode(needs, { ...body, origin }, log)
+    await checkCode(deps, { ...body, origin }, log)
     return { data: {}, message: 'the code is right, choose a new password' }
   })
   serve(server, contract.updatePassword, async ({ body, log, ...origin }) => {
-    await resetPassword(needs, { ...body, origin }, log)
+    await resetPassword(deps, { ...body, origin }, log)
     return { data: {}, message: 'password reset successfully' }
   })
 }
 
-function sessionRoutes(server: Server, needs: AccountNeeds): void {
+function sessionRoutes(server: Server, deps: AccountDependencies): void {
   serve(server, contract.signIn, async ({ credentials, address, agent, device, log }) => {
     const known = device ?? newDevice()
-    const signedIn = await signIn(needs, credentials, { address, agent, device: known }, log)
+    const signedIn = await signIn(deps, credentials, { address, agent, device: known }, log)
     return { data: presentEntry(signedIn), device: known }
   })
   serve(server, contract.mailLoginLink, async ({ body: { email }, ...origin }) => {
-    return mailAsked(await requestCode(needs, { email, purpose: 'sign_in' }, origin), linkSent)
+    return mailAsked(await requestCode(deps, { email, purpose: 'sign_in' }, origin), linkSent)
   })
   serve(server, contract.openLoginLink, async ({ body, address, agent, device }) => {
     const known = device ?? newDevice()
     return {
-      data: presentEntry(await openLoginLink(needs, body, { address, agent, device: known })),
+      data: presentEntry(await openLoginLink(deps, body, { address, agent, device: known })),
       device: known,
     }
   })
   serve(server, contract.passSecondFactor, async ({ body, address, agent, device }) => {
     const known = device ?? newDevice()
-    const { account, session, recoveryCodes } = await passChallenge(needs, body, {
+    const { account, session, recoveryCodes } = await passChallenge(deps, body, {
       address,
       agent,
       device: known,
@@ -121,23 +121,23 @@ function sessionRoutes(server: Server, needs: AccountNeeds): void {
     }
   })
   serve(server, contract.confirmSession, async ({ actor, body }) => {
-    await confirmPassword(needs, actor, body.password)
+    await confirmPassword(deps, actor, body.password)
     return { data: {}, message: 'thank you' }
   })
   serve(server, contract.signOut, async ({ actor }) => {
-    await signOut(needs.db, needs.clock, actor.tokenHash)
+    await signOut(deps.db, deps.clock, actor.tokenHash)
     return { data: {} }
   })
   serve(server, contract.myProfile, async ({ actor }) => {
-    const account = await repository.accountById(needs.db, actor.accountId)
+    const account = await repository.accountById(deps.db, actor.accountId)
     if (!account) throw new DomainError('invalid_token')
     return { data: presentProfile(account) }
   })
   serve(server, contract.completeProfile, async ({ actor, body }) => {
-    return { data: presentProfile(await completeProfile(needs, actor.accountId, body)) }
+    return { data: presentProfile(await completeProfile(deps, actor.accountId, body)) }
   })
   serve(server, contract.deleteAccount, async ({ actor, body }) => {
-    await deleteOwnAccount(needs, actor, body.password)
+    await deleteOwnAccount(deps, actor, body.password)
     return { data: {}, message: 'your account is deleted' }
   })
 }

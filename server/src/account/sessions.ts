@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../db.ts'
+import { batchLoader } from '../platform/batch-loader.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Actor } from '../platform/http.ts'
 import { hashToken, newToken, sessionLife } from '../platform/session.ts'
-import { together } from '../platform/together.ts'
 import { forgetCodes } from './code/repository.ts'
 import { forgetChallenges } from './passkey/repository.ts'
 import {
@@ -24,7 +24,7 @@ import { forgetTries } from './tries/repository.ts'
  * not sign in.
  */
 export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promise<Actor> {
-  const sessionOf = together(async (tokenHashes: readonly Buffer[]) => {
+  const sessionOf = batchLoader(async (tokenHashes: readonly Buffer[]) => {
     const found = await repository.sessionsByToken(db, tokenHashes)
     const byHash = new Map(found.map((session) => [session.token_hash.toString('hex'), session]))
     return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))

@@ -7,7 +7,7 @@ import { useCode } from './code/repository.ts'
 import { openEntry, type SignedIn } from './sign-in.ts'
 import type { Origin } from './tries/source.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * Signs in with the token of a mailed link in place of a password; a second factor is asked for all the same. It works once,
@@ -16,7 +16,7 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
  * mail is told to the owner. Refuses `login_link_ended`.
  */
 export async function openLoginLink(
-  { db, clock, secret }: Needs,
+  { db, clock, secret }: Dependencies,
   { email, token }: { readonly email: string; readonly token: string },
   origin: Origin,
 ): Promise<SignedIn> {

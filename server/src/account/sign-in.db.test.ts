@@ -203,7 +203,7 @@ describe('the work behind an answer', () => {
       return server.hasher.find(kept, password)
     },
   }
-  const needs = { ...server, hasher, db: server.db.withPlugin(counter) }
+  const deps = { ...server, hasher, db: server.db.withPlugin(counter) }
   async function workOf(act: () => Promise<unknown>): Promise<{ asked: number; hashed: string[] }> {
     asked = 0
     hashed = []
@@ -226,11 +226,11 @@ describe('the work behind an answer', () => {
     })
     const origin = { device: newDevice(), address: '192.0.2.1', agent: '' }
     const acts = [
-      (email: string) => signIn(needs, { email, password: 'a wrong password' }, origin, { warn: () => {} }),
-      (email: string) => requestCode(needs, { email, purpose: 'reset_password' }, origin),
-      (email: string) => requestCode(needs, { email, purpose: 'verify_account' }, origin),
-      (email: string) => requestCode(needs, { email, purpose: 'sign_in' }, origin),
-      (email: string) => register(needs, form(email), origin),
+      (email: string) => signIn(deps, { email, password: 'a wrong password' }, origin, { warn: () => {} }),
+      (email: string) => requestCode(deps, { email, purpose: 'reset_password' }, origin),
+      (email: string) => requestCode(deps, { email, purpose: 'verify_account' }, origin),
+      (email: string) => requestCode(deps, { email, purpose: 'sign_in' }, origin),
+      (email: string) => register(deps, form(email), origin),
     ]
     for (const [i, act] of acts.entries()) {
       // So that no mail is held back for having been asked for too often.

@@ -25,7 +25,7 @@ import {
 import { countedBy, hashAddress, type Origin } from './tries/source.ts'
 import { countSprayed, refuseWhileSpraying, sprayTry, warnOfSpraying } from './tries/spraying.ts'
 
-type Needs = MailLimits & {
+type Dependencies = MailLimits & {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -52,12 +52,12 @@ export type SignedIn = {
  * through many accounts, of which `log` warns the operator.
  */
 export async function signIn(
-  needs: Needs,
+  deps: Dependencies,
   typed: { email: string; password: string },
   origin: Origin,
   log: Parameters<typeof warnOfSpraying>[0],
 ): Promise<SignedIn> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret } = deps
   // What is no address has no account, and the database keeps no control characters.
   const given = { ...typed, email: isEmail(typed.email) ? typed.email : '' }
   const counted = await countedBy(db, secret, given.email, origin)
@@ -65,7 +65,7 @@ export async function signIn(
   const sprayed = sprayTry(secret, { ...counted, address: tried.address }, typed.password)
   await refuseWhilePausing(db, tried, clock.now())
   await refuseWhileSpraying(db, sprayed, clock.now())
-  const { account, right } = await accountOpenedBy(needs, given)
+  const { account, right } = await accountOpenedBy(deps, given)
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
     await repository.lockAddress(tx, given.email)
@@ -80,7 +80,7 @@ export async function signIn(
     if (current.state === 'suspended') return { refused: 'suspended' as const, alarms: [] }
     const entry =
       current.state === 'unverified'
-        ? await mailCode(tx, secret, { ...counted, useLimits: needs.useLimits, account: current }, now)
+        ? await mailCode(tx, secret, { ...counted, useLimits: deps.useLimits, account: current }, now)
         : await openEntry(tx, secret, current, { origin, now, isConfirmed: true })
     await clearFailures(tx, tried)
     return entry
@@ -145,7 +145,7 @@ async function mailCode(
  * it is, as each has its own. The password is hashed once, whatever the address has.
  */
 async function accountOpenedBy(
-  { db, hasher }: Needs,
+  { db, hasher }: Dependencies,
   given: { email: string; password: string },
 ): Promise<{ account: AccountRow | undefined; right: boolean }> {
   const { account, pending } = await ownersOf(db, given.email)

@@ -8,7 +8,11 @@ import { tryAbout } from '../platform/tries.ts'
 import type { UseLimits } from '../platform/use-limits.ts'
 import { orderByClientReference } from './repository.ts'
 
-export type AllowanceNeeds = { readonly db: Db; readonly secret: Secret; readonly useLimits: UseLimits }
+export type AllowanceDependencies = {
+  readonly db: Db
+  readonly secret: Secret
+  readonly useLimits: UseLimits
+}
 
 /** How much an account may book, and earn by it. */
 export type Allowance = {
@@ -36,7 +40,7 @@ export function allowanceOf(
  * Counts a booking that an account sends, before anything is done about it. Refuses `too_many_bookings` with the time to
  * wait. A booking that was placed already is answered however often it is sent again.
  */
-export function openBookingCount({ db, secret, useLimits }: AllowanceNeeds) {
+export function openBookingCount({ db, secret, useLimits }: AllowanceDependencies) {
   const counters = new Map<number, RateCounter>()
   const counterOf = (most: number) => {
     const counter =

@@ -22,20 +22,20 @@ import { locationsWithPackages } from './repository.ts'
 import { relatedTo, requireTest, searchTests } from './search.ts'
 import { allPurposes, purposesOf, testsOfPackage } from './search-repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** Serves what a lab offers, and finding a test before a lab. */
-export function catalogueRoutes(server: Server, needs: Needs): void {
-  const { db } = needs
+export function catalogueRoutes(server: Server, deps: Dependencies): void {
+  const { db } = deps
   serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
   serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
-  serveLocations(server, needs)
-  testRoutes(server, needs)
-  offerRoutes(server, needs)
+  serveLocations(server, deps)
+  testRoutes(server, deps)
+  offerRoutes(server, deps)
 }
 
 /** The locations of a lab, each with what is done there, packages included. */
-function serveLocations(server: Server, { db, clock }: Needs): void {
+function serveLocations(server: Server, { db, clock }: Dependencies): void {
   serve(server, listLabLocations, async ({ query }) => {
     const lab = await requireLab(db, query.id)
     const today = lagosDate(clock.now())
@@ -47,7 +47,7 @@ function serveLocations(server: Server, { db, clock }: Needs): void {
   })
 }
 
-function testRoutes(server: Server, { db, clock }: Needs): void {
+function testRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, searchTestsCall, async ({ query }) => {
     const { tests, total } = await searchTests(db, query)
     const ids = tests.map(({ id }) => id)
@@ -83,7 +83,7 @@ function testRoutes(server: Server, { db, clock }: Needs): void {
   })
 }
 
-function offerRoutes(server: Server, { db, clock }: Needs): void {
+function offerRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, listTestOffers, async ({ params, query }) => {
     const today = lagosDate(clock.now())
     const test = await requireTest(db, params.test)

@@ -22,16 +22,16 @@ import { readStatement } from './statement/statements.ts'
 import { ownAccounts, whoseAccounts } from './statement/whose.ts'
 import * as wallet from './wallet/wallet.ts'
 
-type LedgerNeeds = { readonly db: Db; readonly clock: Clock }
+type LedgerDependencies = { readonly db: Db; readonly clock: Clock }
 
 /** What somebody's own balances are and how they came about, and for operators any account of the books. It moves nothing. */
-export function ledgerRoutes(server: Server, needs: LedgerNeeds): void {
-  serveWallet(server, needs)
-  serveStatements(server, needs)
-  serveLabStatements(server, needs)
+export function ledgerRoutes(server: Server, deps: LedgerDependencies): void {
+  serveWallet(server, deps)
+  serveStatements(server, deps)
+  serveLabStatements(server, deps)
 }
 
-function serveWallet(server: Server, { db, clock }: LedgerNeeds): void {
+function serveWallet(server: Server, { db, clock }: LedgerDependencies): void {
   serve(server, readWallet, async ({ actor }) => ({ data: await wallet.readWallet(db, actor) }))
   serve(server, listWalletEntries, async ({ actor, query }) => await wallet.listEntries(db, actor, query))
   serve(server, readWalletMonths, async ({ actor }) => ({
@@ -51,7 +51,7 @@ function ownOf({ accountId, type }: Actor) {
   return ownAccounts(accountId, type === 'doctor')
 }
 
-function serveStatements(server: Server, { db }: LedgerNeeds): void {
+function serveStatements(server: Server, { db }: LedgerDependencies): void {
   serve(server, readAnyStatement, async ({ query }) => {
     const whose = await whoseAccounts(db, query.account)
     return { data: presentStatement(whose, await readStatement(db, whose, query)) }
@@ -63,7 +63,7 @@ function serveStatements(server: Server, { db }: LedgerNeeds): void {
   })
 }
 
-function serveLabStatements(server: Server, { db, clock }: LedgerNeeds): void {
+function serveLabStatements(server: Server, { db, clock }: LedgerDependencies): void {
   serve(server, readLabStatement, async ({ actor, query: { month } }) => {
     const lab = await labManagedBy(db, actor)
     const now = clock.now()

@@ -181,12 +181,12 @@ describe('a licence', () => {
       read += 1
       return { refused: 'It is no licence.' }
     }
-    const needs = { db: world.db, secret: world.parts.secret, readDocument }
+    const deps = { db: world.db, secret: world.parts.secret, readDocument }
     const doctor = { accountId: id, type: 'doctor' as const, isVerifiedDoctor: false }
     const actor = { ...doctor, staffId: null, tokenHash: Buffer.alloc(32), isRecent: true }
     const form = () => sendLicence.body.parse(licenceForm())
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => takeIn(needs, actor, form(), clock.now())),
+      Array.from({ length: 20 }, () => takeIn(deps, actor, form(), clock.now())),
     )
     const codes = answers.map((answer) => answer.status === 'rejected' && String(answer.reason.code))
     expect(read).toBe(5)

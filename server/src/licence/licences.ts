@@ -15,7 +15,7 @@ import { type LicenceVerb, licenceTransitions } from './licence-state-machine.ts
 import { sentInADay, yearIsCurrent } from './policy.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
+type Dependencies = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
 
 /**
  * Takes in the practising licence of a doctor for an operator to check. It takes the place of one that waits; one in force
@@ -25,7 +25,7 @@ type Needs = { readonly db: Db; readonly secret: Secret; readonly readDocument: 
  * `invalid` for a year that does not count, `too_many` within a day, and `busy`.
  */
 export async function sendLicence(
-  { db, secret, readDocument }: Needs,
+  { db, secret, readDocument }: Dependencies,
   { accountId }: Actor,
   form: BodyOf<typeof sendCall>,
   now: Date,

@@ -10,7 +10,7 @@ import { decideLicence, openDocument, sendLicence } from './licences.ts'
 import { presentOwn, presentReview } from './present.ts'
 import * as repository from './repository.ts'
 
-export type LicenceNeeds = {
+export type LicenceDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -18,8 +18,8 @@ export type LicenceNeeds = {
 }
 
 /** The practising licences of doctors: sent by them, and checked by operators. */
-export function licenceRoutes(server: Server, needs: LicenceNeeds): void {
-  const { db, clock, secret, rewriter } = needs
+export function licenceRoutes(server: Server, deps: LicenceDependencies): void {
+  const { db, clock, secret, rewriter } = deps
   const sending = { db, secret, readDocument: openDocumentReader(rewriter) }
   const own = async (accountId: number) => ({ data: presentOwn(await repository.licencesOf(db, accountId)) })
   serve(server, contract.readLicence, async ({ actor }) => own(actor.accountId))
@@ -27,10 +27,10 @@ export function licenceRoutes(server: Server, needs: LicenceNeeds): void {
     await sendLicence(sending, actor, body, clock.now())
     return own(actor.accountId)
   })
-  operatorRoutes(server, needs)
+  operatorRoutes(server, deps)
 }
 
-function operatorRoutes(server: Server, { db, clock }: LicenceNeeds): void {
+function operatorRoutes(server: Server, { db, clock }: LicenceDependencies): void {
   serve(server, contract.listLicences, async ({ query }) => {
     const { rows: found, total } = await repository.reviewsIn(db, query)
     return { data: found.map(presentReview), pagination: paginate(total, query) }

@@ -36,7 +36,7 @@ import { resultNotices } from './result/notices.ts'
 import { sampleNotices } from './sample/notices.ts'
 import { visitNotices } from './visit/notices.ts'
 
-export type NotificationNeeds = Telling & {
+export type NotificationDependencies = Telling & {
   readonly secret: Secret
   readonly publicUrl: string
   readonly operatorMail: string
@@ -46,77 +46,77 @@ export type NotificationNeeds = Telling & {
 }
 
 /** Every notice the product sends, as a job that may be repeated. */
-export function notificationJobs(needs: NotificationNeeds): Jobs {
-  const names = Object.keys(everyJob(needs))
+export function notificationJobs(deps: NotificationDependencies): Jobs {
+  const names = Object.keys(everyJob(deps))
   const work =
     (job: string): Job =>
     async (payload, askedAt) => {
-      const asked = { job, payload, at: askedAt ?? needs.clock.now() }
-      await parking(needs, asked, () => everyJob({ ...needs, asked })[job]?.(payload))
+      const asked = { job, payload, at: askedAt ?? deps.clock.now() }
+      await parking(deps, asked, () => everyJob({ ...deps, asked })[job]?.(payload))
     }
   return Object.fromEntries(names.map((name) => [name, work(name)]))
 }
 
-function everyJob(needs: NotificationNeeds): Jobs {
+function everyJob(deps: NotificationDependencies): Jobs {
   return {
-    ...accountJobs(needs),
-    ...contactChangeNotices(needs),
-    ...invitationNotices(needs),
-    ...paymentNotices(needs),
-    ...lateNotices(needs),
-    ...refundNotices(needs),
-    ...visitNotices(needs),
-    ...resultNotices(needs),
-    ...consentNotices(needs),
-    ...partnerNotices(needs),
-    ...licenceNotices(needs),
-    ...sampleNotices(needs),
-    ...reminderNotices(needs),
-    ...anchorNotices(needs),
+    ...accountJobs(deps),
+    ...contactChangeNotices(deps),
+    ...invitationNotices(deps),
+    ...paymentNotices(deps),
+    ...lateNotices(deps),
+    ...refundNotices(deps),
+    ...visitNotices(deps),
+    ...resultNotices(deps),
+    ...consentNotices(deps),
+    ...partnerNotices(deps),
+    ...licenceNotices(deps),
+    ...sampleNotices(deps),
+    ...reminderNotices(deps),
+    ...anchorNotices(deps),
   }
 }
 
-function accountJobs(needs: NotificationNeeds): Jobs {
+function accountJobs(deps: NotificationDependencies): Jobs {
   return {
     'mail-code': async ({ codeId }) => {
-      const mail = await codeMail(needs.db, needs.clock, needs.secret, String(codeId))
-      if (mail) await sendOnce(needs, `code:${codeId}`, mail.to, codeLetter(mail, needs.publicUrl))
+      const mail = await codeMail(deps.db, deps.clock, deps.secret, String(codeId))
+      if (mail) await sendOnce(deps, `code:${codeId}`, mail.to, codeLetter(mail, deps.publicUrl))
     },
-    'mail-registered-again': toOwner(needs, registeredAgainLetter),
-    'mail-password-changed': toOwner(needs, passwordChangedLetter),
+    'mail-registered-again': toOwner(deps, registeredAgainLetter),
+    'mail-password-changed': toOwner(deps, passwordChangedLetter),
     // Whoever was in the account before may have made a link that still shows results.
     'stop-shares': ({ accountId, at }) =>
-      needs.db.transaction().execute((tx) => revokeSharesOf(tx, Number(accountId), new Date(String(at)))),
-    'drop-phones': ({ accountId, at }) => dropPhones(needs.db, Number(accountId), new Date(String(at))),
-    'mail-many-failures': toOwner(needs, manyFailuresLetter),
+      deps.db.transaction().execute((tx) => revokeSharesOf(tx, Number(accountId), new Date(String(at)))),
+    'drop-phones': ({ accountId, at }) => dropPhones(deps.db, Number(accountId), new Date(String(at))),
+    'mail-many-failures': toOwner(deps, manyFailuresLetter),
     'mail-new-device': async ({ accountId, browser, at, noticeKey }) => {
       const login = { browser: String(browser), at: new Date(String(at)) }
-      const letterFor = (account: AccountSummary) => newDeviceLetter(account, login, needs.publicUrl)
-      await toOwner(needs, letterFor)({ accountId, noticeKey })
+      const letterFor = (account: AccountSummary) => newDeviceLetter(account, login, deps.publicUrl)
+      await toOwner(deps, letterFor)({ accountId, noticeKey })
     },
     'mail-login-changed': async ({ accountId, change, noticeKey }) => {
       const letterFor = (account: AccountSummary) =>
-        loginChangedLetter(account, change as LoginChange, needs.publicUrl)
-      await toOwner(needs, letterFor)({ accountId, noticeKey })
+        loginChangedLetter(account, change as LoginChange, deps.publicUrl)
+      await toOwner(deps, letterFor)({ accountId, noticeKey })
     },
-    'mail-recovery-code-used': toOwner(needs, recoveryCodeLetter),
-    'mail-second-factor-reset': toOwner(needs, secondFactorResetLetter),
+    'mail-recovery-code-used': toOwner(deps, recoveryCodeLetter),
+    'mail-second-factor-reset': toOwner(deps, secondFactorResetLetter),
     'mail-account-deleted': async ({ accountId }) => {
-      const owner = await farewellOf(needs.db, Number(accountId))
+      const owner = await farewellOf(deps.db, Number(accountId))
       if (!owner) return
-      await sendOnce(needs, `account-deleted:${accountId}`, owner.email, accountDeletedLetter(owner))
-      await forgetFarewell(needs.db, Number(accountId))
+      await sendOnce(deps, `account-deleted:${accountId}`, owner.email, accountDeletedLetter(owner))
+      await forgetFarewell(deps.db, Number(accountId))
     },
   }
 }
 
 function toOwner(
-  needs: NotificationNeeds,
+  deps: NotificationDependencies,
   letterFor: (account: AccountSummary, publicUrl: string) => Letter,
 ): Job {
   return async ({ accountId, noticeKey }) => {
-    const account = await accountById(needs.db, Number(accountId))
+    const account = await accountById(deps.db, Number(accountId))
     if (!account || account.state === 'deleted') return
-    await sendOnce(needs, String(noticeKey), account.email, letterFor(account, needs.publicUrl))
+    await sendOnce(deps, String(noticeKey), account.email, letterFor(account, deps.publicUrl))
   }
 }

@@ -7,7 +7,7 @@ import type { Job, Jobs } from '../platform/jobs.ts'
 import type { Attachment } from '../platform/mail.ts'
 import { NotDrawn } from '../platform/paper/press.ts'
 import { type Notice, tell } from './channel/tell.ts'
-import type { NotificationNeeds } from './jobs.ts'
+import type { NotificationDependencies } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
 import { tellPatient } from './patient/tell-patient.ts'
@@ -16,47 +16,47 @@ import * as staff from './staff-mails.ts'
 import { senderWords } from './stranger/sender.ts'
 
 /** The mails about money, as jobs that may be repeated. */
-export function paymentNotices(needs: NotificationNeeds): Jobs {
+export function paymentNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-patient': async ({ paymentId }) => {
-      const all = await readPaid(needs, Number(paymentId))
-      await tellPatient(needs, {
+      const all = await readPaid(deps, Number(paymentId))
+      await tellPatient(deps, {
         ...{ key: `patient:${paymentId}`, topic: 'bookings', kind: 'paid', order: all.order },
         ...{ letter: mails.patientLetter(all), toBooker: mails.bookerLetter(all) },
-        attach: () => receiptFor(needs, all, 'owner'),
+        attach: () => receiptFor(deps, all, 'owner'),
       })
     },
-    'mail-payer': paid(needs, 'payer', otherPayer, mails.payerLetter, {
+    'mail-payer': paid(deps, 'payer', otherPayer, mails.payerLetter, {
       told: { topic: 'money', kind: 'receipt', toPayer: true },
       copy: payersCopy,
     }),
-    'mail-lab': paid(needs, 'lab', ({ labEmail }) => labEmail, staff.labLetter),
-    'mail-operator': paid(needs, 'operator', () => needs.operatorMail, staff.operatorLetter),
+    'mail-lab': paid(deps, 'lab', ({ labEmail }) => labEmail, staff.labLetter),
+    'mail-operator': paid(deps, 'operator', () => deps.operatorMail, staff.operatorLetter),
     'mail-held-payer': async ({ paymentId }) => {
-      const { order, payment } = await readPayment(needs, Number(paymentId))
-      await tell(needs, {
+      const { order, payment } = await readPayment(deps, Number(paymentId))
+      await tell(deps, {
         ...{ key: `held-payer:${paymentId}`, topic: 'money', kind: 'held', toPayer: true },
         ...{ to: payment.payer_email, order, letter: mails.heldPayerLetter(order, payment) },
       })
     },
     'mail-payment-link': async ({ shareId }) => {
-      const share = await shareById(needs.db, Number(shareId))
-      const order = share && (await orderById(needs.db, share.order_id))
-      if (!share || !order || order.paid_at || share.expires_at <= needs.clock.now()) return
-      const lines = order.show_tests ? await linesOf(needs.db, order.id) : []
+      const share = await shareById(deps.db, Number(shareId))
+      const order = share && (await orderById(deps.db, share.order_id))
+      if (!share || !order || order.paid_at || share.expires_at <= deps.clock.now()) return
+      const lines = order.show_tests ? await linesOf(deps.db, order.id) : []
       const letter = mails.linkLetter(order, lines, {
-        sender: senderWords(await accountById(needs.db, order.account_id)),
-        url: linkUrl(needs, share.link_id),
+        sender: senderWords(await accountById(deps.db, order.account_id)),
+        url: linkUrl(deps, share.link_id),
         expiresAt: share.expires_at,
       })
-      await sendOnce(needs, `link-share:${shareId}`, share.recipient, letter)
+      await sendOnce(deps, `link-share:${shareId}`, share.recipient, letter)
     },
     'mail-link-closed': async ({ orderId }) => {
-      const order = await orderById(needs.db, Number(orderId))
+      const order = await orderById(deps.db, Number(orderId))
       if (!order) throw new Error(`order ${orderId} is gone`)
-      for (const address of await askedToPay(needs.db, order.id))
+      for (const address of await askedToPay(deps.db, order.id))
         await sendOnce(
-          needs,
+          deps,
           `link-closed:${orderId}:${shortHash(address)}`,
           address,
           mails.linkClosedLetter(order),
@@ -84,15 +84,15 @@ function payersCopy({ payment }: Known): Copy {
 
 /** The receipt to go with a mail; nothing where it cannot be drawn, for the mail says all that matters. */
 async function receiptFor(
-  needs: NotificationNeeds,
+  deps: NotificationDependencies,
   { order, payment }: Known,
   copy: Copy,
 ): Promise<Attachment[]> {
   try {
-    return [{ ...(await printReceipt(needs, order, payment, copy)), type: 'application/pdf' }]
+    return [{ ...(await printReceipt(deps, order, payment, copy)), type: 'application/pdf' }]
   } catch (error) {
     if (!(error instanceof NotDrawn)) throw error
-    needs.log.error({ err: error, payment: payment.reference }, 'a receipt could not be drawn')
+    deps.log.error({ err: error, payment: payment.reference }, 'a receipt could not be drawn')
     return []
   }
 }
@@ -105,44 +105,44 @@ type ToPerson = {
 }
 
 function paid(
-  needs: NotificationNeeds,
+  deps: NotificationDependencies,
   kind: string,
   to: (paid: WithLab) => string | null,
   letter: (paid: mails.Paid) => Letter,
   toPerson?: ToPerson,
 ): Job {
   return async ({ paymentId }) => {
-    const all = await readPaid(needs, Number(paymentId))
+    const all = await readPaid(deps, Number(paymentId))
     const recipient = to(all)
     if (!recipient) return
     const mail = { key: `${kind}:${paymentId}`, to: recipient, letter: letter(all) }
-    if (!toPerson) return await sendOnce(needs, mail.key, mail.to, mail.letter)
-    const attach = () => receiptFor(needs, all, toPerson.copy(all))
-    await tell(needs, { ...toPerson.told, ...mail, order: all.order, attach })
+    if (!toPerson) return await sendOnce(deps, mail.key, mail.to, mail.letter)
+    const attach = () => receiptFor(deps, all, toPerson.copy(all))
+    await tell(deps, { ...toPerson.told, ...mail, order: all.order, attach })
   }
 }
 
-async function readPaid(needs: NotificationNeeds, paymentId: number): Promise<WithLab> {
-  const known = await readPayment(needs, paymentId)
+async function readPaid(deps: NotificationDependencies, paymentId: number): Promise<WithLab> {
+  const known = await readPayment(deps, paymentId)
   const { order } = known
   const [lines, place, lab, visit] = await Promise.all([
-    linesOf(needs.db, order.id),
-    locationById(needs.db, order.location_id),
-    labById(needs.db, order.lab_id),
-    visitAfterMoney(needs.db, order),
+    linesOf(deps.db, order.id),
+    locationById(deps.db, order.location_id),
+    labById(deps.db, order.lab_id),
+    visitAfterMoney(deps.db, order),
   ])
   if (!place || !lab) throw new Error(`the lab of order ${order.id} is gone`)
   return {
     ...{ ...known, lines, place, visit, labEmail: lab.email },
-    ...{ publicUrl: needs.publicUrl, trackUrl: trackUrl(needs, order.reference) },
+    ...{ publicUrl: deps.publicUrl, trackUrl: trackUrl(deps, order.reference) },
   }
 }
 
 type Known = Pick<mails.Paid, 'order' | 'payment'>
 
-async function readPayment(needs: NotificationNeeds, paymentId: number): Promise<Known> {
-  const payment = await paymentById(needs.db, paymentId)
-  const order = payment && (await orderById(needs.db, payment.order_id))
+async function readPayment(deps: NotificationDependencies, paymentId: number): Promise<Known> {
+  const payment = await paymentById(deps.db, paymentId)
+  const order = payment && (await orderById(deps.db, payment.order_id))
   if (!payment || !order) throw new Error(`payment ${paymentId} is gone`)
   return { payment, order }
 }

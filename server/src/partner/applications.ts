@@ -15,7 +15,7 @@ import {
 import { perAddress, perEmail, sameFor } from './policy.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * Keeps an application and tells the operator and the applicant. Repeating a `reference` with the same form does nothing
@@ -23,14 +23,14 @@ type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
  * reference is refused, as are too many from one email or network address. What a program filled in is thanked for and
  * dropped.
  */
-export async function apply(needs: Needs, form: ApplicationForm, address: string): Promise<void> {
+export async function apply(deps: Dependencies, form: ApplicationForm, address: string): Promise<void> {
   const phone = normalisePhone(form.phone)
   const problem = phoneProblem(phone)
   if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   if (form.website !== '') return
-  const now = needs.clock.now()
-  const limits = limitsOf(needs.secret, form.email, address)
-  await needs.db.transaction().execute((tx) => applyOnce(tx, { ...form, phone }, limits, now))
+  const now = deps.clock.now()
+  const limits = limitsOf(deps.secret, form.email, address)
+  await deps.db.transaction().execute((tx) => applyOnce(tx, { ...form, phone }, limits, now))
 }
 
 function limitsOf(secret: Secret, email: string, address: string): Limit[] {

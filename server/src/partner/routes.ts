@@ -5,12 +5,12 @@ import { type Server, serve } from '../platform/http.ts'
 import type { Secret } from '../platform/secret.ts'
 import { apply } from './applications.ts'
 
-export type PartnerNeeds = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+export type PartnerDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** Where those who want to work with us leave word. */
-export function partnerRoutes(server: Server, needs: PartnerNeeds): void {
+export function partnerRoutes(server: Server, deps: PartnerDependencies): void {
   serve(server, applyAsPartner, async ({ body, address }) => {
-    await apply(needs, body, address)
+    await apply(deps, body, address)
     return { data: {} }
   })
 }

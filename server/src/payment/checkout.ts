@@ -27,7 +27,7 @@ import * as repository from './repository.ts'
 
 const hour = 60 * 60 * 1000
 
-export type CheckoutNeeds = {
+export type CheckoutDependencies = {
   readonly db: Db
   readonly clock: Clock
   /** Null where payments are not configured. */
@@ -37,7 +37,7 @@ export type CheckoutNeeds = {
 
 export type Checkout = { readonly reference: string; readonly redirecturl: string }
 
-type BookingNeeds = CheckoutNeeds & { readonly secret: Secret; readonly useLimits: UseLimits }
+type BookingDependencies = CheckoutDependencies & { readonly secret: Secret; readonly useLimits: UseLimits }
 
 /** What a booking leads to: Paystack's page, or the link for another payer. */
 export type BookingReceipt = { readonly orderReference: string } & (
@@ -51,14 +51,14 @@ export type BookingReceipt = { readonly orderReference: string } & (
  * Paystack is down, the order stays, and the error names it. Errors: those of `placeOrder` and `payAgain`.
  */
 export async function addBooking(
-  needs: BookingNeeds,
+  deps: BookingDependencies,
   actor: Actor,
   form: BookingForm,
   address: string,
 ): Promise<BookingReceipt> {
-  const { db, clock, secret, useLimits } = needs
+  const { db, clock, secret, useLimits } = deps
   const byLink = form.payment === 'link'
-  const holds = holdAllowanceOf(needs, address)
+  const holds = holdAllowanceOf(deps, address)
   const now = clock.now()
   const { order, link, payment } = await db.transaction().execute(async (tx) => {
     const waits = byLink ? linkLife : unpaidLife
@@ -71,10 +71,10 @@ export async function addBooking(
   })
   return await keepingOrder(order.reference, async () => {
     const orderReference = order.reference
-    if (byLink) return { orderReference, link: link ?? (await linkPlaced(needs, order.id, form.showTests)) }
+    if (byLink) return { orderReference, link: link ?? (await linkPlaced(deps, order.id, form.showTests)) }
     const { redirecturl } = payment
-      ? await checkoutOf(needs, payment)
-      : await payPlaced(needs, order.id, await ownPayer(db, order, form.useCredit, holds))
+      ? await checkoutOf(deps, payment)
+      : await payPlaced(deps, order.id, await ownPayer(db, order, form.useCredit, holds))
     return { orderReference, redirecturl }
   })
 }
@@ -94,15 +94,15 @@ export async function ownPayer(
  * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `link_ended`, `too_many`,
  * `payments_not_configured` and `payment_provider_down`.
  */
-export async function payAgain(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
-  if (!needs.paystack) throw new DomainError('payments_not_configured')
-  const payment = await needs.db.transaction().execute(async (tx) => {
+export async function payAgain(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
+  if (!deps.paystack) throw new DomainError('payments_not_configured')
+  const payment = await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     await assertTakesPayment(tx, order, now)
     return await startAgain(tx, order, payer, now)
   })
-  return await checkoutOf(needs, payment)
+  return await checkoutOf(deps, payment)
 }
 
 /** Starts a fresh attempt within the limits. The caller holds the order's lock, and the order takes a payment. */
@@ -118,20 +118,20 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
  * The checkout page of a booking that is sent again: of its owner's newest attempt where that one has money or pays in
  * just this way, else of a fresh one. Refuses as `payAgain` does.
  */
-async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): Promise<Checkout> {
-  const payment = await needs.db.transaction().execute(async (tx) => {
+async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
+  const payment = await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const newest = (await repository.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
     const hasEnded = newest?.state === 'failed' || newest?.state === 'abandoned'
     if (newest && newest.state !== 'started' && !hasEnded) return newest
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     await assertTakesPayment(tx, order, now)
     // Before the credit is looked at: the window of the visit is locked first, everywhere.
     if (newest && !hasEnded) await holdPlace(tx, order, now, payer.holds)
     if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
   })
-  return await checkoutOf(needs, payment)
+  return await checkoutOf(deps, payment)
 }
 
 /**
@@ -139,7 +139,7 @@ async function payPlaced(needs: CheckoutNeeds, orderId: number, payer: Payer): P
  * the same; else a new one, where the order takes a payment. Refuses as `assertTakesPayment` does.
  */
 async function linkPlaced(
-  { db, clock, secret }: Pick<CheckoutNeeds, 'db' | 'clock'> & { readonly secret: Secret },
+  { db, clock, secret }: Pick<CheckoutDependencies, 'db' | 'clock'> & { readonly secret: Secret },
   orderId: number,
   showTests: boolean,
 ): Promise<LinkRow> {
@@ -158,21 +158,21 @@ async function linkPlaced(
  * The checkout page of an attempt; of a fresh one where that attempt has ended without money. An attempt that has money
  * keeps its page, so that repeating a booking answers the same.
  */
-async function checkoutOf(needs: CheckoutNeeds, payment: repository.PaymentRow): Promise<Checkout> {
-  const { db, clock, paystack } = needs
+async function checkoutOf(deps: CheckoutDependencies, payment: repository.PaymentRow): Promise<Checkout> {
+  const { db, clock, paystack } = deps
   // Its owner's credit has paid all of it: the way leads to the order, and never to Paystack.
   if (payment.due_kobo === 0) {
     const order = await orderById(db, payment.order_id)
-    return { reference: payment.reference, redirecturl: `${needs.publicUrl}/orders/${order?.reference}` }
+    return { reference: payment.reference, redirecturl: `${deps.publicUrl}/orders/${order?.reference}` }
   }
   if (!paystack) throw new DomainError('payments_not_configured')
-  const opened = await openCheckout({ db, clock, paystack }, payment, needs.publicUrl)
+  const opened = await openCheckout({ db, clock, paystack }, payment, deps.publicUrl)
   if (opened) return { reference: payment.reference, redirecturl: opened }
   const now = await repository.paymentById(db, payment.id)
   const ended = now?.state === 'failed' || now?.state === 'abandoned'
   if (!ended && now?.authorization_url)
     return { reference: payment.reference, redirecturl: now.authorization_url }
-  return await payAgain(needs, payment.order_id, {
+  return await payAgain(deps, payment.order_id, {
     email: payment.payer_email,
     linkId: payment.link_id,
     useCredit: payment.credit_kobo > 0,

@@ -50,7 +50,7 @@ import { reconciliationRoutes } from './reconcile/routes.ts'
 import { refundsOfPayment } from './refund/repository.ts'
 import { refundRoutes } from './refund/routes.ts'
 
-export type PaymentNeeds = LinkMaker & {
+export type PaymentDependencies = LinkMaker & {
   readonly db: Db
   readonly clock: Clock
   /** Null where payments are not configured. */
@@ -59,39 +59,39 @@ export type PaymentNeeds = LinkMaker & {
 }
 
 /** Placing a booking, paying it, and paying for somebody else. */
-export function paymentRoutes(server: Server, needs: PaymentNeeds): void {
-  serveBooking(server, needs)
-  servePaying(server, needs)
-  serveSharing(server, needs)
-  serveOwnLink(server, needs)
-  serveLinks(server, needs)
-  refundRoutes(server, needs)
-  endingRoutes(server, needs)
-  caseRoutes(server, needs)
-  disputeRoutes(server, needs)
-  reconciliationRoutes(server, needs)
+export function paymentRoutes(server: Server, deps: PaymentDependencies): void {
+  serveBooking(server, deps)
+  servePaying(server, deps)
+  serveSharing(server, deps)
+  serveOwnLink(server, deps)
+  serveLinks(server, deps)
+  refundRoutes(server, deps)
+  endingRoutes(server, deps)
+  caseRoutes(server, deps)
+  disputeRoutes(server, deps)
+  reconciliationRoutes(server, deps)
 }
 
-function serveBooking(server: Server, needs: PaymentNeeds): void {
-  const countBooking = openBookingCount(needs)
+function serveBooking(server: Server, deps: PaymentDependencies): void {
+  const countBooking = openBookingCount(deps)
   serve(server, addBookingCall, async ({ actor, body, address }) => {
-    if (!needs.paystack) throw new DomainError('payments_not_configured')
+    if (!deps.paystack) throw new DomainError('payments_not_configured')
     await countBooking(actor, body.reference)
-    const booked = await addBooking(needs, actor, body, address)
+    const booked = await addBooking(deps, actor, body, address)
     const { orderReference } = booked
-    if ('link' in booked) return { data: { orderReference, ...presentLink(needs, booked.link) } }
+    if ('link' in booked) return { data: { orderReference, ...presentLink(deps, booked.link) } }
     return { data: { orderReference, redirecturl: booked.redirecturl } }
   })
 }
 
-function servePaying(server: Server, needs: PaymentNeeds): void {
-  const { db } = needs
-  const check = openChecks(needs)
+function servePaying(server: Server, deps: PaymentDependencies): void {
+  const { db } = deps
+  const check = openChecks(deps)
   serve(server, payOrder, async ({ actor, params, body, address }) => {
     const order = await ownedOrder(db, actor.accountId, params.reference)
-    const holds = holdAllowanceOf(needs, address)
+    const holds = holdAllowanceOf(deps, address)
     const payer = await ownPayer(db, order, body?.useCredit === true, holds)
-    return { data: await payAgain(needs, order.id, payer) }
+    return { data: await payAgain(deps, order.id, payer) }
   })
 
   serve(server, checkPayment, async ({ params, address }) => {
@@ -106,8 +106,8 @@ function servePaying(server: Server, needs: PaymentNeeds): void {
   })
 }
 
-function serveSharing(server: Server, needs: PaymentNeeds): void {
-  const { db, clock } = needs
+function serveSharing(server: Server, deps: PaymentDependencies): void {
+  const { db, clock } = deps
   serve(server, linkOrder, async ({ actor, params, body }) => {
     const now = clock.now()
     const own = await ownedOrder(db, actor.accountId, params.reference)
@@ -115,9 +115,9 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
       const order = await lockOrder(tx, own.id)
       await assertTakesPayment(tx, order, now)
       if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
-      return await ensureLink(tx, needs.secret, order, now)
+      return await ensureLink(tx, deps.secret, order, now)
     })
-    return { data: presentLink(needs, link) }
+    return { data: presentLink(deps, link) }
   })
 
   serve(server, sharePaymentUrl, async ({ actor, body }) => {
@@ -125,7 +125,7 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
     if (!order) throw new DomainError('not_your_link')
     const link = await db.transaction().execute(async (tx) => {
       const share = { accountId: actor.accountId, orderId: order.id, url: body.url, recipient: body.email }
-      const shared = await shareLink(tx, needs, share, clock.now())
+      const shared = await shareLink(tx, deps, share, clock.now())
       if (body.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
       return shared
     })
@@ -137,8 +137,8 @@ function serveSharing(server: Server, needs: PaymentNeeds): void {
 }
 
 /** The link of one's own order, stopped or made anew. */
-function serveOwnLink(server: Server, needs: PaymentNeeds): void {
-  const { db, clock } = needs
+function serveOwnLink(server: Server, deps: PaymentDependencies): void {
+  const { db, clock } = deps
   serve(server, stopLinkCall, async ({ actor, params }) => {
     const own = await ownedOrder(db, actor.accountId, params.reference)
     const until = await db.transaction().execute(async (tx) => {
@@ -154,9 +154,9 @@ function serveOwnLink(server: Server, needs: PaymentNeeds): void {
       const order = await lockOrder(tx, own.id)
       const now = clock.now()
       await assertTakesPayment(tx, order, now)
-      return await renewLink(tx, needs.secret, order, ownerOf(actor), now)
+      return await renewLink(tx, deps.secret, order, ownerOf(actor), now)
     })
-    return { data: presentLink(needs, link) }
+    return { data: presentLink(deps, link) }
   })
 }
 
@@ -168,8 +168,8 @@ function ownerOf(actor: Actor): 'patient' | 'doctor' {
   return actor.type === 'doctor' ? 'doctor' : 'patient'
 }
 
-function serveLinks(server: Server, needs: PaymentNeeds): void {
-  const { db, clock } = needs
+function serveLinks(server: Server, deps: PaymentDependencies): void {
+  const { db, clock } = deps
   serve(server, readPaymentLink, async ({ params }) => {
     const link = await linkByToken(db, params.token)
     const order = await requireOrder(db, link.order_id)
@@ -189,8 +189,8 @@ function serveLinks(server: Server, needs: PaymentNeeds): void {
     if (order.paid_at) throw new DomainError('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new DomainError('link_ended')
     const email = body?.email || (await links.lastRecipient(db, link.id)) || order.patient_email
-    const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(needs, address) }
-    return { data: await payAgain(needs, order.id, payer) }
+    const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(deps, address) }
+    return { data: await payAgain(deps, order.id, payer) }
   })
 }
 

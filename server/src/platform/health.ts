@@ -5,7 +5,7 @@ import { listMigrations } from './migrate.ts'
 import { mayReadOperations, type OperationsAccess } from './operations-access.ts'
 import type { UnsafeOverride } from './unsafe-settings.ts'
 
-export type HealthNeeds = OperationsAccess & {
+export type HealthDependencies = OperationsAccess & {
   readonly db: Db
   readonly mailConfigured: boolean
   readonly paymentsConfigured: boolean
@@ -18,15 +18,15 @@ export type HealthNeeds = OperationsAccess & {
  * Serves /healthz (the process is up) and /readyz (the database answers and is of this version; 200 or 503). Why it is not
  * ready, and warnings, are for those who may read the metrics.
  */
-export function serveHealth(fastify: FastifyInstance, needs: HealthNeeds): void {
+export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }
   const wanted = listMigrations().length
   fastify.get('/healthz', open, async () => ({ status: 'ok' }))
   fastify.get('/readyz', open, async (request, reply) => {
-    const status = await readStatus(request, needs.db, wanted)
+    const status = await readStatus(request, deps.db, wanted)
     reply.status(status === 'ready' ? 200 : 503)
-    return mayReadOperations(request, needs)
-      ? { status, warnings: warningsOf(needs) }
+    return mayReadOperations(request, deps)
+      ? { status, warnings: warningsOf(deps) }
       : { status: status === 'ready' ? 'ready' : 'not ready' }
   })
 }
@@ -41,8 +41,8 @@ async function readStatus(request: FastifyRequest, db: Db, wanted: number): Prom
   }
 }
 
-function warningsOf(needs: HealthNeeds): string[] {
-  const { mailConfigured, paymentsConfigured, unsafeSettings, overHistory = [] } = needs
+function warningsOf(deps: HealthDependencies): string[] {
+  const { mailConfigured, paymentsConfigured, unsafeSettings, overHistory = [] } = deps
   return [
     ...(mailConfigured ? [] : ['mail is not set up; it waits in the queue']),
     ...(paymentsConfigured ? [] : ['payments are not set up']),

@@ -26,7 +26,7 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
 
 export type Worker = { stop(): Promise<void> }
 
-export type WorkerNeeds = {
+export type WorkerDependencies = {
   readonly databaseUrl: string
   readonly db: Db
   readonly log: Log
@@ -38,16 +38,16 @@ export type WorkerNeeds = {
  * Works the queue with the jobs given; kinds that are not given wait untouched. Jobs of a worker that died without a word
  * are given out again within half a minute, where the queue by itself would wait four hours.
  */
-export async function startWorker(needs: WorkerNeeds): Promise<Worker> {
-  const { db, log } = needs
-  let queue = await openQueue(needs)
+export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
+  const { db, log } = deps
+  let queue = await openQueue(deps)
   let stopped = false
   const reopening = (async () => {
     for (;;) {
       await queue.ended
       if (stopped) return
       log.error({ alarm: 'queue' }, 'the queue has ended by itself and is opened again')
-      queue = await openAgain(needs, queue, () => stopped)
+      queue = await openAgain(deps, queue, () => stopped)
     }
   })()
   const stopAlive = every(sayEvery, log, 'workers alive', async () => {
@@ -68,7 +68,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<Worker> {
 /** One run of the queue's workers. It ends by itself where it cannot tell the database that a job is done. */
 type Queue = { readonly ids: ReadonlySet<string>; readonly ended: Promise<void>; stop(): Promise<void> }
 
-async function openQueue({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Queue> {
+async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Promise<Queue> {
   const ids = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   // Jobs are locked in the name of the pool. Listening comes before the pool is made.
@@ -104,15 +104,15 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerNeeds): Promise<Q
 }
 
 /** Gives the jobs of a queue that has ended out again, and opens another; tries until it can, or nobody wants it. */
-async function openAgain(needs: WorkerNeeds, before: Queue, unwanted: () => boolean): Promise<Queue> {
+async function openAgain(deps: WorkerDependencies, before: Queue, unwanted: () => boolean): Promise<Queue> {
   while (!unwanted())
     try {
-      await forget(needs.db, [...before.ids])
-      const queue = await openQueue(needs)
+      await forget(deps.db, [...before.ids])
+      const queue = await openQueue(deps)
       if (unwanted()) await queue.stop()
       return queue
     } catch (error) {
-      needs.log.error({ err: error }, 'the queue cannot be opened and is tried again')
+      deps.log.error({ err: error }, 'the queue cannot be opened and is tried again')
       await sleep(1000)
     }
   return before

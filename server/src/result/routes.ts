@@ -13,35 +13,35 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { intervalRoutes } from './interval/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
-import type { ReleaseNeeds } from './report/release.ts'
+import type { ReleaseDependencies } from './report/release.ts'
 import { reportRoutes } from './report/routes.ts'
-import type { WithdrawNeeds } from './report/withdraw.ts'
+import type { WithdrawDependencies } from './report/withdraw.ts'
 import { shareRoutes } from './share/routes.ts'
 import { openSheetPress } from './sheet/press.ts'
 import { trendRoutes } from './trend/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 
-export type ResultNeeds = Omit<ReleaseNeeds, 'press'> &
-  WithdrawNeeds & { readonly clock: Clock; readonly rewriter: Rewriter }
+export type ResultDependencies = Omit<ReleaseDependencies, 'press'> &
+  WithdrawDependencies & { readonly clock: Clock; readonly rewriter: Rewriter }
 
 /** Results: the lab's work on them, the patient's reading, anybody's check, other systems' copy, and what they hand in. */
-export function resultRoutes(server: Server, needs: ResultNeeds): void {
+export function resultRoutes(server: Server, deps: ResultDependencies): void {
   const press = openSheetPress()
   server.fastify.addHook('onClose', () => press.close())
-  reportRoutes(server, { ...needs, press })
-  attachmentRoutes(server, needs)
-  readingRoutes(server, needs)
-  checkRoutes(server, needs)
-  shareRoutes(server, needs)
-  fhirRoutes(server, needs)
-  deliveryRoutes(server, needs)
-  deskRoutes(server, needs)
-  trendRoutes(server, needs)
-  figureRoutes(server, needs)
-  consentRoutes(server, needs)
-  counsellingRoutes(server, needs)
-  inboxRoutes(server, needs)
-  intervalRoutes(server, needs)
-  patientRoutes(server, needs)
-  typingRoutes(server, needs)
+  reportRoutes(server, { ...deps, press })
+  attachmentRoutes(server, deps)
+  readingRoutes(server, deps)
+  checkRoutes(server, deps)
+  shareRoutes(server, deps)
+  fhirRoutes(server, deps)
+  deliveryRoutes(server, deps)
+  deskRoutes(server, deps)
+  trendRoutes(server, deps)
+  figureRoutes(server, deps)
+  consentRoutes(server, deps)
+  counsellingRoutes(server, deps)
+  inboxRoutes(server, deps)
+  intervalRoutes(server, deps)
+  patientRoutes(server, deps)
+  typingRoutes(server, deps)
 }

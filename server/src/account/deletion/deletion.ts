@@ -18,7 +18,7 @@ import * as repository from './repository.ts'
  */
 export type OnAccountDeleted = (tx: Tx, accountId: number, at: Date) => Promise<void>
 
-type Needs = {
+type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -31,11 +31,11 @@ type Needs = {
  * Refuses `wrong_password`, counted as in `confirmPassword`, and whatever the slices above refuse.
  */
 export async function deleteOwnAccount(
-  needs: Needs,
+  deps: Dependencies,
   { accountId, tokenHash }: Pick<Actor, 'accountId' | 'tokenHash'>,
   password: string,
 ): Promise<void> {
-  const { db, clock, secret, hasher } = needs
+  const { db, clock, secret, hasher } = deps
   const account = await accounts.accountById(db, accountId)
   // Deleted a moment ago by another call: that is no wrong password.
   if (!account || account.state === 'deleted') throw new DomainError('invalid_token')
@@ -54,7 +54,7 @@ export async function deleteOwnAccount(
       return 'wrong_password' as const
     }
     await clearFailures(tx, tried)
-    await deleteAccount(tx, needs.onAccountDeleted, accountId, 'self', now)
+    await deleteAccount(tx, deps.onAccountDeleted, accountId, 'self', now)
     return 'deleted' as const
   })
   // Only here, as a throw inside would take the failure back.

@@ -7,11 +7,11 @@ import { deviceLife } from '../policy.ts'
 import { lockAccount } from '../repository.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 type Owner = Pick<Actor, 'accountId' | 'tokenHash'>
 
 /** The browsers in which the account of a session has logged in and that are remembered, the newest login first. */
-export async function ownDevices({ db, clock }: Needs, owner: Owner): Promise<OwnDevice[]> {
+export async function ownDevices({ db, clock }: Dependencies, owner: Owner): Promise<OwnDevice[]> {
   const now = clock.now()
   const since = new Date(now.getTime() - deviceLife)
   const own = await repository.deviceOfSession(db, owner.tokenHash)
@@ -24,7 +24,7 @@ export async function ownDevices({ db, clock }: Needs, owner: Owner): Promise<Ow
 }
 
 /** Ends the sessions of one browser of the account at once, and forgets the browser. Refuses `not_found`. */
-export async function endDevice({ db, clock }: Needs, owner: Owner, id: string): Promise<void> {
+export async function endDevice({ db, clock }: Dependencies, owner: Owner, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A login takes the same lock, so none in that browser slips by.
     await lockAccount(tx, owner.accountId)
@@ -38,7 +38,7 @@ export async function endDevice({ db, clock }: Needs, owner: Owner, id: string):
  * Ends every session of the account but the one that asks, and every login that waits for its second factor; forgets every
  * other browser. Asking twice is harmless.
  */
-export async function endOtherDevices({ db, clock }: Needs, owner: Owner): Promise<void> {
+export async function endOtherDevices({ db, clock }: Dependencies, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, owner.accountId)
     const own = await repository.deviceOfSession(tx, owner.tokenHash)

@@ -5,16 +5,16 @@ import { type Server, serve } from '../../platform/http.ts'
 import { endDevice, endOtherDevices, ownDevices } from './devices.ts'
 
 /** Serves the list of browsers in which somebody is logged in, and ending their sessions. */
-export function deviceRoutes(server: Server, needs: { readonly db: Db; readonly clock: Clock }): void {
+export function deviceRoutes(server: Server, deps: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, contract.listOwnDevices, async ({ actor }) => ({
-    data: { devices: await ownDevices(needs, actor) },
+    data: { devices: await ownDevices(deps, actor) },
   }))
   serve(server, contract.endDevice, async ({ actor, params }) => {
-    await endDevice(needs, actor, params.device)
+    await endDevice(deps, actor, params.device)
     return { data: {} }
   })
   serve(server, contract.endOtherDevices, async ({ actor }) => {
-    await endOtherDevices(needs, actor)
+    await endOtherDevices(deps, actor)
     return { data: {} }
   })
 }

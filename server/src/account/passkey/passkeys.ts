@@ -20,7 +20,7 @@ import { ownerHandle, relyingParty } from './relying-party.ts'
 import * as repository from './repository.ts'
 import { algorithms, verifyRegistration, webauthn } from './verify.ts'
 
-export type PasskeyNeeds = {
+export type PasskeyDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -38,8 +38,11 @@ export async function ownPasskeys(db: Db, accountId: number): Promise<Passkey[]>
 }
 
 /** What the browser needs to make a passkey. Refuses `many_passkeys` where the account has ten. */
-export async function startAdding(needs: PasskeyNeeds, owner: Owner): Promise<ReplyOf<typeof startPasskey>> {
-  const { db, clock, secret, publicUrl } = needs
+export async function startAdding(
+  deps: PasskeyDependencies,
+  owner: Owner,
+): Promise<ReplyOf<typeof startPasskey>> {
+  const { db, clock, secret, publicUrl } = deps
   const account = await accounts.accountById(db, owner.accountId)
   if (!account) throw new DomainError('invalid_token')
   const known = await repository.passkeysOf(db, owner.accountId)
@@ -71,12 +74,12 @@ export async function startAdding(needs: PasskeyNeeds, owner: Owner): Promise<Re
  * account already, and `many_passkeys` where the account has ten; of many at once no more come in.
  */
 export async function addOwnPasskey(
-  needs: PasskeyNeeds,
+  deps: PasskeyDependencies,
   owner: Owner,
   { name, ...given }: BodyOf<typeof addPasskey>,
   agent: string,
 ): Promise<Passkey> {
-  const { db, clock, publicUrl } = needs
+  const { db, clock, publicUrl } = deps
   const now = clock.now()
   const asked = { use: { purpose: 'add', boundTo: owner.tokenHash }, now } as const
   const made = await verifyRegistration({ db, party: relyingParty(publicUrl) }, given, asked)
@@ -107,7 +110,7 @@ async function freePlace(tx: Tx, accountId: number): Promise<number> {
 }
 
 /** Removes a passkey of the account at once, and has the owner mailed. Refuses `not_found`. */
-export async function removeOwnPasskey({ db }: PasskeyNeeds, owner: Owner, id: string): Promise<void> {
+export async function removeOwnPasskey({ db }: PasskeyDependencies, owner: Owner, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A login with it takes the same lock, so none slips by.
     await accounts.lockAccount(tx, owner.accountId)

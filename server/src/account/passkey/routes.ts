@@ -2,36 +2,42 @@ import * as contract from '@labalaba/contract'
 import { newDevice } from '../../platform/device.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { presentPasskeyEntry } from '../present.ts'
-import { addOwnPasskey, ownPasskeys, type PasskeyNeeds, removeOwnPasskey, startAdding } from './passkeys.ts'
+import {
+  addOwnPasskey,
+  ownPasskeys,
+  type PasskeyDependencies,
+  removeOwnPasskey,
+  startAdding,
+} from './passkeys.ts'
 import { confirmByPasskey, signInWithPasskey, startConfirming, startSignIn } from './use.ts'
 
 /** Serves adding and removing the own passkeys, logging in with one, and giving one in place of the password. */
-export function passkeyRoutes(server: Server, needs: PasskeyNeeds): void {
+export function passkeyRoutes(server: Server, deps: PasskeyDependencies): void {
   serve(server, contract.listPasskeys, async ({ actor }) => ({
-    data: { passkeys: await ownPasskeys(needs.db, actor.accountId) },
+    data: { passkeys: await ownPasskeys(deps.db, actor.accountId) },
   }))
-  serve(server, contract.startPasskey, async ({ actor }) => ({ data: await startAdding(needs, actor) }))
+  serve(server, contract.startPasskey, async ({ actor }) => ({ data: await startAdding(deps, actor) }))
   serve(server, contract.addPasskey, async ({ actor, body, agent }) => ({
-    data: await addOwnPasskey(needs, actor, body, agent),
+    data: await addOwnPasskey(deps, actor, body, agent),
   }))
   serve(server, contract.removePasskey, async ({ actor, params }) => {
-    await removeOwnPasskey(needs, actor, params.passkey)
+    await removeOwnPasskey(deps, actor, params.passkey)
     return { data: {} }
   })
   serve(server, contract.startPasskeySignIn, async ({ address, device }) => {
     const known = device ?? newDevice()
-    return { data: await startSignIn(needs, { address, device: known }), device: known }
+    return { data: await startSignIn(deps, { address, device: known }), device: known }
   })
   serve(server, contract.passkeySignIn, async ({ body, address, agent, device, log }) => {
     const known = device ?? newDevice()
-    const entry = await signInWithPasskey(needs, body, { address, agent, device: known }, log)
+    const entry = await signInWithPasskey(deps, body, { address, agent, device: known }, log)
     return { data: presentPasskeyEntry(entry), device: known }
   })
   serve(server, contract.startPasskeyConfirmation, async ({ actor }) => ({
-    data: await startConfirming(needs, actor),
+    data: await startConfirming(deps, actor),
   }))
   serve(server, contract.confirmWithPasskey, async ({ actor, body, log }) => {
-    await confirmByPasskey(needs, actor, body, log)
+    await confirmByPasskey(deps, actor, body, log)
     return { data: {} }
   })
 }

@@ -7,7 +7,7 @@ import * as accounts from '../repository.ts'
 import { type Entered, openEntered } from '../sign-in.ts'
 import type { Origin } from '../tries/source.ts'
 import { type ChallengeUse, openPasskeyChallenge } from './challenges.ts'
-import { ceremonyTime, describe, type Owner, type PasskeyNeeds } from './passkeys.ts'
+import { ceremonyTime, describe, type Owner, type PasskeyDependencies } from './passkeys.ts'
 import { ownerHandle, relyingParty } from './relying-party.ts'
 import * as repository from './repository.ts'
 import { verifyAssertion } from './verify.ts'
@@ -23,17 +23,17 @@ const wrongOnes = { most: 20, window: 15 * minute }
 
 /** What the browser needs to log in with any passkey of this site. Refuses `too_many` where a network asks very often. */
 export async function startSignIn(
-  needs: PasskeyNeeds,
+  deps: PasskeyDependencies,
   { device, address }: { readonly device: Device; readonly address: string },
 ): Promise<RequestOptions> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret } = deps
   const now = clock.now()
   const limits = [{ about: addressAbout(secret, 'passkey challenge', address), ...challengesOfNetwork }]
   await db.transaction().execute(async (tx) => {
     await refusePause(tx, limits, now)
     await countTry(tx, limits, now)
   })
-  return await request(needs, signInUse(device), [])
+  return await request(deps, signInUse(device), [])
 }
 
 /**
@@ -42,20 +42,20 @@ export async function startSignIn(
  * as such only to the holder of its passkey. A counter that went back is refused and logged: there may be a copy of the key.
  */
 export async function signInWithPasskey(
-  needs: PasskeyNeeds,
+  deps: PasskeyDependencies,
   given: Assertion,
   origin: Origin & { readonly device: Device },
   log: Log,
 ): Promise<Entered> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret } = deps
   const now = clock.now()
   const limits = [{ about: addressAbout(secret, 'passkey', origin.address), ...wrongOnes }]
   const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
-  const counter = await check(needs, given, { passkey, use: signInUse(origin.device), now })
+  const counter = await check(deps, given, { passkey, use: signInUse(origin.device), now })
   const isOwner =
     passkey !== undefined &&
     given.userHandle === ownerHandle(secret, passkey.account_id).toString('base64url')
-  return await tried(needs, { limits, now }, async (tx) => {
+  return await tried(deps, { limits, now }, async (tx) => {
     const account =
       passkey && isOwner && counter !== null ? await accounts.lockAccount(tx, passkey.account_id) : undefined
     if (!passkey || counter === null || !account || account.state === 'deleted') return null
@@ -66,10 +66,10 @@ export async function signInWithPasskey(
 }
 
 /** What the browser needs to give a passkey of the account. Refuses `no_passkey` where it has none. */
-export async function startConfirming(needs: PasskeyNeeds, owner: Owner): Promise<RequestOptions> {
-  const own = await repository.passkeysOf(needs.db, owner.accountId)
+export async function startConfirming(deps: PasskeyDependencies, owner: Owner): Promise<RequestOptions> {
+  const own = await repository.passkeysOf(deps.db, owner.accountId)
   if (own.length === 0) throw new DomainError('no_passkey')
-  return await request(needs, stepUpUse(owner), own)
+  return await request(deps, stepUpUse(owner), own)
 }
 
 /**
@@ -77,22 +77,22 @@ export async function startConfirming(needs: PasskeyNeeds, owner: Owner): Promis
  * `too_many` after twenty; they are counted by account and apart from sign-ins.
  */
 export async function confirmByPasskey(
-  needs: PasskeyNeeds,
+  deps: PasskeyDependencies,
   owner: Owner,
   given: Assertion,
   log: Log,
 ): Promise<void> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret } = deps
   const now = clock.now()
   const limits = [{ about: tryAbout(secret, 'passkey, step-up', String(owner.accountId)), ...wrongOnes }]
   const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
   const isOwn = passkey?.account_id === owner.accountId
-  const counter = await check(needs, given, {
+  const counter = await check(deps, given, {
     passkey: isOwn ? passkey : undefined,
     use: stepUpUse(owner),
     now,
   })
-  await tried(needs, { limits, now }, async (tx) => {
+  await tried(deps, { limits, now }, async (tx) => {
     await accounts.lockAccount(tx, owner.accountId)
     if (!passkey || counter === null || !(await countUse(tx, { passkey, counter, now }, log))) return null
     await accounts.confirmSession(tx, owner.tokenHash, now)
@@ -104,7 +104,7 @@ const signInUse = ({ hash }: Device): ChallengeUse => ({ purpose: 'sign_in', bou
 const stepUpUse = ({ tokenHash }: Owner): ChallengeUse => ({ purpose: 'step_up', boundTo: tokenHash })
 
 async function request(
-  { db, clock, publicUrl }: PasskeyNeeds,
+  { db, clock, publicUrl }: PasskeyDependencies,
   use: ChallengeUse,
   allowed: readonly repository.PasskeyRow[],
 ): Promise<RequestOptions> {
@@ -123,7 +123,7 @@ type Checked = {
 }
 
 async function check(
-  { db, publicUrl }: PasskeyNeeds,
+  { db, publicUrl }: PasskeyDependencies,
   given: Assertion,
   { passkey, use, now }: Checked,
 ): Promise<number | null> {
@@ -145,7 +145,11 @@ async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promi
 type Tries = { readonly limits: readonly Limit[]; readonly now: Date }
 
 /** Does `deed` unless its tries have to wait; where it answers null, that is refused and counted. */
-async function tried<T>({ db }: PasskeyNeeds, tries: Tries, deed: (tx: Tx) => Promise<T | null>): Promise<T> {
+async function tried<T>(
+  { db }: PasskeyDependencies,
+  tries: Tries,
+  deed: (tx: Tx) => Promise<T | null>,
+): Promise<T> {
   const { limits, now } = tries
   const outcome = await db.transaction().execute(async (tx) => {
     await refusePause(tx, limits, now)

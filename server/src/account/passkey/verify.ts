@@ -8,7 +8,7 @@ import type { PasskeyRow } from './repository.ts'
 export const webauthn = () => import('@simplewebauthn/server')
 const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
-type Needs = { readonly db: Db; readonly party: RelyingParty }
+type Dependencies = { readonly db: Db; readonly party: RelyingParty }
 type Asked = { readonly use: ChallengeUse; readonly now: Date }
 
 /** EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053): what authenticators have, without what Node calls experimental. */
@@ -27,7 +27,7 @@ export type NewCredential = {
  * certificate chain was not asked for, and is refused before anything reads the chain.
  */
 export async function verifyRegistration(
-  { db, party }: Needs,
+  { db, party }: Dependencies,
   given: Omit<BodyOf<typeof addPasskey>, 'name'>,
   { use, now }: Asked,
 ): Promise<NewCredential | null> {
@@ -65,7 +65,7 @@ export async function verifyRegistration(
  * Whether the counter went on is judged by `usePasskey`, after the signature: before it anybody could have written it.
  */
 export async function verifyAssertion(
-  { db, party }: Needs,
+  { db, party }: Dependencies,
   given: Assertion,
   passkey: PasskeyRow | undefined,
   { use, now }: Asked,

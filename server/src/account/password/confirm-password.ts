@@ -8,18 +8,23 @@ import { clearFailures, countFailure, refuseWhilePausing, stepUpTry } from '../t
 import { hashAddress } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
 
 /**
  * Takes the password again within a session, which counts as new for what asks for that. Refuses `wrong_password`, and
  * `too_many` after ten of them; they are counted by session and apart from sign-ins, so that nobody else can stop it.
  */
 export async function confirmPassword(
-  needs: Needs,
+  deps: Dependencies,
   actor: Pick<Actor, 'accountId' | 'tokenHash'>,
   password: string,
 ): Promise<void> {
-  const { db, clock, secret, hasher } = needs
+  const { db, clock, secret, hasher } = deps
   const account = await accounts.accountById(db, actor.accountId)
   if (!account) throw new DomainError('invalid_token')
   const tried = stepUpTry(hashAddress(secret, account.email), actor.tokenHash)

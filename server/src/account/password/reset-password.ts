@@ -17,12 +17,12 @@ import { hashAddress, type Origin } from '../tries/source.ts'
 import type { Hasher } from './passwords.ts'
 import { refuseWeakPassword } from './refuse-weak.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
 type Given = { readonly email: string; readonly code: string; readonly origin: Origin }
 
 /** Checks a code for a new password without using it up. A wrong try counts as it does in `resetPassword`. */
-export async function checkCode({ db, clock, secret }: Needs, given: Given, log: Log): Promise<void> {
+export async function checkCode({ db, clock, secret }: Dependencies, given: Given, log: Log): Promise<void> {
   const asked = { ...given, purpose: 'reset_password' } as const
   const tried = await db.transaction().execute((tx) => tryCode(tx, secret, asked, clock.now()))
   if (tried.kind !== 'right') refuseTry(tried, log)
@@ -36,19 +36,19 @@ export async function checkCode({ db, clock, secret }: Needs, given: Given, log:
  * still work changes nothing and is no failure: the first answer may have been lost.
  */
 export async function resetPassword(
-  needs: Needs & { hasher: Hasher },
+  deps: Dependencies & { hasher: Hasher },
   given: Given & { password: string },
   log: Log,
 ): Promise<void> {
-  await refuseWeakPassword(needs.db, given.password, { email: given.email })
-  if (await isSetAlready(needs, given)) return
+  await refuseWeakPassword(deps.db, given.password, { email: given.email })
+  if (await isSetAlready(deps, given)) return
   // First, so that nobody without the code makes us hash.
-  await checkCode(needs, given, log)
-  await refuseOwnName(needs.db, given)
-  const passwordHash = await needs.hasher.hash(given.password)
-  const now = needs.clock.now()
-  const outcome = await needs.db.transaction().execute(async (tx) => {
-    const tried = await tryCode(tx, needs.secret, { ...given, purpose: 'reset_password' }, now)
+  await checkCode(deps, given, log)
+  await refuseOwnName(deps.db, given)
+  const passwordHash = await deps.hasher.hash(given.password)
+  const now = deps.clock.now()
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const tried = await tryCode(tx, deps.secret, { ...given, purpose: 'reset_password' }, now)
     if (tried.kind !== 'right') return tried
     const { account, others, codeId } = tried
     if (!(await useCode(tx, codeId))) throw new DomainError('wrong_code')
@@ -63,7 +63,7 @@ export async function resetPassword(
     if (!isStaff(account.type)) await forgetNewFactor(tx, account.id, new Date(now.getTime() - newFactor))
     // A stranger may have been in with the old password: no browser counts as the owner's until they sign in again.
     await forgetDevices(tx, account.id)
-    await clearAllFailures(tx, hashAddress(needs.secret, account.email))
+    await clearAllFailures(tx, hashAddress(deps.secret, account.email))
     await publish(tx, 'account.password_changed', {
       accountId: account.id,
       at: now.toISOString(),
@@ -85,7 +85,7 @@ async function refuseOwnName(db: Db, { email, password }: Given & { password: st
  * whoever knows one of them is refused and counted like anybody else. Without the code nothing is hashed.
  */
 async function isSetAlready(
-  { db, clock, secret, hasher }: Needs & { hasher: Hasher },
+  { db, clock, secret, hasher }: Dependencies & { hasher: Hasher },
   { email, code, password }: Given & { password: string },
 ): Promise<boolean> {
   const account = await repository.accountByEmail(db, email)

@@ -16,7 +16,7 @@ import { countedBy, type Origin } from '../tries/source.ts'
 import * as repository from './repository.ts'
 
 type Form = BodyOf<typeof createAccount>
-type Needs = MailLimits & {
+type Dependencies = MailLimits & {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -31,15 +31,15 @@ type Needs = MailLimits & {
  * network has asked for as many mails as it may.
  */
 export async function register(
-  needs: Needs,
+  deps: Dependencies,
   form: Form,
   origin: Origin & { readonly device: Device },
 ): Promise<void> {
   const phone = readPhone(form.phone)
   if (form.branch !== branchOf[form.type])
     refuseField('branch', 'the branch does not belong to this type of account')
-  await refuseWeakPassword(needs.db, form.password, form)
-  const now = needs.clock.now()
+  await refuseWeakPassword(deps.db, form.password, form)
+  const now = deps.clock.now()
   const details = {
     email: form.email,
     name: form.name,
@@ -53,21 +53,21 @@ export async function register(
     ...consent(now, form.consentVersion),
     created_at: now,
   }
-  const counted = await countedBy(needs.db, needs.secret, form.email, origin)
-  const asked = { ...counted, purpose: 'verify_account', useLimits: needs.useLimits } as const
+  const counted = await countedBy(deps.db, deps.secret, form.email, origin)
+  const asked = { ...counted, purpose: 'verify_account', useLimits: deps.useLimits } as const
   // First, so that a network that has asked for too much does not make us hash either.
-  await needs.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, needs.secret, asked, now))
+  await deps.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, deps.secret, asked, now))
   // One salt for all registrations of an address, so that a password is hashed once to be compared with each of them.
-  const salt = needs.secret.derive('salt of registrations', form.email).subarray(0, 16)
-  const password_hash = await needs.hasher.hash(form.password, salt)
-  await addOrRepeat(needs, { ...details, password_hash }, asked)
+  const salt = deps.secret.derive('salt of registrations', form.email).subarray(0, 16)
+  const password_hash = await deps.hasher.hash(form.password, salt)
+  await addOrRepeat(deps, { ...details, password_hash }, asked)
 }
 
 type Registration = Parameters<typeof repository.insertPending>[1] & { readonly created_at: Date }
 
 /** Adds a registration, unless the very same one waits, and has its code mailed. */
 async function addOrRepeat(
-  { db, secret }: Needs,
+  { db, secret }: Dependencies,
   registration: Registration,
   asked: MailAsked,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { type Counted, countedBy, type Origin } from '../tries/source.ts'
 import { confirmPending } from './confirm.ts'
 import * as repository from './repository.ts'
 
-type Needs = MailLimits & { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = MailLimits & { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
 
 /**
@@ -22,7 +22,7 @@ type Log = Parameters<typeof refuseTry>[1]
  * answer and no mail.
  */
 export async function requestCode(
-  { db, clock, secret, useLimits }: Needs,
+  { db, clock, secret, useLimits }: Dependencies,
   { email, purpose }: { readonly email: string; readonly purpose: CodePurpose },
   origin: Origin,
 ): Promise<Issued> {
@@ -47,12 +47,12 @@ type Given = { readonly email: string; readonly code: string; readonly password?
  * once at most, and the time says nothing about the address.
  */
 export async function verify(
-  needs: Needs & { readonly hasher: Hasher },
+  deps: Dependencies & { readonly hasher: Hasher },
   given: Given,
   origin: Origin,
   log: Log,
 ): Promise<{ readonly choosesPassword: boolean }> {
-  const { db, clock, secret, hasher } = needs
+  const { db, clock, secret, hasher } = deps
   const now = clock.now()
   const counted = await countedBy(db, secret, given.email, origin)
   const password: Try = { ...counted, kind: 'password' }
@@ -84,7 +84,7 @@ export async function verify(
           return { kind: 'wrong_password' as const }
         }
       }
-      return await confirm(tx, needs, { ...tried, counted }, now)
+      return await confirm(tx, deps, { ...tried, counted }, now)
     })
   }
 }
@@ -101,7 +101,7 @@ function needsProof({ account, others }: RightTry, { code }: Given, { device }: 
 
 async function confirm(
   tx: Tx,
-  { secret, useLimits }: Needs,
+  { secret, useLimits }: Dependencies,
   { account, others, codeId, counted }: RightTry & { counted: Counted },
   now: Date,
 ) {

@@ -15,7 +15,7 @@ import { countedBy, type Origin } from '../tries/source.ts'
 import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** How long a challenge can be answered, in milliseconds. */
 const challengeLife = 10 * 60 * 1000
@@ -63,11 +63,11 @@ type Passed = {
  * that the account knows those typed there, elsewhere all others.
  */
 export async function passChallenge(
-  needs: Needs,
+  deps: Dependencies,
   given: { challenge: string; code: string },
   origin: Origin,
 ): Promise<Passed> {
-  const { db, clock, secret } = needs
+  const { db, clock, secret } = deps
   const tokenHash = hashToken(given.challenge)
   const now = clock.now()
   const owner = await repository.challengeOwner(db, tokenHash)

@@ -5,21 +5,21 @@ import { type Server, serve } from '../../platform/http.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { confirmFactor, endFactor, factorStatus, startFactor } from './settings.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** Serves switching the own second factor on and off. */
-export function factorRoutes(server: Server, needs: Needs): void {
+export function factorRoutes(server: Server, deps: Dependencies): void {
   serve(server, contract.readSecondFactor, async ({ actor }) => ({
-    data: await factorStatus(needs.db, actor),
+    data: await factorStatus(deps.db, actor),
   }))
   serve(server, contract.startSecondFactor, async ({ actor }) => ({
-    data: { enrol: await startFactor(needs, actor) },
+    data: { enrol: await startFactor(deps, actor) },
   }))
   serve(server, contract.confirmSecondFactor, async ({ actor, body, ...origin }) => ({
-    data: { recoveryCodes: await confirmFactor(needs, actor, body.code, origin) },
+    data: { recoveryCodes: await confirmFactor(deps, actor, body.code, origin) },
   }))
   serve(server, contract.endSecondFactor, async ({ actor }) => {
-    await endFactor(needs, actor)
+    await endFactor(deps, actor)
     return { data: {} }
   })
 }

@@ -14,7 +14,7 @@ import { useCode } from './challenge.ts'
 import { enrolment, recoveryCodeCount, recoveryCodes } from './factor.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Owner = Pick<Actor, 'accountId'>
 
 /** How an account stands with its second factor. */
@@ -32,7 +32,7 @@ export async function factorStatus(
  * the owner's. Refuses `wrong_state` where an app is set up, and for staff, who set theirs up at the login.
  */
 export async function startFactor(
-  { db, secret }: Needs,
+  { db, secret }: Dependencies,
   { accountId }: Owner,
 ): Promise<NonNullable<Challenge['enrol']>> {
   return await db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function startFactor(
  * `wrong_factor_code`, `too_many` after ten wrong codes, and `wrong_state` where no key waits for its first digits.
  */
 export async function confirmFactor(
-  { db, clock, secret }: Needs,
+  { db, clock, secret }: Dependencies,
   { accountId }: Owner,
   code: string,
   origin: Origin,
@@ -79,7 +79,7 @@ export async function confirmFactor(
  * Switches the second factor of a patient or doctor off, ends logins that wait for it, and has the owner mailed. Asking twice
  * is harmless. Refuses `wrong_state` for staff.
  */
-export async function endFactor({ db, clock }: Needs, { accountId }: Owner): Promise<void> {
+export async function endFactor({ db, clock }: Dependencies, { accountId }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwn(tx, accountId)
     const wasOn = await repository.hasFactor(tx, accountId)

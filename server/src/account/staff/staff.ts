@@ -100,7 +100,12 @@ export function isOpen(member: Pick<repository.StaffRow, 'state' | 'expires_at'>
   return member.state === 'invited' && member.expires_at > now
 }
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret; readonly hasher: Hasher }
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
 type Form = {
   readonly token: string
   readonly name: string
@@ -112,7 +117,10 @@ type Form = {
  * Makes the account of somebody who was invited: the link in the mail has confirmed the address. Answers the challenge
  * that sets up their second factor. Refuses `invitation_ended`, `address_taken`, `weak_password`.
  */
-export async function acceptInvitation({ db, clock, secret, hasher }: Needs, form: Form): Promise<Challenge> {
+export async function acceptInvitation(
+  { db, clock, secret, hasher }: Dependencies,
+  form: Form,
+): Promise<Challenge> {
   const invited = await openInvitation(db, form.token, clock.now())
   const { type, email } = invited
   const phone = readPhone(form.phone)

@@ -5,13 +5,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** How long a half-filled booking is kept after its last change, in milliseconds. */
 const draftLife = 24 * 60 * 60 * 1000
 
 /** The half-filled booking of an account, or null. */
-export async function readDraft({ db, clock }: Needs, accountId: number): Promise<KeptDraft | null> {
+export async function readDraft({ db, clock }: Dependencies, accountId: number): Promise<KeptDraft | null> {
   const row = await repository.draftOf(db, accountId, clock.now())
   return row ? present(row) : null
 }
@@ -21,7 +21,7 @@ export async function readDraft({ db, clock }: Needs, accountId: number): Promis
  * nothing is written: refuses `draft_changed` with what stands there now, so that two tabs lose none of each other's words.
  */
 export async function saveDraft(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   accountId: number,
   { basedOn, ...content }: BodyOf<typeof saveBookingDraft>,
 ): Promise<KeptDraft> {

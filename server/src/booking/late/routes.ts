@@ -9,7 +9,7 @@ import * as repository from '../repository.ts'
 import { holdAllowanceOf } from '../slot/holds.ts'
 import { type Chooser, keepLate, moveVisit } from './choices.ts'
 
-type Needs = {
+type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -17,8 +17,8 @@ type Needs = {
 }
 
 /** What the owner of an order chooses when its money came late. Cancelling stands with all other cancelling. */
-export function lateRoutes(server: Server, needs: Needs): void {
-  const { db, clock } = needs
+export function lateRoutes(server: Server, deps: Dependencies): void {
+  const { db, clock } = deps
   serve(server, answerLateMoney, async ({ actor, params }) => {
     const order = await owned(db, actor, params.reference)
     await db.transaction().execute((tx) => keepLate(tx, order.id, chooserOf(actor), clock.now()))
@@ -27,7 +27,7 @@ export function lateRoutes(server: Server, needs: Needs): void {
 
   serve(server, moveVisitCall, async ({ actor, params, body, address }) => {
     const order = await owned(db, actor, params.reference)
-    const holds = holdAllowanceOf(needs, address)
+    const holds = holdAllowanceOf(deps, address)
     await db
       .transaction()
       .execute((tx) => moveVisit(tx, order.id, chooserOf(actor), body, clock.now(), { holds }))

@@ -9,10 +9,10 @@ import { closePlaces } from '../slot/repository.ts'
 import { pauseLocation } from './pause.ts'
 import { waitingAt } from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** Lets those who manage a lab pause the locations where they work, and end that. */
-export function pauseRoutes(server: Server, { db, clock }: Needs): void {
+export function pauseRoutes(server: Server, { db, clock }: Dependencies): void {
   const handOf = async (actor: Actor, address: string) => {
     const { site } = await managedSite(db, actor, address)
     return { locationId: site.id, accountId: actor.accountId, at: clock.now() }

@@ -17,11 +17,11 @@ import { consentFor, readBirthDate, requireConsent } from './policy.ts'
 import { presentPerson } from './present.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 type Told = BodyOf<typeof addPerson>
 
 /** Those whom an account books for, by name. */
-export async function readPeople({ db, clock }: Needs, accountId: number): Promise<Person[]> {
+export async function readPeople({ db, clock }: Dependencies, accountId: number): Promise<Person[]> {
   const today = lagosDate(clock.now())
   return (await repository.peopleOf(db, accountId)).map((row) => presentPerson(row, today))
 }
@@ -30,7 +30,11 @@ export async function readPeople({ db, clock }: Needs, accountId: number): Promi
  * Keeps a person. Refuses `many_people`, as `invalid` what cannot be a phone or a date of birth, and
  * `guardian_consent_needed` or `permission_needed` where it is wanting (NG-04).
  */
-export async function keepPerson({ db, clock }: Needs, accountId: number, told: Told): Promise<Person> {
+export async function keepPerson(
+  { db, clock }: Dependencies,
+  accountId: number,
+  told: Told,
+): Promise<Person> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
@@ -65,7 +69,7 @@ export async function insertPerson(
  * above where another kind is needed now than was given.
  */
 export async function editPerson(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   accountId: number,
   id: string,
   { basedOn, ...told }: BodyOf<typeof changePerson>,
@@ -88,7 +92,7 @@ export async function editPerson(
 }
 
 /** Forgets what is kept of a person. Their orders stay. Asking twice is harmless; refuses `not_found` for another's. */
-export async function letPersonGo({ db, clock }: Needs, accountId: number, id: string): Promise<void> {
+export async function letPersonGo({ db, clock }: Dependencies, accountId: number, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     if (!(await repository.hasHad(tx, accountId, id))) throw new DomainError('not_found')

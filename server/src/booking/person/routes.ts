@@ -6,16 +6,16 @@ import { type Actor, type Server, serve } from '../../platform/http.ts'
 import { editPerson, keepPerson, letPersonGo, readPeople } from './people.ts'
 
 /** The people whom a patient's account books for. What is another's, or no patient's, is not found. */
-export function personRoutes(server: Server, needs: { readonly db: Db; readonly clock: Clock }): void {
-  serve(server, listPeople, async ({ actor }) => ({ data: await readPeople(needs, patientOf(actor)) }))
+export function personRoutes(server: Server, deps: { readonly db: Db; readonly clock: Clock }): void {
+  serve(server, listPeople, async ({ actor }) => ({ data: await readPeople(deps, patientOf(actor)) }))
   serve(server, addPerson, async ({ actor, body }) => ({
-    data: await keepPerson(needs, patientOf(actor), body),
+    data: await keepPerson(deps, patientOf(actor), body),
   }))
   serve(server, changePerson, async ({ actor, params, body }) => ({
-    data: await editPerson(needs, patientOf(actor), params.id, body),
+    data: await editPerson(deps, patientOf(actor), params.id, body),
   }))
   serve(server, removePerson, async ({ actor, params }) => {
-    await letPersonGo(needs, patientOf(actor), params.id)
+    await letPersonGo(deps, patientOf(actor), params.id)
     return { data: {} }
   })
 }

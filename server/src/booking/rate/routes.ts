@@ -5,11 +5,11 @@ import { type Server, serve } from '../../platform/http.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import { quoteBooking } from './quotes.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly useLimits: UseLimits }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly useLimits: UseLimits }
 
 /** What a booking would earn the doctor who makes it. */
-export function rateRoutes(server: Server, needs: Needs): void {
+export function rateRoutes(server: Server, deps: Dependencies): void {
   serve(server, quote, async ({ actor, body }) => ({
-    data: await quoteBooking(needs, actor, body, needs.clock.now()),
+    data: await quoteBooking(deps, actor, body, deps.clock.now()),
   }))
 }

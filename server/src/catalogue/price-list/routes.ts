@@ -13,11 +13,11 @@ import { presentChange, presentLine, presentPlanned, presentPrice } from './pres
 import * as repository from './repository.ts'
 import { writeLabSheet } from './sheet.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** Serves a lab's own price list to those who manage it. To everybody else it is not there. */
-export function priceListRoutes(server: Server, needs: Needs): void {
-  const { db } = needs
+export function priceListRoutes(server: Server, deps: Dependencies): void {
+  const { db } = deps
   serve(server, contract.listLabPrices, async ({ actor, query }) => {
     const { lab_id } = await requireManager(db, actor)
     const { page, limit, ...asked } = query
@@ -55,13 +55,13 @@ export function priceListRoutes(server: Server, needs: Needs): void {
   serve(server, contract.downloadPrices, async ({ actor }) => {
     const { lab_id, slug } = await requireManager(db, actor)
     const file = writeLabSheet(await repository.knownTests(db, lab_id))
-    return { file, name: `${slug}-prices-${lagosDate(needs.clock.now())}.csv` }
+    return { file, name: `${slug}-prices-${lagosDate(deps.clock.now())}.csv` }
   })
-  changeRoutes(server, needs)
-  proposalRoutes(server, needs)
+  changeRoutes(server, deps)
+  proposalRoutes(server, deps)
 }
 
-function changeRoutes(server: Server, { db, clock }: Needs): void {
+function changeRoutes(server: Server, { db, clock }: Dependencies): void {
   const hand = handOf(db, clock)
   serve(server, contract.setLabPrice, async ({ actor, params, body }) => {
     const by = await hand(actor)
@@ -101,7 +101,7 @@ function changeRoutes(server: Server, { db, clock }: Needs): void {
 /** So many problems are told at once; a file with more has one cause. */
 const problemsTold = 100
 
-function proposalRoutes(server: Server, { db, clock }: Needs): void {
+function proposalRoutes(server: Server, { db, clock }: Dependencies): void {
   const hand = handOf(db, clock)
   serve(server, contract.proposePriceFile, async ({ actor, body }) => {
     const by = await hand(actor)

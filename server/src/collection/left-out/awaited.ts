@@ -21,13 +21,13 @@ export const patience = 14 * day
 /** More than this many wait only where something else is wrong. */
 const most = 1000
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /**
  * Brings to operators the orders that wait for a sample that nobody comes to give, so that none is open for ever without
  * anybody knowing. What a person has closed comes again after as long, if it still waits. Closes those that wait no more.
  */
-export async function watchAwaited({ db, clock }: Needs): Promise<void> {
+export async function watchAwaited({ db, clock }: Dependencies): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() - patience)
   for (const order of await awaitedSince(db, before, lagosDate(now), most))

@@ -15,7 +15,7 @@ import { lockBoth } from '../visit/visits.ts'
 import { freePlace, keptSince, seesPhotos, takesPhotos } from './policy.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 const photoLimits = { bytes: largestPhoto, side: longestPhotoSide }
 
@@ -35,7 +35,7 @@ type Sent = {
  * `reference_reused` where the number is another photo's.
  */
 export async function keepPhoto(
-  { db, clock, rewriter }: Needs & { readonly rewriter: Rewriter },
+  { db, clock, rewriter }: Dependencies & { readonly rewriter: Rewriter },
   doer: Doer,
   sent: Sent,
 ): Promise<void> {
@@ -100,7 +100,7 @@ type Asked = { readonly visit: string; readonly photo: string }
  * the visit looked is written down first.
  */
 export async function openPhoto(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: Actor,
   asked: Asked,
 ): Promise<{ image: Buffer; reference: string }> {

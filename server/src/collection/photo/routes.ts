@@ -9,16 +9,16 @@ import { keepPhoto, openPhoto } from './photos.ts'
 /** Photos of the tubes of home visits. What is not somebody's to see is not found. */
 export function photoRoutes(
   server: Server,
-  needs: { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter },
+  deps: { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter },
 ): void {
   serve(server, sendVisitPhoto, async ({ actor, params, body }) => {
     const { id, round, at, image } = body
     const sent = { id, round, at, visit: params.visit, file: Buffer.from(image, 'base64') }
-    await keepPhoto(needs, doerOf(actor), sent)
+    await keepPhoto(deps, doerOf(actor), sent)
     return { data: {} }
   })
   serve(server, readVisitPhoto, async ({ actor, params }) => {
-    const { image, reference } = await openPhoto(needs, actor, params)
+    const { image, reference } = await openPhoto(deps, actor, params)
     return { name: `tubes-${reference}.jpg`, file: image }
   })
 }

@@ -13,26 +13,26 @@ import { listSendable, loadsOn } from './area-repository.ts'
 import { reachableAreas, servedBy, setServed } from './areas.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as repository from './repository.ts'
-import { type Doer, doerOf, type Needs, syncActs } from './sync.ts'
+import { type Dependencies, type Doer, doerOf, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
 /** Serves home visits: to those who make them, to operators, and to whoever booked one. */
-export function visitRoutes(server: Server, needs: Needs): void {
-  phlebotomistRoutes(server, needs)
-  operatorRoutes(server, needs)
-  ownerRoutes(server, needs)
+export function visitRoutes(server: Server, deps: Dependencies): void {
+  phlebotomistRoutes(server, deps)
+  operatorRoutes(server, deps)
+  ownerRoutes(server, deps)
 }
 
-function phlebotomistRoutes(server: Server, needs: Needs): void {
-  serve(server, contract.readRound, async ({ actor }) => ({ data: await readRound(needs, doerOf(actor)) }))
+function phlebotomistRoutes(server: Server, deps: Dependencies): void {
+  serve(server, contract.readRound, async ({ actor }) => ({ data: await readRound(deps, doerOf(actor)) }))
   serve(server, contract.syncVisits, async ({ actor, body }) => {
     const doer = doerOf(actor)
-    const outcomes = await syncActs(needs, doer, body.acts)
-    return { data: { outcomes, round: await readRound(needs, doer) } }
+    const outcomes = await syncActs(deps, doer, body.acts)
+    return { data: { outcomes, round: await readRound(deps, doer) } }
   })
 }
 
-async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: Doer): Promise<Round> {
+async function readRound({ db, clock, secret }: Dependencies, { accountId, staffId }: Doer): Promise<Round> {
   const at = clock.now()
   const day = lagosDate(at)
   const found = await repository.roundOf(db, staffId, day)
@@ -60,7 +60,7 @@ async function readRound({ db, clock, secret }: Needs, { accountId, staffId }: D
   return { day, visits: visits.flat() }
 }
 
-function operatorRoutes(server: Server, { db, clock }: Needs): void {
+function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.listVisits, async ({ actor, query }) => {
     const { page, limit, day } = query
     const now = clock.now()
@@ -114,7 +114,7 @@ function realDay(day: string | undefined): string | undefined {
   return day
 }
 
-function ownerRoutes(server: Server, { db, clock, secret }: Needs): void {
+function ownerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, contract.readVisit, async ({ actor, params }) => {
     const order = await owned(db, actor, params.reference)
     const visit = await repository.newestVisit(db, order.id)

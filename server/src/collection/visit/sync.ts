@@ -10,7 +10,7 @@ import { doneAt, readSaid } from './policy.ts'
 import * as repository from './repository.ts'
 import { lockBoth } from './visits.ts'
 
-export type Needs = {
+export type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -28,9 +28,13 @@ export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffI
  * Does a phlebotomist's acts one after the other, each once however often its number comes. One that is refused holds up
  * nothing but what builds on it.
  */
-export async function syncActs(needs: Needs, doer: Doer, acts: readonly VisitAct[]): Promise<Outcome[]> {
+export async function syncActs(
+  deps: Dependencies,
+  doer: Doer,
+  acts: readonly VisitAct[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const act of acts) outcomes.push(outcomeOf(act, await refusalOf(needs, doer, act)))
+  for (const act of acts) outcomes.push(outcomeOf(act, await refusalOf(deps, doer, act)))
   return outcomes
 }
 
@@ -38,9 +42,9 @@ function outcomeOf({ id }: VisitAct, code: RefusalCode | null): Outcome {
   return { id, isDone: code === null, code, message: code && refusals[code][1] }
 }
 
-async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<RefusalCode | null> {
+async function refusalOf(deps: Dependencies, doer: Doer, act: VisitAct): Promise<RefusalCode | null> {
   try {
-    return await needs.db.transaction().execute((tx) => once(tx, needs, doer, act))
+    return await deps.db.transaction().execute((tx) => once(tx, deps, doer, act))
   } catch (error) {
     if (error instanceof DomainError) return error.code
     throw error
@@ -50,7 +54,7 @@ async function refusalOf(needs: Needs, doer: Doer, act: VisitAct): Promise<Refus
 /** Does an act unless it was done before; answers why it is refused for good, where it is. */
 async function once(
   tx: Tx,
-  { clock, secret }: Needs,
+  { clock, secret }: Dependencies,
   doer: Doer,
   act: VisitAct,
 ): Promise<RefusalCode | null> {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts'
+import { batchLoader } from '../../platform/batch-loader.ts'
 import { keepAnswers } from '../../platform/kept-answers.ts'
-import { together } from '../../platform/together.ts'
 import { searchWords, tidy } from '../policy.ts'
 import { type Findable, type FindableLabs, mostAlike, numberWords } from './alike.ts'
 import * as repository from './repository.ts'
@@ -33,7 +33,7 @@ const memories: WeakMap<Db, Memory> = new WeakMap()
 function memoryOf(db: Db): Memory {
   const before = memories.get(db)
   if (before) return before
-  const standing = together(async (accountIds: readonly number[]) => {
+  const standing = batchLoader(async (accountIds: readonly number[]) => {
     const all = await standingFor(db, accountIds)
     return accountIds.map(() => all)
   })

@@ -18,7 +18,7 @@ import { changeMembership, invite, requireMember } from './members.ts'
 import { presentMembership, presentStaff } from './present.ts'
 import { givenBy, membersOf } from './repository.ts'
 
-type StaffNeeds = {
+type StaffDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -26,15 +26,15 @@ type StaffNeeds = {
 }
 
 /** Serves inviting people to work here, what operators do about them, and what the invited do. */
-export function staffRoutes(server: Server, needs: StaffNeeds): void {
-  operatorRoutes(server, needs)
-  invitationRoutes(server, needs)
+export function staffRoutes(server: Server, deps: StaffDependencies): void {
+  operatorRoutes(server, deps)
+  invitationRoutes(server, deps)
   serve(server, contract.readMembership, async ({ actor }) => ({
-    data: presentMembership(await requireMember(needs.db, actor)),
+    data: presentMembership(await requireMember(deps.db, actor)),
   }))
 }
 
-function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void {
+function operatorRoutes(server: Server, { db, clock, secret }: StaffDependencies): void {
   const act = db.transaction()
   serve(server, contract.inviteStaff, async ({ actor, body }) => {
     const by = { accountId: actor.accountId, at: clock.now() }
@@ -83,8 +83,8 @@ function operatorRoutes(server: Server, { db, clock, secret }: StaffNeeds): void
   })
 }
 
-function invitationRoutes(server: Server, needs: StaffNeeds): void {
-  const { db, clock } = needs
+function invitationRoutes(server: Server, deps: StaffDependencies): void {
+  const { db, clock } = deps
   serve(server, contract.readInvitation, async ({ body }) => {
     const { id, type, email, name, expires_at } = await openInvitation(db, body.token, clock.now())
     const [member] = await membersOf(db, [id])
@@ -92,6 +92,6 @@ function invitationRoutes(server: Server, needs: StaffNeeds): void {
     return { data: { type, email, name, labName: member?.name ?? null, expiresAt } }
   })
   serve(server, contract.acceptInvitation, async ({ body }) => ({
-    data: { challenge: await acceptInvitation(needs, body) },
+    data: { challenge: await acceptInvitation(deps, body) },
   }))
 }

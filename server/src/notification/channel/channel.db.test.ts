@@ -34,7 +34,7 @@ const { db, sql, clock } = world
 const termii = await startTermii()
 const settings = { url: termii.url, apiKey: 'TL-key', senders: { sms: 'Labalaba', whatsapp: null } }
 const messenger = termiiMessenger({ ...settings, route: 'dnd', seconds: 3 }, world.parts.log)
-const needs = { ...world.parts, messenger }
+const deps = { ...world.parts, messenger }
 const idOf = async ({ email }: { email: string }) =>
   (await sql<{ id: number }[]>`select id from account where email = ${email}`)[0]?.id ?? expect.unreachable()
 const adaId = await idOf(ada)
@@ -89,7 +89,7 @@ const notice = (key: string, changes: Partial<Notice> = {}): Notice => ({
 })
 /** The job of the notice of a paid booking, as the queue would work it. */
 const press = { print: async () => new Uint8Array(), close: async () => undefined }
-const notices = () => notificationJobs({ ...needs, press })
+const notices = () => notificationJobs({ ...deps, press })
 
 async function messages() {
   return await sql<{ id: string; state: string; reason: string | null; provider_id: string | null }[]>`
@@ -97,7 +97,7 @@ async function messages() {
 }
 
 async function handOver(): Promise<void> {
-  const send = messageJobs(needs)['send-message'] ?? expect.unreachable()
+  const send = messageJobs(deps)['send-message'] ?? expect.unreachable()
   for (const { id } of await messages()) await send({ messageId: id })
 }
 
@@ -159,7 +159,7 @@ describe('what people choose', () => {
     const sms = { topic: 'money', channel: 'sms', on: true } as const
     await expect(choose(bare, byAda, sms)).rejects.toMatchObject({ code: 'channel_not_offered' })
     await prove(await fresh(), adaId, ada.phone)
-    await choose(needs, byAda, sms)
+    await choose(deps, byAda, sms)
     expect((await readChoices(bare, adaId)).topics[2]).toEqual({ topic: 'money', on: ['email'] })
     const off = choose(bare, byAda, { topic: 'money', channel: 'email', on: false })
     await expect(off).rejects.toMatchObject({ code: 'last_channel' })
@@ -267,8 +267,8 @@ describe('a phone is proven', () => {
 
 describe('a notice', () => {
   test('goes by mail to whoever chose nothing, and to an email without an account', async () => {
-    await tell(needs, notice('n1'))
-    await tell(needs, notice('n2', { to: 'stranger@mail.example' }))
+    await tell(deps, notice('n1'))
+    await tell(deps, notice('n2', { to: 'stranger@mail.example' }))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(await world.mailTo('stranger@mail.example')).toHaveLength(1)
@@ -279,7 +279,7 @@ describe('a notice', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await Promise.all(Array.from({ length: 20 }, () => tell(needs, notice('n3'))))
+    await Promise.all(Array.from({ length: 20 }, () => tell(deps, notice('n3'))))
     await Promise.all([handOver(), handOver(), handOver()])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(termii.received.map(({ to, sms }) => [to, sms])).toEqual([
@@ -296,16 +296,16 @@ describe('a notice', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await tell(needs, notice('n4', { topic: 'results', kind: 'ready' }))
+    await tell(deps, notice('n4', { topic: 'results', kind: 'ready' }))
     expect(await messages()).toEqual([])
     const mailer = { configured: true, send: () => Promise.reject(new Error('no mail now')) }
-    await expect(tell({ ...needs, mailer }, notice('n5'))).rejects.toThrow('no mail now')
+    await expect(tell({ ...deps, mailer }, notice('n5'))).rejects.toThrow('no mail now')
     expect(await messages()).toHaveLength(1)
     await turn(caller, 'bookings', 'email', false)
-    await tell({ ...needs, mailer }, notice('n6'))
+    await tell({ ...deps, mailer }, notice('n6'))
     expect(await messages()).toHaveLength(2)
     // Nobody sends messages any more: then it is mail again, as it was for the results.
-    await tell({ ...needs, messenger: noMessenger }, notice('n9'))
+    await tell({ ...deps, messenger: noMessenger }, notice('n9'))
     expect(await messages()).toHaveLength(2)
     expect(await world.mailTo(ada.email)).toHaveLength(2)
   })
@@ -315,9 +315,9 @@ describe('a notice', () => {
     await prove(caller, adaId, ada.phone)
     for (const topic of ['money', 'bookings'] as const) await turn(caller, topic, 'sms', true)
     await sql`delete from phone_message`
-    await tell(needs, notice('n7', { topic: 'money', kind: 'refunded', toPayer: true, order: foreign }))
+    await tell(deps, notice('n7', { topic: 'money', kind: 'refunded', toPayer: true, order: foreign }))
     expect(await messages()).toEqual([])
-    await tell(needs, notice('n8', { order: foreign }))
+    await tell(deps, notice('n8', { order: foreign }))
     expect(await sql`select subject from phone_message`).toEqual([
       { subject: `track?order=${foreign.reference}` },
     ])
@@ -328,22 +328,22 @@ describe('somebody whose order another account booked', () => {
   test('finds what no page shows them in the mail, which always goes, and the message says so', async () => {
     await byMessage({ mail: false })
     await sql`update lab_order set set_off_at = now() where id = ${foreign.id}`
-    await tell(needs, notice('f1', { kind: 'on_the_way', order: foreign }))
+    await tell(deps, notice('f1', { kind: 'on_the_way', order: foreign }))
     await handOver()
     expect(String(termii.received[0]?.sms)).toContain('For your door code, see your email.')
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     for (const kind of ['reminder', 'missed', 'rejected', 'cancelled'] as const)
-      await tell(needs, notice(`f ${kind}`, { kind, order: foreign }))
+      await tell(deps, notice(`f ${kind}`, { kind, order: foreign }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)
     // Where the page shows it, they are told as they chose; and so is whoever booked.
-    await tell(needs, notice('f received', { kind: 'received', order: foreign }))
-    await tell(needs, notice('f own', { kind: 'on_the_way' }))
+    await tell(deps, notice('f received', { kind: 'received', order: foreign }))
+    await tell(deps, notice('f own', { kind: 'on_the_way' }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)
   })
 
   test('gets no message about an order that nobody has paid', async () => {
     await byMessage({ mail: false })
-    await tell(needs, notice('u1', { kind: 'cancelled', order: { ...foreign, paid_at: null } }))
+    await tell(deps, notice('u1', { kind: 'cancelled', order: { ...foreign, paid_at: null } }))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
@@ -357,11 +357,11 @@ describe('somebody whose order another account booked', () => {
     await turn(other, 'bookings', 'email', false)
     await sql`delete from phone_message`
     const both = [notice('e1', { event: 'e' }), notice('e2', { event: 'e', to: chidi.email })]
-    await tellEach(needs, both)
+    await tellEach(deps, both)
     expect(await messages()).toHaveLength(1)
     termii.next({ status: 400 })
     await handOver()
-    await tellEach(needs, both)
+    await tellEach(deps, both)
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(await world.mailTo(chidi.email)).toHaveLength(1)
   })
@@ -370,21 +370,21 @@ describe('somebody whose order another account booked', () => {
 describe('what strangers can make us spend', () => {
   test('is twenty messages a day to a number, of however many at once; the rest is mail', async () => {
     await byMessage({ mail: false })
-    const many = Array.from({ length: mostMessages.phone + 5 }, (_, i) => tell(needs, notice(`many${i}`)))
+    const many = Array.from({ length: mostMessages.phone + 5 }, (_, i) => tell(deps, notice(`many${i}`)))
     await Promise.all(many)
     expect(await messages()).toHaveLength(mostMessages.phone)
     expect(await world.mailTo(ada.email)).toHaveLength(5)
     clock.moveOn(1 * days)
-    await tell(needs, notice('the day after'))
+    await tell(deps, notice('the day after'))
     expect(await messages()).toHaveLength(mostMessages.phone + 1)
   })
 
   test('is thirty messages a day to an account, whatever its numbers', async () => {
     const caller = await byMessage({ mail: false })
-    for (let i = 0; i < mostMessages.phone; i++) await tell(needs, notice(`first${i}`))
+    for (let i = 0; i < mostMessages.phone; i++) await tell(deps, notice(`first${i}`))
     clock.moveOn(61 * seconds)
     await prove(caller, adaId, '08031112223')
-    for (let i = 0; i < mostMessages.phone; i++) await tell(needs, notice(`second${i}`))
+    for (let i = 0; i < mostMessages.phone; i++) await tell(deps, notice(`second${i}`))
     expect(await sql`select 1 from phone_message where kind <> 'code'`).toHaveLength(mostMessages.account)
   })
 
@@ -410,7 +410,7 @@ describe('a number is taken away', () => {
   test('by hand: whoever chose it alone hears by mail', async () => {
     await byMessage({ mail: false })
     await sql`delete from proven_phone`
-    await tell(needs, notice('by hand'))
+    await tell(deps, notice('by hand'))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
@@ -431,7 +431,7 @@ describe('a message', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await tell(needs, notice(`m${clock.now().getTime()}`))
+    await tell(deps, notice(`m${clock.now().getTime()}`))
   }
 
   test('that the provider could not take is tried again, and sent once', async () => {
@@ -483,7 +483,7 @@ describe('a message', () => {
   test('whose provider is set up no more is not handed over', async () => {
     await queued()
     const [message] = await messages()
-    await messageJobs({ ...needs, messenger: noMessenger })['send-message']?.({ messageId: message?.id })
+    await messageJobs({ ...deps, messenger: noMessenger })['send-message']?.({ messageId: message?.id })
     expect(await messages()).toMatchObject([{ state: 'dropped', reason: 'not_offered' }])
   })
 
@@ -525,23 +525,23 @@ describe('a message', () => {
   test('whose worker died in between may have gone: it is a mail as well', async () => {
     await byMessage({ mail: false })
     const asked = { job: 'mail-patient', payload: {}, at: clock.now() }
-    await tell({ ...needs, asked }, notice('died'))
+    await tell({ ...deps, asked }, notice('died'))
     await sql`update phone_message set state = 'unknown'`
     await handOver()
     expect(await messages()).toMatchObject([{ state: 'unknown' }])
     expect(termii.received).toEqual([])
-    await tell({ ...needs, asked }, notice('died'))
-    await tell({ ...needs, asked }, notice('died'))
+    await tell({ ...deps, asked }, notice('died'))
+    await tell({ ...deps, asked }, notice('died'))
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
 
   test('does not go to a number that was taken away, nor by a channel that was turned off, since it was queued', async () => {
     const caller = await byMessage()
-    await tell(needs, notice('away'))
+    await tell(deps, notice('away'))
     await turn(caller, 'bookings', 'sms', false)
     await handOver()
     await turn(caller, 'bookings', 'sms', true)
-    await tell(needs, notice('off'))
+    await tell(deps, notice('off'))
     await sql`delete from proven_phone`
     await handOver()
     expect((await messages()).map(({ reason }) => reason)).toEqual(['turned_off', 'unproven'])
@@ -550,9 +550,9 @@ describe('a message', () => {
 
   test('does not go where it is not true any more', async () => {
     await byMessage()
-    await tell(needs, notice('t1', { kind: 'placed' }))
-    await tell(needs, notice('t2', { kind: 'reminder' }))
-    await tell(needs, notice('t3', { kind: 'on_the_way' }))
+    await tell(deps, notice('t1', { kind: 'placed' }))
+    await tell(deps, notice('t2', { kind: 'reminder' }))
+    await tell(deps, notice('t3', { kind: 'on_the_way' }))
     await handOver()
     const reasons = (await messages()).map(({ state, reason }) => [state, reason])
     expect(reasons).toEqual(Array.from({ length: 3 }, () => ['dropped', 'untrue']))
@@ -563,13 +563,13 @@ describe('a message', () => {
     await byMessage({ mail: false })
     const about = { job: 'mail-patient', payload: {} }
     await tell(
-      { ...needs, asked: { ...about, at: new Date(clock.now().getTime() - 1 * days) } },
+      { ...deps, asked: { ...about, at: new Date(clock.now().getTime() - 1 * days) } },
       notice('old'),
     )
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     const at = new Date(clock.now().getTime() - 20 * hours)
-    await tell({ ...needs, asked: { ...about, at } }, notice('rather old'))
+    await tell({ ...deps, asked: { ...about, at } }, notice('rather old'))
     const [row] = await sql<{ good_until: Date }[]>`select good_until from phone_message`
     expect(row?.good_until.getTime()).toBe(at.getTime() + 1 * days)
   })
@@ -578,7 +578,7 @@ describe('a message', () => {
     await byMessage()
     await sql`delete from notice`
     const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
-    const bare = notificationJobs({ ...needs, press, mailer: waitingMailer })
+    const bare = notificationJobs({ ...deps, press, mailer: waitingMailer })
     await bare['mail-patient']?.({ paymentId: payment?.id })
     await handOver()
     expect(await messages()).toMatchObject([{ state: 'sent' }])
@@ -593,7 +593,7 @@ describe('a message', () => {
   test('that was lost is counted and cried out', async () => {
     await byMessage()
     for (let i = 0; i < 5; i++) {
-      await tell(needs, notice(`lost${i}`))
+      await tell(deps, notice(`lost${i}`))
       termii.next({ status: 400 })
     }
     await handOver()

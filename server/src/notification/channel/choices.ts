@@ -14,11 +14,11 @@ import { type Changer, noteChange, phoneActOf, turnOf } from '../contact-change/
 import { channelsOf } from './policy.ts'
 import * as repository from './repository.ts'
 
-export type ChoiceNeeds = { readonly db: Db; readonly clock: Clock; readonly messenger: Messenger }
+export type ChoiceDependencies = { readonly db: Db; readonly clock: Clock; readonly messenger: Messenger }
 
 /** By which channels an account is told of what, and what it could choose. */
 export async function readChoices(
-  { db, messenger }: Omit<ChoiceNeeds, 'clock'>,
+  { db, messenger }: Omit<ChoiceDependencies, 'clock'>,
   accountId: number,
 ): Promise<NoticeChoices> {
   const [account, choices, proven] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readChoices(
  * `last_channel` where nothing would be left that reaches them, and `too_many`. The owner is told by mail.
  */
 export async function choose(
-  { db, clock, messenger }: ChoiceNeeds,
+  { db, clock, messenger }: ChoiceDependencies,
   by: Changer,
   { topic, channel, on }: { topic: NoticeTopic; channel: NoticeChannel; on: boolean },
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function choose(
  * left with nothing that reaches them, and `too_many`. Asking twice is harmless. The owner is told by mail.
  */
 export async function removePhone(
-  { db, clock, messenger }: ChoiceNeeds,
+  { db, clock, messenger }: ChoiceDependencies,
   by: Changer,
   channel: PhoneChannel,
 ): Promise<void> {

@@ -59,7 +59,7 @@ export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   return true
 }
 
-export type MessageNeeds = {
+export type MessageDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -68,42 +68,42 @@ export type MessageNeeds = {
 }
 
 /** The jobs that hand messages over. */
-export function messageJobs(needs: MessageNeeds): Jobs {
-  return { 'send-message': sendMessage(needs) }
+export function messageJobs(deps: MessageDependencies): Jobs {
+  return { 'send-message': sendMessage(deps) }
 }
 
 /**
  * Hands one message over. It is taken out of the queue before, so that a stop in between sends nothing twice; it goes back
  * only where the provider surely did not take it, and then the job is tried again.
  */
-function sendMessage(needs: MessageNeeds): Job {
-  const { db, clock, messenger } = needs
+function sendMessage(deps: MessageDependencies): Job {
+  const { db, clock, messenger } = deps
   return async ({ messageId }) => {
     const taken = await repository.takeMessage(db, String(messageId))
-    if (!taken) return await endLost(needs, String(messageId))
+    if (!taken) return await endLost(deps, String(messageId))
     const ended_at = clock.now()
-    const message = await messageOf(needs, taken, ended_at)
-    if ('state' in message) return await end(needs, taken, { ...message, ended_at })
+    const message = await messageOf(deps, taken, ended_at)
+    if ('state' in message) return await end(deps, taken, { ...message, ended_at })
     const sent = await messenger.send(message, { key: `message:${taken.id}` })
     switch (sent.kind) {
       case 'accepted':
-        return await end(needs, taken, { state: 'sent', provider_id: sent.id, ended_at })
+        return await end(deps, taken, { state: 'sent', provider_id: sent.id, ended_at })
       case 'refused':
-        return await end(needs, taken, { state: 'refused', reason: sent.reason, ended_at })
+        return await end(deps, taken, { state: 'refused', reason: sent.reason, ended_at })
       case 'unknown':
-        return await end(needs, taken, { state: 'unknown', ended_at })
+        return await end(deps, taken, { state: 'unknown', ended_at })
       case 'later':
-        await end(needs, taken, { state: 'queued', reason: sent.reason })
+        await end(deps, taken, { state: 'queued', reason: sent.reason })
         throw new Error(`the provider did not take a message: ${sent.reason}`)
     }
   }
 }
 
 /** Whoever had taken it stopped before an answer came: it may have gone. */
-async function endLost(needs: MessageNeeds, id: string): Promise<void> {
-  const row = await repository.messageById(needs.db, id)
+async function endLost(deps: MessageDependencies, id: string): Promise<void> {
+  const row = await repository.messageById(deps.db, id)
   if (row?.state === 'unknown' && row.ended_at === null)
-    await end(needs, row, { state: 'unknown', ended_at: needs.clock.now() })
+    await end(deps, row, { state: 'unknown', ended_at: deps.clock.now() })
 }
 
 /**
@@ -111,7 +111,7 @@ async function endLost(needs: MessageNeeds, id: string): Promise<void> {
  * where it is untrue.
  */
 async function end(
-  { db }: MessageNeeds,
+  { db }: MessageDependencies,
   row: repository.MessageRow,
   ending: repository.Ending,
 ): Promise<void> {
@@ -128,11 +128,11 @@ type Dropped = { readonly state: 'refused' | 'dropped'; readonly reason: string 
 
 /** The words, unless they have no worth, no use or no truth any more. */
 async function messageOf(
-  needs: MessageNeeds,
+  deps: MessageDependencies,
   row: repository.MessageRow,
   now: Date,
 ): Promise<Message | Dropped> {
-  const { db, secret, publicUrl, messenger } = needs
+  const { db, secret, publicUrl, messenger } = deps
   const kind = kindOf(row.kind)
   if (!kind) return { state: 'refused', reason: 'unknown_kind' }
   if (row.good_until <= now) return { state: 'refused', reason: 'too_late' }

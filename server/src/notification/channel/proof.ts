@@ -5,13 +5,13 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
-import { type ChoiceNeeds, refuseNotOffered } from './choices.ts'
+import { type ChoiceDependencies, refuseNotOffered } from './choices.ts'
 import { queueMessage } from './outbox.ts'
 import { phoneDigits } from './phone-code.ts'
 import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './policy.ts'
 import * as repository from './repository.ts'
 
-export type ProofNeeds = ChoiceNeeds & { readonly secret: Secret }
+export type ProofDependencies = ChoiceDependencies & { readonly secret: Secret }
 
 type Asked = {
   readonly accountId: number
@@ -25,15 +25,15 @@ type Asked = {
  * Sends digits to a number, which end those before, and answers the number as it is kept. Refuses a number that cannot be
  * a Nigerian one, `channel_not_offered`, and `too_many`.
  */
-export async function sendPhoneCode(needs: ProofNeeds, asked: Asked): Promise<string> {
-  const { db, clock, messenger } = needs
+export async function sendPhoneCode(deps: ProofDependencies, asked: Asked): Promise<string> {
+  const { db, clock, messenger } = deps
   const { accountId, channel } = asked
   refuseNotOffered(messenger, channel)
   const phone = readPhone(asked.phone)
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    const within = sendLimits(needs.secret, { ...asked, phone })
+    const within = sendLimits(deps.secret, { ...asked, phone })
     const retryAfter = await pauseBeforeTry(tx, within, now)
     if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
     await countTry(tx, within, now)
@@ -71,7 +71,7 @@ function readPhone(typed: string): string {
  * the digits, and fifteen within a day every digits of the account: `wrong_code`, `too_many`. The owner is told by mail.
  */
 export async function provePhone(
-  { db, clock, secret, messenger }: ProofNeeds,
+  { db, clock, secret, messenger }: ProofDependencies,
   by: Changer,
   { channel, code: typed }: { channel: PhoneChannel; code: string },
 ): Promise<void> {

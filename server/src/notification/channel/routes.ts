@@ -3,28 +3,28 @@ import { browserName } from '../../account/index.ts'
 import { type Actor, type Server, serve } from '../../platform/http.ts'
 import type { Changer } from '../contact-change/changes.ts'
 import { choose, readChoices, removePhone } from './choices.ts'
-import { type ProofNeeds, provePhone, sendPhoneCode } from './proof.ts'
+import { type ProofDependencies, provePhone, sendPhoneCode } from './proof.ts'
 
 /** Serves what people choose about how they are told. */
-export function noticeRoutes(server: Server, needs: ProofNeeds): void {
+export function noticeRoutes(server: Server, deps: ProofDependencies): void {
   serve(server, contract.readNoticeChoices, async ({ actor }) => ({
-    data: await readChoices(needs, actor.accountId),
+    data: await readChoices(deps, actor.accountId),
   }))
   serve(server, contract.chooseNotices, async ({ actor, params, body, agent }) => {
-    await choose(needs, changer(actor, agent), { ...params, ...body })
-    return { data: await readChoices(needs, actor.accountId) }
+    await choose(deps, changer(actor, agent), { ...params, ...body })
+    return { data: await readChoices(deps, actor.accountId) }
   })
   serve(server, contract.sendPhoneCode, async ({ actor, params, body, address }) => {
     const asked = { accountId: actor.accountId, channel: params.channel, phone: body.phone, address }
-    return { data: { phone: await sendPhoneCode(needs, asked) }, message: 'a code is on its way' }
+    return { data: { phone: await sendPhoneCode(deps, asked) }, message: 'a code is on its way' }
   })
   serve(server, contract.provePhone, async ({ actor, params, body, agent }) => {
-    await provePhone(needs, changer(actor, agent), { channel: params.channel, code: body.code })
-    return { data: await readChoices(needs, actor.accountId) }
+    await provePhone(deps, changer(actor, agent), { channel: params.channel, code: body.code })
+    return { data: await readChoices(deps, actor.accountId) }
   })
   serve(server, contract.removePhone, async ({ actor, params, agent }) => {
-    await removePhone(needs, changer(actor, agent), params.channel)
-    return { data: await readChoices(needs, actor.accountId) }
+    await removePhone(deps, changer(actor, agent), params.channel)
+    return { data: await readChoices(deps, actor.accountId) }
   })
 }
 

@@ -2,7 +2,7 @@ import { accountById, doctorNameOf, isVerifiedDoctor } from '../../account/index
 import { orderById } from '../../booking/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { consentUrl, criticalUnseen, liveConsent, pairOf } from '../../result/index.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { consentLetter, doctorWaitsLetter } from './letters.ts'
 
@@ -10,8 +10,8 @@ import { consentLetter, doctorWaitsLetter } from './letters.ts'
  * The mails between patients and the doctors who book for them, as jobs that may be repeated. They go by mail alone: what
  * opens the one is for nobody's locked screen, and the other goes to somebody at work.
  */
-export function consentNotices(needs: NotificationNeeds): Jobs {
-  const { db, clock } = needs
+export function consentNotices(deps: NotificationDependencies): Jobs {
+  const { db, clock } = deps
   return {
     'mail-consent': async ({ orderId, noticeKey }) => {
       const order = await orderById(db, Number(orderId))
@@ -20,13 +20,13 @@ export function consentNotices(needs: NotificationNeeds): Jobs {
       if (await liveConsent(db, order, clock.now())) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
       const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'
-      const letter = consentLetter(order, doctor, consentUrl(needs, order.reference), noticeKey !== undefined)
-      await sendOnce(needs, key, order.patient_email, letter)
+      const letter = consentLetter(order, doctor, consentUrl(deps, order.reference), noticeKey !== undefined)
+      await sendOnce(deps, key, order.patient_email, letter)
     },
     'mail-doctor-waits': async ({ accountId, noticeKey }) => {
       const doctor = await accountById(db, Number(accountId))
       if (doctor?.state !== 'active' || !(await criticalUnseen(db, doctor.id, clock.now()))) return
-      await sendOnce(needs, String(noticeKey), doctor.email, doctorWaitsLetter(needs.publicUrl))
+      await sendOnce(deps, String(noticeKey), doctor.email, doctorWaitsLetter(deps.publicUrl))
     },
   }
 }

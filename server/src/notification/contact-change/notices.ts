@@ -6,20 +6,20 @@ import { hasGone } from '../repository.ts'
 import { closeChange, undoToken } from './changes.ts'
 import { contactChangeLetter } from './letter.ts'
 
-type Needs = Sending & { readonly secret: Secret; readonly publicUrl: string }
+type Dependencies = Sending & { readonly secret: Secret; readonly publicUrl: string }
 
 /** The mail about changed phones and choices of notices. It goes to the account's own address, whatever is chosen. */
-export function contactChangeNotices(needs: Needs): Jobs {
+export function contactChangeNotices(deps: Dependencies): Jobs {
   return {
     'mail-contact-change': async ({ changeId }) => {
       const key = `contact-change:${changeId}`
-      if (await hasGone(needs.db, key)) return
-      const change = await closeChange(needs, Number(changeId))
-      const account = change && (await accountById(needs.db, change.account_id))
+      if (await hasGone(deps.db, key)) return
+      const change = await closeChange(deps, Number(changeId))
+      const account = change && (await accountById(deps.db, change.account_id))
       if (!account || account.state === 'deleted') return
       const { acts, browser, began_at: at, expires_at: until } = change
-      const changed = { acts, browser, at, until, token: undoToken(needs.secret, change) }
-      await sendOnce(needs, key, account.email, contactChangeLetter(account, changed, needs.publicUrl))
+      const changed = { acts, browser, at, until, token: undoToken(deps.secret, change) }
+      await sendOnce(deps, key, account.email, contactChangeLetter(account, changed, deps.publicUrl))
     },
   }
 }

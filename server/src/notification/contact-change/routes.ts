@@ -1,14 +1,14 @@
 import * as contract from '@labalaba/contract'
 import { type Server, serve } from '../../platform/http.ts'
-import { readUndoable, type UndoNeeds, undoChange } from './undo.ts'
+import { readUndoable, type UndoDependencies, undoChange } from './undo.ts'
 
 /** Serves the link of a mail that undoes changed phones and choices of notices. */
-export function contactChangeRoutes(server: Server, needs: UndoNeeds): void {
+export function contactChangeRoutes(server: Server, deps: UndoDependencies): void {
   serve(server, contract.readContactChange, async ({ body, address }) => ({
-    data: await readUndoable(needs, { ...body, address }),
+    data: await readUndoable(deps, { ...body, address }),
   }))
   serve(server, contract.undoContactChange, async ({ body, address }) => {
-    await undoChange(needs, { ...body, address })
+    await undoChange(deps, { ...body, address })
     return { data: {} }
   })
 }

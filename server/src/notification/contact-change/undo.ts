@@ -11,15 +11,15 @@ import { lockChoices } from '../channel/repository.ts'
 import { endingOf, restorable, wrongLinks } from './policy.ts'
 import * as repository from './repository.ts'
 
-export type UndoNeeds = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+export type UndoDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** What the link of a mail carries, and the network address that it is opened from. */
 type Opened = { readonly token: string; readonly address: string }
 
 /** What the link of a mail would undo. Refuses `undo_ended` and `too_many`. */
-export async function readUndoable(needs: UndoNeeds, opened: Opened): Promise<UndoableChange> {
-  const { db } = needs
-  const change = await changeBehind(needs, opened)
+export async function readUndoable(deps: UndoDependencies, opened: Opened): Promise<UndoableChange> {
+  const { db } = deps
+  const change = await changeBehind(deps, opened)
   const [account, changes, taken] = await Promise.all([
     accountById(db, change.account_id),
     repository.changesOf(db, change.account_id),
@@ -49,9 +49,9 @@ function presentChange({ began_at, browser, acts }: repository.ChangeRow) {
  * Puts phones and choices back as they were before the change of a link, which undoes every later change too. Of two who
  * open it at once, one does. Sessions go on: the owner ends them with a new password. Refuses `undo_ended` and `too_many`.
  */
-export async function undoChange(needs: UndoNeeds, opened: Opened): Promise<void> {
-  const { db, clock } = needs
-  const { account_id } = await changeBehind(needs, opened)
+export async function undoChange(deps: UndoDependencies, opened: Opened): Promise<void> {
+  const { db, clock } = deps
+  const { account_id } = await changeBehind(deps, opened)
   await db.transaction().execute(async (tx) => {
     if (!(await isHeldActive(tx, account_id))) throw new DomainError('undo_ended')
     await lockChoices(tx, account_id)
@@ -87,7 +87,7 @@ async function takenSince(db: Db, { account_id, stood, began_at }: repository.Ch
  * counted; too many of them from one network have to wait (`too_many`).
  */
 async function changeBehind(
-  { db, clock, secret }: UndoNeeds,
+  { db, clock, secret }: UndoDependencies,
   { token, address }: Opened,
 ): Promise<repository.ChangeRow> {
   const at = clock.now()

@@ -1,13 +1,13 @@
 import { invitationToken, isOpen, staffById } from '../../account/index.ts'
 import { membersOf } from '../../lab/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { invitationLetter } from './letter.ts'
 
 /** The mails that invite people to work here, as jobs that may be repeated. */
-export function invitationNotices(needs: NotificationNeeds): Jobs {
-  const { db, clock, secret, publicUrl } = needs
+export function invitationNotices(deps: NotificationDependencies): Jobs {
+  const { db, clock, secret, publicUrl } = deps
   return {
     'mail-invitation': async ({ staffId, noticeKey }) => {
       const invited = await staffById(db, String(staffId))
@@ -20,7 +20,7 @@ export function invitationNotices(needs: NotificationNeeds): Jobs {
         { type, name, labName: member?.name ?? null, token, expiresAt },
         publicUrl,
       )
-      await sendOnce(needs, String(noticeKey), email, letter)
+      await sendOnce(deps, String(noticeKey), email, letter)
     },
   }
 }

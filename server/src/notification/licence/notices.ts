@@ -2,7 +2,7 @@ import { accountById, isVerifiedDoctor } from '../../account/index.ts'
 import { countsUntil, licenceById } from '../../licence/index.ts'
 import { addJob, type Jobs } from '../../platform/jobs.ts'
 import { ordersNeverAnswered } from '../../result/index.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import {
   type LicenceNews,
@@ -15,8 +15,8 @@ import {
 const askedAbout = 90 * 24 * 60 * 60 * 1000
 
 /** The mails about the practising licences of doctors, as jobs that may be repeated. */
-export function licenceNotices(needs: NotificationNeeds): Jobs {
-  const { db, clock, publicUrl } = needs
+export function licenceNotices(deps: NotificationDependencies): Jobs {
+  const { db, clock, publicUrl } = deps
   const doctorOf = async (licenceId: unknown) => {
     const licence = await licenceById(db, String(licenceId))
     const doctor = licence && (await accountById(db, licence.account_id))
@@ -24,20 +24,20 @@ export function licenceNotices(needs: NotificationNeeds): Jobs {
   }
   return {
     'mail-licence-operator': async ({ licenceId }) => {
-      await sendOnce(needs, `licence-waits:${licenceId}`, needs.operatorMail, licenceWaitsLetter(publicUrl))
+      await sendOnce(deps, `licence-waits:${licenceId}`, deps.operatorMail, licenceWaitsLetter(publicUrl))
     },
     'mail-licence-decided': async ({ licenceId, act, noticeKey }) => {
       const found = await doctorOf(licenceId)
       if (!found) return
       const letter = licenceDecidedLetter(act as LicenceNews, found.licence, publicUrl)
-      await sendOnce(needs, String(noticeKey), found.email, letter)
+      await sendOnce(deps, String(noticeKey), found.email, letter)
     },
     'mail-licence-renewal': async ({ licenceId, noticeKey }) => {
       const found = await doctorOf(licenceId)
       if (found?.licence.state !== 'accepted') return
       const until = countsUntil(found.licence.practising_year)
       const letter = licenceRenewalLetter(found.licence, until, publicUrl)
-      await sendOnce(needs, String(noticeKey), found.email, letter)
+      await sendOnce(deps, String(noticeKey), found.email, letter)
     },
     // Patients who were booked for before the doctor was verified have not been asked yet.
     'follow-licence': async ({ licenceId }) => {

@@ -18,11 +18,11 @@ type PatientNotice = Omit<Notice, 'to' | 'kind' | 'order' | 'toPayer'> & {
  * may, and whoever booked reads all of it; `bookerHears` where they are told of it in any case.
  */
 export async function tellPatient(
-  needs: Telling & { readonly publicUrl: string },
+  deps: Telling & { readonly publicUrl: string },
   notice: PatientNotice,
   { bookerHears = false } = {},
 ): Promise<void> {
-  await tellEach(needs, await patientNotices(needs, notice, { bookerHears }))
+  await tellEach(deps, await patientNotices(deps, notice, { bookerHears }))
 }
 
 /** The notices of the above, for whoever tells others too. */
@@ -48,21 +48,21 @@ export async function patientNotices(
  * their own, and whoever is both once.
  */
 export async function tellBoth(
-  needs: Telling & { readonly publicUrl: string },
+  deps: Telling & { readonly publicUrl: string },
   {
     toBooker,
     bookerKey,
     ...notice
   }: PatientNotice & { readonly toBooker: Letter; readonly bookerKey?: string },
 ): Promise<void> {
-  const booker = await otherBooker(needs.db, notice.order)
+  const booker = await otherBooker(deps.db, notice.order)
   const about = { ...notice, event: notice.event ?? notice.key }
   // Who booked for themselves decides alone, and reads how.
   const patient = { ...about, letter: booker ? notice.letter : toBooker }
-  const notices = await patientNotices(needs, patient, { bookerHears: true })
+  const notices = await patientNotices(deps, patient, { bookerHears: true })
   const key = bookerKey ?? `${notice.key}:booker`
   if (booker) notices.push({ ...about, letter: toBooker, key, to: booker.email })
-  await tellEach(needs, notices)
+  await tellEach(deps, notices)
 }
 
 /** Whoever booked an order, where that is not the patient's own address; undefined also where their account is gone. */

@@ -4,13 +4,13 @@ import { linesOf, orderById, visitAfterMoney } from '../../booking/index.ts'
 import { nextStepOf } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { tell } from '../channel/tell.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { tellPatient } from '../patient/tell-patient.ts'
 import { placedLetter, reminderLetter } from './mails.ts'
 
 /** The notices that have an hour of their own, as jobs that may be repeated. */
-export function reminderNotices(needs: NotificationNeeds): Jobs {
-  const { db, clock, publicUrl } = needs
+export function reminderNotices(deps: NotificationDependencies): Jobs {
+  const { db, clock, publicUrl } = deps
   return {
     'mail-reminder': async ({ orderId, day }) => {
       const order = await orderById(db, Number(orderId))
@@ -20,7 +20,7 @@ export function reminderNotices(needs: NotificationNeeds): Jobs {
       if (addDays(lagosDate(now), 1) !== day || (await visitAfterMoney(db, order)) !== 'stands') return
       // Nobody is announced where nobody is to come as it stands.
       if ((await nextStepOf(db, order, now)) !== 'visit') return
-      await tellPatient(needs, {
+      await tellPatient(deps, {
         ...{
           key: `reminder:${order.id}:${day}`,
           topic: 'bookings',
@@ -38,7 +38,7 @@ export function reminderNotices(needs: NotificationNeeds): Jobs {
       if (!owner || owner.state === 'deleted') return
       const letter = placedLetter(order, publicUrl)
       const key = `placed:${order.id}`
-      await tell(needs, { topic: 'bookings', kind: 'placed', order, letter, key, to: owner.email })
+      await tell(deps, { topic: 'bookings', kind: 'placed', order, letter, key, to: owner.email })
     },
   }
 }

@@ -4,51 +4,51 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { mayRead, readersBefore, reportById } from '../../result/index.ts'
 import { type Notice, tellEach } from '../channel/tell.ts'
 import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent/letters.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { patientNotices } from '../patient/tell-patient.ts'
 import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
 /** The mails about results, as jobs that may be repeated. */
-export function resultNotices(needs: NotificationNeeds): Jobs {
+export function resultNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-result-ready': async ({ orderId }) => {
-      await tellReady(needs, Number(orderId), { event: `result-ready:${Number(orderId)}`, all: true })
+      await tellReady(deps, Number(orderId), { event: `result-ready:${Number(orderId)}`, all: true })
     },
     'mail-part-ready': async ({ orderId, noticeKey }) => {
-      await tellReady(needs, Number(orderId), { event: String(noticeKey), all: false })
+      await tellReady(deps, Number(orderId), { event: String(noticeKey), all: false })
     },
     'mail-result-corrected': async ({ reportId, number }) => {
       const told = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
-      await tellReaders(needs, String(reportId), Number(number), told)
+      await tellReaders(deps, String(reportId), Number(number), told)
     },
     'mail-result-withdrawn': async ({ reportId, number }) => {
       const told = { kind: 'withdrawn', letterOf: resultWithdrawnLetter } as const
       // Also whoever read the very version that is gone.
-      await tellReaders(needs, String(reportId), Number(number) + 1, told)
+      await tellReaders(deps, String(reportId), Number(number) + 1, told)
     },
   }
 }
 
 /** Tells the patient, and whoever booked, that results are there: all of the order's, or the first. */
 async function tellReady(
-  needs: NotificationNeeds,
+  deps: NotificationDependencies,
   orderId: number,
   { event, all }: { readonly event: string; readonly all: boolean },
 ): Promise<void> {
-  const order = await orderById(needs.db, orderId)
+  const order = await orderById(deps.db, orderId)
   // Once all are out, that is told, and no rest is to come.
   if (!order || (!all && order.state === 'results_ready')) return
-  const owner = await accountById(needs.db, order.account_id)
-  const letter = resultReadyLetter(order, needs.publicUrl, all)
+  const owner = await accountById(deps.db, order.account_id)
+  const letter = resultReadyLetter(order, deps.publicUrl, all)
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const
   const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
-  const notices = await patientNotices(needs, { ...about, key: keyOf('patient') }, { bookerHears: true })
+  const notices = await patientNotices(deps, { ...about, key: keyOf('patient') }, { bookerHears: true })
   // A doctor reads what their patient agrees to, which is not asked here.
   const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
   if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
     notices.push({ ...about, key: keyOf('owner'), to: owner.email })
-  await tellEach(needs, notices)
+  await tellEach(deps, notices)
 }
 
 type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }
@@ -58,12 +58,12 @@ type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeo
  * patient still agrees that they read this test, that something waits.
  */
 async function tellReaders(
-  needs: NotificationNeeds,
+  deps: NotificationDependencies,
   reportId: string,
   number: number,
   { kind, letterOf }: Told,
 ): Promise<void> {
-  const { db, clock, publicUrl } = needs
+  const { db, clock, publicUrl } = deps
   const report = await reportById(db, reportId)
   const order = report && (await orderById(db, report.order_id))
   if (!order) return
@@ -78,11 +78,11 @@ async function tellReaders(
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
     else if (reader.state === 'active' && (await mayRead(db, order, report.test_id, clock.now())))
       await sendOnce(
-        needs,
+        deps,
         key,
         reader.email,
         kind === 'withdrawn' ? doctorWithdrawnLetter(order, publicUrl) : doctorWaitsLetter(publicUrl),
       )
   }
-  await tellEach(needs, notices)
+  await tellEach(deps, notices)
 }

@@ -2,29 +2,29 @@ import { isClosedFor, type OrderRow, orderById, trackUrl } from '../../booking/i
 import { leftOutNotice, visitNotice } from '../../collection/index.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { goodFor } from '../channel/policy.ts'
-import type { NotificationNeeds } from '../jobs.ts'
+import type { NotificationDependencies } from '../jobs.ts'
 import { otherBooker, tellBoth, tellPatient } from '../patient/tell-patient.ts'
 import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'
 
 /** The mails about home visits, as jobs that may be repeated. */
-export function visitNotices(needs: NotificationNeeds): Jobs {
-  const { db, secret } = needs
+export function visitNotices(deps: NotificationDependencies): Jobs {
+  const { db, secret } = deps
   return {
     'mail-on-the-way': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       // Whoever is in, or has turned back, is not announced any more.
       if (visit?.state !== 'on_the_way' || visit.order.state !== 'scheduled') return
       const { order } = visit
-      const toBooker = onTheWayLetter(visit, decided(needs, order))
+      const toBooker = onTheWayLetter(visit, decided(deps, order))
       const isBookers = (await otherBooker(db, order)) === undefined
-      await tellPatient(needs, {
+      await tellPatient(deps, {
         ...{
           key: `on-the-way:${noticeKey}`,
           topic: 'bookings',
           kind: 'on_the_way',
           goodUntil: (asked) => new Date(asked.getTime() + goodFor.onTheWay),
         },
-        ...{ order, letter: isBookers ? toBooker : onTheWayLetter(visit, followed(needs, order)), toBooker },
+        ...{ order, letter: isBookers ? toBooker : onTheWayLetter(visit, followed(deps, order)), toBooker },
       })
     },
     'mail-day-closed': async ({ orderId, day, noticeKey }) => {
@@ -32,10 +32,10 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       // Whoever has another day by now is not asked for one.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (!(await isClosedFor(db, order))) return
-      await tellBoth(needs, {
+      await tellBoth(deps, {
         ...{ key: `patient:${noticeKey}`, topic: 'bookings', kind: 'day_closed', order },
-        letter: dayClosedLetter(order, followed(needs, order)),
-        toBooker: dayClosedLetter(order, decided(needs, order)),
+        letter: dayClosedLetter(order, followed(deps, order)),
+        toBooker: dayClosedLetter(order, decided(deps, order)),
       })
     },
     'mail-left-out': async ({ visitId }) => {
@@ -45,27 +45,27 @@ export function visitNotices(needs: NotificationNeeds): Jobs {
       const left = await leftOutNotice(db, String(visitId), order.id)
       // It was taken since, or given up.
       if (left.reasons.length === 0) return
-      await tellBoth(needs, {
+      await tellBoth(deps, {
         ...{ key: `left-out:${visitId}`, bookerKey: `left-out-owner:${visitId}` },
         ...{ topic: 'bookings', kind: 'left_out', order },
-        letter: leftOutLetter(order, left, followed(needs, order)),
-        toBooker: leftOutLetter(order, left, decided(needs, order)),
+        letter: leftOutLetter(order, left, followed(deps, order)),
+        toBooker: leftOutLetter(order, left, decided(deps, order)),
       })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
       if (visit?.order.state !== 'scheduled') return
       const { order } = visit
-      await tellBoth(needs, {
+      await tellBoth(deps, {
         ...{ key: `visit-missed:${noticeKey}`, topic: 'bookings', kind: 'missed', order },
-        letter: missedLetter(visit, followed(needs, order)),
-        toBooker: missedLetter(visit, decided(needs, order)),
+        letter: missedLetter(visit, followed(deps, order)),
+        toBooker: missedLetter(visit, decided(deps, order)),
       })
     },
   }
 }
 
-type Pages = Pick<NotificationNeeds, 'secret' | 'publicUrl'>
+type Pages = Pick<NotificationDependencies, 'secret' | 'publicUrl'>
 
 /** For a patient for whom somebody else booked: they cannot choose, and follow the order on the page that is open to them. */
 function followed(pages: Pages, order: OrderRow): Way {

@@ -6,7 +6,7 @@ import { ada } from '../../../test/cast.ts'
 import { book, buildWorld, type Caller } from '../../../test/world.ts'
 import { liftedUseLimits, type UseLimits } from '../../platform/use-limits.ts'
 import { openPaystack } from '../paystack/paystack.ts'
-import { type CheckNeeds, openChecks } from './checks.ts'
+import { type CheckDependencies, openChecks } from './checks.ts'
 
 /** A Paystack that says of every payment that it is not over, when it is let, and counts who asks. */
 const asked: string[] = []
@@ -41,12 +41,12 @@ function checks(
   useLimits: Partial<UseLimits> = {},
   limits = { perSecond: 10_000, burst: 10_000, restMs: 0 },
 ) {
-  const needs: CheckNeeds = {
+  const deps: CheckDependencies = {
     ...world.parts,
     paystack: openPaystack(url, ['sk_test_x'], world.parts.log, limits),
     useLimits: { ...liftedUseLimits, ...useLimits },
   }
-  return openChecks(needs)
+  return openChecks(deps)
 }
 
 const questionsOf = (reference: string) => asked.filter((one) => one === reference).length

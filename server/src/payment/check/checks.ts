@@ -10,7 +10,7 @@ import type { Paystack } from '../paystack/paystack.ts'
 import * as repository from '../repository.ts'
 import { canStillSettle, lookUp } from '../settle.ts'
 
-export type CheckNeeds = {
+export type CheckDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -36,9 +36,9 @@ const underWay = new WeakMap<Paystack, Map<string, Promise<repository.PaymentRow
  * it, where Paystack was asked moments ago, does not answer, or may not be asked more often: by this address, or by all
  * strangers together. Answers undefined for a reference that is not ours. Refuses `too_many`, with the time to wait.
  */
-export function openChecks(needs: CheckNeeds) {
-  const { db, secret } = needs
-  const { checksPerAddress, checksPerPayment } = needs.useLimits
+export function openChecks(deps: CheckDependencies) {
+  const { db, secret } = deps
+  const { checksPerAddress, checksPerPayment } = deps.useLimits
   const count = {
     byAddress: openRateCounter(db, {
       ...{ name: 'checks-of-address', most: answeredForEach * checksPerAddress, seconds: window },
@@ -55,12 +55,12 @@ export function openChecks(needs: CheckNeeds) {
       await count.byPayment(tryAbout(secret, 'payment checks', reference)),
       'This payment is checked very often.',
     )
-    if (!needs.paystack || !canStillSettle(seen)) return seen
-    const running = underWay.get(needs.paystack)?.get(reference)
+    if (!deps.paystack || !canStillSettle(seen)) return seen
+    const running = underWay.get(deps.paystack)?.get(reference)
     if (running) return await answerOf(running, seen)
-    if (wasJustAsked(seen, needs.clock.now())) return seen
+    if (wasJustAsked(seen, deps.clock.now())) return seen
     if ((await count.questions(from)) > 0) return seen
-    return await ask({ ...needs, paystack: needs.paystack }, seen)
+    return await ask({ ...deps, paystack: deps.paystack }, seen)
   }
 }
 
@@ -90,15 +90,14 @@ async function answerOf(
 
 /** Asks Paystack where nobody else has begun to, in this process or another. */
 async function ask(
-  needs: CheckNeeds & { readonly paystack: Paystack },
+  deps: CheckDependencies & { readonly paystack: Paystack },
   seen: repository.PaymentRow,
 ): Promise<repository.PaymentRow> {
-  const now = needs.clock.now()
-  if (!(await repository.claimQuestion(needs.db, seen.id, now, new Date(now.getTime() - justNow))))
-    return seen
-  const open = underWay.get(needs.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
-  underWay.set(needs.paystack, open)
-  const question = lookUp(needs, seen.reference, 'spare').then((found) => found?.payment ?? seen)
+  const now = deps.clock.now()
+  if (!(await repository.claimQuestion(deps.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
+  const open = underWay.get(deps.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
+  underWay.set(deps.paystack, open)
+  const question = lookUp(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
   open.set(seen.reference, question)
   try {
     return await question

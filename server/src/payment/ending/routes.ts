@@ -21,17 +21,17 @@ import { returnKeptFee } from './fee.ts'
 import { creditFailed } from './outside.ts'
 import { recordRefundOutside, recordReturnOutside } from './record.ts'
 
-type EndingNeeds = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
+type EndingDependencies = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
 
 /** What operators do so that money comes to an end. */
-export function endingRoutes(server: Server, needs: EndingNeeds): void {
-  serveOrders(server, needs)
-  serveFailed(server, needs)
-  serveBanks(server, needs)
+export function endingRoutes(server: Server, deps: EndingDependencies): void {
+  serveOrders(server, deps)
+  serveFailed(server, deps)
+  serveBanks(server, deps)
 }
 
-function serveOrders(server: Server, needs: EndingNeeds): void {
-  const { db, clock } = needs
+function serveOrders(server: Server, deps: EndingDependencies): void {
+  const { db, clock } = deps
   serve(server, cancelOrderFor, async ({ params, body }) => {
     const order = await orderByReference(db, params.reference)
     if (!order) throw new DomainError('not_found')
@@ -46,7 +46,7 @@ function serveOrders(server: Server, needs: EndingNeeds): void {
     const part = amount === undefined ? undefined : koboFromNaira(amount)
     if (part === null) throw new DomainError('invalid', { fields: { amount: 'kobo are the smallest money' } })
     const all = { ...said, ...(part !== undefined && { amount: part }) }
-    return { data: { state: await recordReturnOutside(needs, params.reference, all) } }
+    return { data: { state: await recordReturnOutside(deps, params.reference, all) } }
   })
 
   serve(server, returnKeptFeeCall, async ({ params, body }) => {
@@ -57,10 +57,10 @@ function serveOrders(server: Server, needs: EndingNeeds): void {
   })
 }
 
-function serveFailed(server: Server, needs: EndingNeeds): void {
-  const { db, clock } = needs
+function serveFailed(server: Server, deps: EndingDependencies): void {
+  const { db, clock } = deps
   serve(server, recordRefundReturn, async ({ params, body }) => {
-    return { data: { state: await recordRefundOutside(needs, params.id, body) } }
+    return { data: { state: await recordRefundOutside(deps, params.id, body) } }
   })
 
   serve(server, creditRefund, async ({ params }) => {
@@ -69,7 +69,7 @@ function serveFailed(server: Server, needs: EndingNeeds): void {
   })
 }
 
-function serveBanks(server: Server, { db, clock, paystack }: EndingNeeds): void {
+function serveBanks(server: Server, { db, clock, paystack }: EndingDependencies): void {
   serve(server, giveBankDetailsCall, async ({ params, body }) => {
     if (!paystack) throw new DomainError('payments_not_configured')
     const refund = await giveBankDetails({ db, clock, paystack }, params.id, body)

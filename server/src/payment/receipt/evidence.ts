@@ -5,7 +5,7 @@ import type { DisputeRow } from '../dispute/repository.ts'
 import type { PaymentRow } from '../repository.ts'
 import { dayAndYear, type Labelled, type ReceiptContent, receiptContent } from './content.ts'
 import { ensureReceipt } from './numbering.ts'
-import type { ReceiptNeeds } from './receipts.ts'
+import type { ReceiptDependencies } from './receipts.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -14,17 +14,17 @@ import * as repository from './repository.ts'
  * there.
  */
 export async function printEvidence(
-  needs: ReceiptNeeds,
+  deps: ReceiptDependencies,
   dispute: DisputeRow,
   about: { readonly payment: PaymentRow; readonly order: OrderRow } | null,
 ): Promise<Uint8Array> {
-  const now = needs.clock.now()
-  const content = about ? evidenceContent(await sheetOf(needs, about), dispute) : unknownContent(dispute, now)
-  return await needs.press.print(content)
+  const now = deps.clock.now()
+  const content = about ? evidenceContent(await sheetOf(deps, about), dispute) : unknownContent(dispute, now)
+  return await deps.press.print(content)
 }
 
 async function sheetOf(
-  { db, clock }: ReceiptNeeds,
+  { db, clock }: ReceiptDependencies,
   { payment, order }: { readonly payment: PaymentRow; readonly order: OrderRow },
 ): Promise<ReceiptContent> {
   const [lines, refunds] = await Promise.all([linesOf(db, order.id), repository.refundsOf(db, payment.id)])

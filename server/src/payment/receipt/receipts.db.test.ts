@@ -183,11 +183,11 @@ test('two sheets are drawn at a time and others wait; beyond that somebody is to
   const order = (await orderById(world.db, orderId)) ?? expect.unreachable()
   const payment = (await paymentOfOrder(world.db, orderId)) ?? expect.unreachable()
   expect(payment.id).toBe(id)
-  const needs = { db: world.db, clock: world.clock, press: press as Press }
+  const deps = { db: world.db, clock: world.clock, press: press as Press }
   await ensureReceipt(world.db, id, world.clock.now())
-  const all = await Promise.allSettled([1, 2, 3, 4].map(() => printReceipt(needs, order, payment, 'owner')))
+  const all = await Promise.allSettled([1, 2, 3, 4].map(() => printReceipt(deps, order, payment, 'owner')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refused).toMatchObject([{ code: 'busy' }])
-  expect((await printReceipt(needs, order, payment, 'owner')).name).toMatch(/^Labalaba-receipt-LR-/)
+  expect((await printReceipt(deps, order, payment, 'owner')).name).toMatch(/^Labalaba-receipt-LR-/)
 }, 60_000)

@@ -9,7 +9,7 @@ import { ensureReceipt } from './numbering.ts'
 import type { Press } from './press.ts'
 import * as repository from './repository.ts'
 
-export type ReceiptNeeds = { readonly db: Db; readonly clock: Clock; readonly press: Press }
+export type ReceiptDependencies = { readonly db: Db; readonly clock: Clock; readonly press: Press }
 
 /** A receipt as a file. */
 export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
@@ -23,13 +23,13 @@ export type Copy = 'owner' | 'payer' | 'link'
 
 /** The owner's receipt of the payment that paid an order. Refuses `not_found` where none has, and `busy`. */
 export async function receiptOfOrder(
-  needs: ReceiptNeeds,
+  deps: ReceiptDependencies,
   order: OrderRow,
   asker: string,
 ): Promise<ReceiptFile> {
-  const payment = await repository.paymentOfOrder(needs.db, order.id)
+  const payment = await repository.paymentOfOrder(deps.db, order.id)
   if (!payment) throw new DomainError('not_found')
-  return await printReceipt(needs, order, payment, 'owner', asker)
+  return await printReceipt(deps, order, payment, 'owner', asker)
 }
 
 /**
@@ -37,13 +37,13 @@ export async function receiptOfOrder(
  * in another way, or is not, and `busy`.
  */
 export async function receiptOfLink(
-  needs: ReceiptNeeds,
+  deps: ReceiptDependencies,
   order: OrderRow,
   linkId: string,
 ): Promise<ReceiptFile> {
-  const payment = await paidThrough(needs.db, order, linkId, needs.clock.now())
+  const payment = await paidThrough(deps.db, order, linkId, deps.clock.now())
   if (!payment) throw new DomainError('not_found')
-  return await printReceipt(needs, order, payment, 'link', `link ${linkId}`)
+  return await printReceipt(deps, order, payment, 'link', `link ${linkId}`)
 }
 
 /** Whether a link opens a receipt now. */
@@ -64,7 +64,7 @@ async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): 
  * turns at the drawing.
  */
 export async function printReceipt(
-  { db, clock, press }: ReceiptNeeds,
+  { db, clock, press }: ReceiptDependencies,
   order: OrderRow,
   payment: PaymentRow,
   copy: Copy,

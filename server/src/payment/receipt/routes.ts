@@ -4,23 +4,23 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { linkByToken } from '../links.ts'
 import { openPress } from './press.ts'
-import { type ReceiptNeeds, receiptOfLink, receiptOfOrder } from './receipts.ts'
+import { type ReceiptDependencies, receiptOfLink, receiptOfOrder } from './receipts.ts'
 
 /** The receipt of an order, for its owner and for who paid through its link. What is somebody else's is not found. */
-export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptNeeds, 'press'>): void {
+export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptDependencies, 'press'>): void {
   const press = openPress()
   server.fastify.addHook('onClose', () => press.close())
-  const needs = { db, clock, press }
+  const deps = { db, clock, press }
   serve(server, downloadReceipt, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
-    return await receiptOfOrder(needs, order, `account ${actor.accountId}`)
+    return await receiptOfOrder(deps, order, `account ${actor.accountId}`)
   })
 
   serve(server, downloadLinkReceipt, async ({ params }) => {
     const link = await linkByToken(db, params.token)
     const order = await orderById(db, link.order_id)
     if (!order) throw new Error(`the order of link ${link.id} is gone`)
-    return await receiptOfLink(needs, order, link.id)
+    return await receiptOfLink(deps, order, link.id)
   })
 }

@@ -7,10 +7,10 @@ import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import type { ByMember } from '../report/reports.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter }
 
 /** PDFs that a lab attaches to its reports. What is not of one's lab or location is not found. */
-export function attachmentRoutes(server: Server, { db, clock, rewriter }: Needs): void {
+export function attachmentRoutes(server: Server, { db, clock, rewriter }: Dependencies): void {
   const by = async (actor: Actor): Promise<ByMember> => ({
     ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
   })

@@ -9,7 +9,7 @@ import { sheetByCode } from '../sheet/repository.ts'
 import { hashCode } from './code.ts'
 import { presentAuthenticity } from './present.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
  * How many wrong codes an address may try, and within how long. A code has eighty bits: this is to spare our work. Behind
@@ -23,7 +23,7 @@ const window = 10 * 60 * 1000
  * Whether a report is genuine, for anybody who has its code. Only wrong codes are counted: after so many the next wrong
  * one is told to wait, and after many more everybody at that address is.
  */
-export function checkRoutes(server: Server, { db, clock, secret }: Needs): void {
+export function checkRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, checkReport, async ({ params, address }) => {
     const about = addressAbout(secret, 'report code', address)
     const now = clock.now()

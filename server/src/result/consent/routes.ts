@@ -21,13 +21,13 @@ import { linkGives } from './policy.ts'
 import { presentConsent, presentLinked } from './present.ts'
 import * as repository from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** What patients let the doctors read who book for them. */
-export function consentRoutes(server: Server, needs: Needs): void {
-  patientRoutes(server, needs)
-  linkRoutes(server, needs)
-  const { db, clock } = needs
+export function consentRoutes(server: Server, deps: Dependencies): void {
+  patientRoutes(server, deps)
+  linkRoutes(server, deps)
+  const { db, clock } = deps
   serve(server, contract.askConsentAgain, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')
@@ -36,7 +36,7 @@ export function consentRoutes(server: Server, needs: Needs): void {
   })
 }
 
-function patientRoutes(server: Server, { db, clock }: Needs): void {
+function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.listConsents, async ({ actor }) => {
     const email = await emailOf(db, actor)
     const found = email === null ? [] : await repository.ordersByDoctors(db, email, actor.accountId)
@@ -83,8 +83,8 @@ async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<Or
 }
 
 /** For whoever has the mail: they need no account. To agree they show that they know the patient, each time. */
-function linkRoutes(server: Server, needs: Needs): void {
-  const { db, clock, secret } = needs
+function linkRoutes(server: Server, deps: Dependencies): void {
+  const { db, clock, secret } = deps
   const told = async (order: OrderRow) => {
     const pair = await requirePair(db, order)
     const [doctor, account, newest] = await Promise.all([
@@ -96,10 +96,10 @@ function linkRoutes(server: Server, needs: Needs): void {
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>
-    told(await orderBehind(needs, body, address)),
+    told(await orderBehind(deps, body, address)),
   )
   serve(server, contract.giveLinkedConsent, async ({ body, address, device }) => {
-    const order = await orderBehind(needs, body, address)
+    const order = await orderBehind(deps, body, address)
     const at = clock.now()
     if (!linkGives(order, at)) throw new DomainError('not_found')
     const pair = await requirePair(db, order)
@@ -113,7 +113,7 @@ function linkRoutes(server: Server, needs: Needs): void {
     return told(order)
   })
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
-    const order = await orderBehind(needs, body, address)
+    const order = await orderBehind(deps, body, address)
     const pair = await requirePair(db, order)
     await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
     return told(order)

@@ -9,13 +9,13 @@ import { isWorkedOn } from '../report/reports.ts'
 import * as repository from './repository.ts'
 import { noteTalk, type Talk, talksOf } from './talks.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock }
+type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /** So many orders that wait are told of. */
 const toldOf = 100
 
 /** What doctors note of talks with their patients, before results are out. */
-export function counsellingRoutes(server: Server, { db, clock }: Needs): void {
+export function counsellingRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.readCounselling, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order?.paid_at) throw new DomainError('not_found')

@@ -11,7 +11,7 @@ import { addressAbout, countTry, pauseBeforeTry, tryAbout } from '../../platform
 import { takeDelivery } from './deliveries.ts'
 import { namespacesOf, readBundle } from './reading.ts'
 
-type Needs = {
+type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -24,7 +24,7 @@ const ofKey = { most: 120, window: minute }
 const wrongKeys = { most: 30, window: 10 * minute }
 
 /** The door of labs' own systems. What is known of a system is its key, so nobody is signed in here. */
-export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }: Needs): void {
+export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
   const namespaces = namespacesOf(publicUrl)
   serveFhir(server, postResults, {
     admit: async ({ headers, ip }) => await systemBehind({ db, clock, secret }, headers.authorization, ip),
@@ -35,7 +35,7 @@ export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }:
   })
 }
 
-type Asked = Pick<Needs, 'db' | 'clock' | 'secret'>
+type Asked = Pick<Dependencies, 'db' | 'clock' | 'secret'>
 
 /** The system whose key this is. Refuses `invalid_token`, and `too_many` of a key or of wrong keys from an address. */
 async function systemBehind(

@@ -17,7 +17,7 @@ import { isWorkedOn } from '../report/reports.ts'
 import { bundleOf } from './bundle.ts'
 import { loincCodes } from './repository.ts'
 
-type Needs = {
+type Dependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
@@ -25,7 +25,7 @@ type Needs = {
 }
 
 /** An order for another system of its patient's, its lab's or its doctor's. */
-export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Needs): void {
+export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
   serve(server, exportOrder, async ({ actor, params }) => {
     const at = clock.now()
     const order = await orderByReference(db, params.reference)

@@ -270,12 +270,12 @@ describe('a critical result that waits', () => {
     const before = (await waits()).length
     const reference = await released(grave)
     await agree(reference)
-    const needs = { db: world.db, clock: world.clock }
-    await sweepCritical(needs)
+    const deps = { db: world.db, clock: world.clock }
+    await sweepCritical(deps)
     world.clock.moveOn(121 * minute)
-    await Promise.all(Array.from({ length: 20 }, () => sweepCritical(needs)))
+    await Promise.all(Array.from({ length: 20 }, () => sweepCritical(deps)))
     await until('the doctor is told', async () => (await waits()).length > before)
-    await sweepCritical(needs)
+    await sweepCritical(deps)
     expect(await waits()).toHaveLength(before + 1)
     const mail = (await waits()).at(-1)
     const [words] = (mail?.text ?? '').split('--')

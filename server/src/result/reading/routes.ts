@@ -26,10 +26,10 @@ import {
 } from './readings.ts'
 import { readersOf } from './repository.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** Results, and each as a PDF: the patient's own, and a doctor's whose patient agrees. What is somebody else's is not found. */
-export function readingRoutes(server: Server, { db, clock, secret }: Needs): void {
+export function readingRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, readResults, async ({ actor, params }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)
     const { order } = toRead

@@ -20,7 +20,7 @@ import { reportTransitions } from './report-state-machine.ts'
 import { type ByMember, openReport, requireSample, who } from './reports.ts'
 import * as repository from './repository.ts'
 
-export type ReleaseNeeds = {
+export type ReleaseDependencies = {
   readonly db: Db
   readonly secret: Secret
   readonly publicUrl: string
@@ -34,15 +34,15 @@ export type ReleaseNeeds = {
  * note, or that is left to a doctor who may not read it.
  */
 export async function releaseReport(
-  needs: ReleaseNeeds,
+  deps: ReleaseDependencies,
   by: ByMember,
   id: string,
   counsel: Counsel,
 ): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { counselledBy } = counsel
-  const drawn = await drawSheetOf(needs, by, id, counselledBy)
-  await needs.db.transaction().execute(async (tx) => {
+  const drawn = await drawSheetOf(deps, by, id, counselledBy)
+  await deps.db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
     const { order, report, newest } = opened
     if (newest?.state === 'released') return
@@ -51,7 +51,7 @@ export async function releaseReport(
     if (!newest || !next?.ok || !drawn) throw new DomainError('wrong_state')
     if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
-    const code = codeOf(needs.secret, id, newest.number)
+    const code = codeOf(deps.secret, id, newest.number)
     await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
     const before = await supersede(tx, by, report, newest.number)
     await repository.moveVersion(
@@ -129,12 +129,12 @@ export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<vo
 
 /** The sheet of what is verified now; null where there is nothing to draw. Drawn before any lock is taken. */
 async function drawSheetOf(
-  needs: ReleaseNeeds,
+  deps: ReleaseDependencies,
   by: ByMember,
   id: string,
   counselledBy: Counsel['counselledBy'],
 ) {
-  const { db, secret, publicUrl, press } = needs
+  const { db, secret, publicUrl, press } = deps
   const report = await repository.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
   if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')

@@ -15,7 +15,7 @@ import { doctorMayTalk } from './counselling.ts'
 import { linesOfReports, linesVersion } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
 import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
-import { type ReleaseNeeds, releaseReport } from './release.ts'
+import { type ReleaseDependencies, releaseReport } from './release.ts'
 import {
   type ByMember,
   beginReports,
@@ -26,13 +26,13 @@ import {
   verifyReport,
 } from './reports.ts'
 import * as repository from './repository.ts'
-import { type WithdrawNeeds, withdrawReport } from './withdraw.ts'
+import { type WithdrawDependencies, withdrawReport } from './withdraw.ts'
 
-type Needs = ReleaseNeeds & WithdrawNeeds & { readonly clock: Clock }
+type Dependencies = ReleaseDependencies & WithdrawDependencies & { readonly clock: Clock }
 
 /** A lab's work on results. What is not of one's lab or location is not found. */
-export function reportRoutes(server: Server, needs: Needs): void {
-  const { db, clock } = needs
+export function reportRoutes(server: Server, deps: Dependencies): void {
+  const { db, clock } = deps
   const act = db.transaction()
   const by = async (actor: Actor): Promise<ByMember> => ({
     ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
@@ -56,7 +56,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
     return { data: {} }
   })
   serve(server, contract.releaseReport, async ({ actor, params, body }) => {
-    await releaseReport(needs, await by(actor), params.id, body)
+    await releaseReport(deps, await by(actor), params.id, body)
     return { data: {} }
   })
   serve(server, contract.correctReport, async ({ actor, params, body }) => {
@@ -66,7 +66,7 @@ export function reportRoutes(server: Server, needs: Needs): void {
   })
   serve(server, contract.withdrawReport, async ({ actor, params, body }) => {
     const member = await requireMember(db, actor)
-    await withdrawReport(needs, { member, accountId: actor.accountId }, params.id, body)
+    await withdrawReport(deps, { member, accountId: actor.accountId }, params.id, body)
     return { data: {} }
   })
 }

@@ -10,7 +10,7 @@ import { type ByMember, openReport } from './reports.ts'
 import * as repository from './repository.ts'
 import { openWithdrawn } from './withdrawn.ts'
 
-export type WithdrawNeeds = {
+export type WithdrawDependencies = {
   readonly db: Db
   readonly clock: Clock
 }
@@ -23,7 +23,7 @@ type Asked = { readonly number: number; readonly because: WithdrawalReason; read
  * Refuses `not_found`, `not_your_duty`, and `wrong_state` where that version is not the one in force.
  */
 export async function withdrawReport(
-  { db, clock }: WithdrawNeeds,
+  { db, clock }: WithdrawDependencies,
   { member, accountId }: Omit<ByMember, 'at'>,
   id: string,
   { number, because, note }: Asked,

@@ -20,7 +20,7 @@ export type Given = {
   readonly device: DeviceKind
   readonly at: Date
 }
-type Needs = { readonly db: Db; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly secret: Secret }
 
 /** A share, its order, and what it shows now. */
 export type OpenShare = {
@@ -47,8 +47,8 @@ async function orderShown(db: Db, share: repository.ShareRow, at: Date): Promise
 }
 
 /** What a share shows, for its passcode; that it was opened is written down. Refuses as `withPasscode` does. */
-export async function openShare(needs: Needs, given: Given): Promise<OpenShare> {
-  return await withPasscode(needs, given, async (tx, open) => {
+export async function openShare(deps: Dependencies, given: Given): Promise<OpenShare> {
+  return await withPasscode(deps, given, async (tx, open) => {
     const seen = open.results.map(({ version }) => version)
     await repository.noteOpened(tx, open.share, { way: 'screen', device: given.device, at: given.at }, seen)
     return open
@@ -57,11 +57,11 @@ export async function openShare(needs: Needs, given: Given): Promise<OpenShare> 
 
 /** The PDF of one of the reports that a share shows. Refuses as `withPasscode` does, and one that it does not give as `not_found`. */
 export async function openSharedSheet(
-  needs: Needs,
+  deps: Dependencies,
   given: Given,
   reportId: string,
 ): Promise<{ file: Buffer; reference: string }> {
-  return await saveShared(needs, given, reportId, async (tx, { number }) => {
+  return await saveShared(deps, given, reportId, async (tx, { number }) => {
     const file = await sheetFile(tx, reportId, number)
     return file && { file }
   })
@@ -69,21 +69,21 @@ export async function openSharedSheet(
 
 /** The lab's own PDF of one of them, as above. */
 export async function openSharedAttachment(
-  needs: Needs,
+  deps: Dependencies,
   given: Given,
   reportId: string,
 ): Promise<FileInPieces & { reference: string }> {
-  return await saveShared(needs, given, reportId, async (_, version) => inPieces(needs.db, version))
+  return await saveShared(deps, given, reportId, async (_, version) => inPieces(deps.db, version))
 }
 
 /** A file of a report that a share shows; that it was saved is written down first. */
 async function saveShared<F extends object>(
-  needs: Needs,
+  deps: Dependencies,
   given: Given,
   reportId: string,
   fileOf: (tx: Tx, version: InForce['version']) => Promise<F | undefined>,
 ): Promise<F & { reference: string }> {
-  return await withPasscode(needs, given, async (tx, { share, order, results, files }) => {
+  return await withPasscode(deps, given, async (tx, { share, order, results, files }) => {
     const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
     const file = version && (await fileOf(tx, version))
     if (!version || !file) throw new DomainError('not_found')
@@ -105,7 +105,7 @@ type Tried<T> =
  * `wrong_passcode`, and `too_many` while the share waits, also for the right one, and where it is opened very often.
  */
 async function withPasscode<T>(
-  { db, secret }: Needs,
+  { db, secret }: Dependencies,
   given: Given,
   act: (tx: Tx, open: OpenShare) => Promise<T>,
 ): Promise<T> {

@@ -14,15 +14,15 @@ import * as repository from './repository.ts'
 import { makeShare, revokeShare } from './shares.ts'
 import type { ShareMaker } from './tokens.ts'
 
-type Needs = ShareMaker & { readonly db: Db; readonly clock: Clock }
+type Dependencies = ShareMaker & { readonly db: Db; readonly clock: Clock }
 
 /** Links by which an owner of results lets somebody else read them. */
-export function shareRoutes(server: Server, needs: Needs): void {
-  ownerRoutes(server, needs)
-  readerRoutes(server, needs)
+export function shareRoutes(server: Server, deps: Dependencies): void {
+  ownerRoutes(server, deps)
+  readerRoutes(server, deps)
 }
 
-function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
+function ownerRoutes(server: Server, { db, clock, ...maker }: Dependencies): void {
   serve(server, contract.makeShare, async ({ actor, params, body }) => {
     const toRead = await orderToRead(db, actor, params.reference)
     const by = { ...toRead, accountId: actor.accountId, at: clock.now() }
@@ -55,7 +55,7 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Needs): void {
 }
 
 /** For whoever has the link: they need no account. */
-function readerRoutes(server: Server, { db, clock, secret }: Needs): void {
+function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, contract.readShare, async ({ params }) => {
     const share = await shareToOpen(db, params.token, clock.now())
     return { data: { expiresAt: share.expires_at.toISOString() } }

@@ -7,10 +7,10 @@ import { countLook } from '../reading/pace.ts'
 import { orderToRead } from '../reading/readings.ts'
 import { readPeople, readTrendsOf } from './trends.ts'
 
-type Needs = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /** A patient's own results over time. What is somebody else's is not found. */
-export function trendRoutes(server: Server, { db, clock, secret }: Needs): void {
+export function trendRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, readTrends, async ({ actor, params }) => {
     const { order } = await orderToRead(db, actor, params.reference)
     await countLook(db, secret, actor.accountId, clock.now())

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { batchLoader } from './batch-loader.ts'
 
 function counted() {
   const asked: (readonly string[])[] = []
-  const lengths = together(async (keys: readonly string[]) => {
+  const lengths = batchLoader(async (keys: readonly string[]) => {
     asked.push([...keys])
     return keys.map((key) => key.length)
   })
@@ -35,7 +35,7 @@ test('a hundred are asked for at once, and the others beside them', async () => 
 
 test('where it cannot be asked all of that turn are told, and those of the next are asked for again', async () => {
   let isDown = true
-  const ask = together(async (keys: readonly number[]) => {
+  const ask = batchLoader(async (keys: readonly number[]) => {
     if (isDown) throw new Error('away')
     return keys
   })

@@ -8,7 +8,9 @@ const most = 100
  * Asks once for all who ask within one turn of the event loop. `ask` is given every key, also twice, after the last of them
  * came, and answers in their order: nobody is told what was known before they asked. Where it throws, all are told.
  */
-export function together<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function batchLoader<K, V>(
+  ask: (keys: readonly K[]) => Promise<readonly V[]>,
+): (key: K) => Promise<V> {
   let round: Round<K, V> | null = null
 
   function open(): Round<K, V> {
