@@ -408,3 +408,8 @@ test('values are taken as the code gives them', async () => {
 test('a parameter that is undefined is refused, and not sent as null', async () => {
   await expect(sql`select ${undefined}::int`.execute(db)).rejects.toThrow(TypeError)
 })
+
+test('the pool of connections runs a statement with parameters by itself', async () => {
+  const { rows } = await open(url, 1).connections.query('select $1::int + 1 as sum', [1])
+  expect(rows).toEqual([{ sum: 2 }])
+})

@@ -24,11 +24,11 @@ export class Connection extends pg.Client {
     this.#transactionEnded = false
   }
 
-  // The overloads of node-postgres, of which callers use (text), (text, values), (text, callback) and (config).
+  // Kysely sends (text, values). The pool and the queue use other overloads, such as (text, values, callback).
   override query(...args: never[]): never {
-    const [text, values] = args as unknown[]
-    const answer =
-      typeof text === 'string' && Array.isArray(values) ? this.#run(text, values) : this.#send(args)
+    const [text, values, ...others] = args as unknown[]
+    const isKysely = typeof text === 'string' && Array.isArray(values) && others.length === 0
+    const answer = isKysely ? this.#run(text, values) : this.#send(args)
     return answer as never
   }
 
