@@ -22,8 +22,6 @@ export default defineConfig({
           include: [withDatabase],
           exclude: notOurs,
           globalSetup: './scripts/test-postgres.ts',
-          // `npm test` gives a second try (`scripts/vitest-run.ts`), but none to files of races: money lost once is a defect.
-          setupFiles: './scripts/races.ts',
           ...patience,
         },
       },
