@@ -83,9 +83,9 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'a slice calls sideways',
-    'server/src/ledger/index.ts',
-    "export { x } from '../lab/index.ts'\n",
-    /slice ledger imports/,
+    'server/src/catalogue/index.ts',
+    "export { x } from '../ledger/index.ts'\n",
+    /slice catalogue imports/,
   ],
   [
     'a slice goes round a front door',
@@ -187,7 +187,7 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
     'files import each other in a circle',
     'server/src/account/repository.ts',
     "import { x } from './accounts.ts'\nexport const selectAccount = x\n",
-    /accounts\.ts → .*rows\.ts → .*accounts\.ts|rows\.ts → .*accounts\.ts → .*rows\.ts/,
+    /accounts\.ts → .*repository\.ts → .*accounts\.ts|repository\.ts → .*accounts\.ts → .*repository\.ts/,
   ],
   [
     'SQL outside repository.ts, as text',

@@ -5,16 +5,7 @@ import type postgres from 'postgres'
  * paid. In one statement each, as the database is quicker at it than a stream of rows.
  */
 export async function writeHistory(sql: postgres.Sql): Promise<void> {
-  for (const statement of [
-    labTally,
-    accountEvents,
-    orderEvents,
-    paymentEvents,
-    linkEvents,
-    accounts,
-    postings,
-    lines,
-  ])
+  for (const statement of [accountEvents, orderEvents, paymentEvents, linkEvents, accounts, postings, lines])
     await sql.unsafe(statement)
   for (const table of counted)
     await sql.unsafe(
@@ -24,10 +15,6 @@ export async function writeHistory(sql: postgres.Sql): Promise<void> {
 
 /** What was copied, or written, with numbers of its own. */
 const counted = ['account', 'lab', 'lab_location', 'lab_order', 'payment', 'ledger_posting']
-
-const labTally = `
-  update lab_tally set labs = (select count(*) from lab where active and offer_count > 0
-    and home_collection = home and has_iso_15189(accreditation) = iso)`
 
 const accountEvents = `
   insert into account_event (account_id, verb, from_state, to_state, actor, at)

@@ -415,15 +415,6 @@ export type LabInterval = {
   ended_at: Date | null
 }
 
-export type LabListing = {
-  only_row: Generated<boolean>
-  version: Generated<number>
-}
-
-export type LabListingChange = {
-  id: GeneratedAlways<number>
-}
-
 export type LabLocation = {
   id: GeneratedAlways<number>
   lab_id: number
@@ -550,12 +541,6 @@ export type LabSystem = {
   last_used_at: Date | null
   revoked_by: number | null
   revoked_at: Date | null
-}
-
-export type LabTally = {
-  home: boolean
-  iso: boolean
-  labs: Generated<number>
 }
 
 export type LedgerAccount = {
@@ -1507,8 +1492,6 @@ export type Tables = {
   known_password: KnownPassword
   lab: Lab
   lab_interval: LabInterval
-  lab_listing: LabListing
-  lab_listing_change: LabListingChange
   lab_location: LabLocation
   lab_member: LabMember
   lab_member_change: LabMemberChange
@@ -1517,7 +1500,6 @@ export type Tables = {
   lab_order_event: LabOrderEvent
   lab_order_line: LabOrderLine
   lab_system: LabSystem
-  lab_tally: LabTally
   ledger_account: LedgerAccount
   ledger_line: LedgerLine
   ledger_posting: LedgerPosting

@@ -6,7 +6,6 @@ import { tidyDrafts } from './booking/index.ts'
 import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
 import { sweepVisits, tidyPhotos, visitJobs, watchAwaited, watchMissing } from './collection/index.ts'
 import { watchInvariants } from './invariants-watch.ts'
-import { foldListingChanges } from './lab/index.ts'
 import { sweepLicences } from './licence/index.ts'
 import {
   messageJobs,
@@ -93,7 +92,6 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(60, log, 'planned prices', () =>
       applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),
     ),
-    every(60, log, 'changes of the list of labs', () => foldListingChanges(db)),
     every(2, log, 'what tests cost', sweepMarkets(db, clock)),
     every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),

@@ -8,7 +8,6 @@ export { checkLabNames, importDepartments, importLabs, importPlaces } from './im
 export { hasDemoLabs, hasRealLabs, labsBySlug } from './import-repository.ts'
 export { type LabLine, readLabSheets } from './lab-sheet.ts'
 export { findLabAt, requireLab } from './labs.ts'
-export { foldListingChanges } from './listing/standing-repository.ts'
 export {
   atWholeLab,
   managedSite,

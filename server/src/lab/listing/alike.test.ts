@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Findable, mostAlike, numberWords } from './alike.ts'
+import { type Candidate, mostAlike } from './alike.ts'
 
-const lab = (id: number, name: string, places = ' yaba lagos'): Findable => ({
-  ...{ id, name, places, home: id % 2 === 0, iso: false },
-})
-const labs = numberWords([
+const lab = (id: number, name: string, places = ' yaba lagos'): Candidate => ({ id, name, places })
+const labs = [
   lab(1, "o'neill zuberi clinic"),
   lab(2, 'adire-row zuberi'),
   lab(3, 'zuberi & sons'),
   lab(4, 'okafor diagnostics', ' ikeja lagos'),
   lab(5, 'okafor medical laboratory', ' enugu'),
-])
-const found = (...words: string[]) => mostAlike(words, labs, () => true).ids
+]
+const found = (...words: string[]) => mostAlike(words, labs).ids
 
 test.each([
   [["o'neill", 'zubreri'], [1]],
@@ -26,7 +24,6 @@ test.each([
   expect(found(...words)).toEqual(ids)
 })
 
-test('leaves out who is not wanted, and tells the word that was probably meant', () => {
-  const { ids, meant } = mostAlike(['okafro'], labs, ({ home }) => home)
-  expect([ids, meant]).toEqual([[4], ['okafor']])
+test('returns the word that was probably meant', () => {
+  expect(mostAlike(['okafro'], labs).meant).toEqual(['okafor'])
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openLabServer } from '../../../test/lab-server.ts'
 import { listLabs } from './lists.ts'
 import { labsByName } from './repository.ts'
-import { foldListingChanges, standingFor } from './standing-repository.ts'
 
 const { db, sql } = await openLabServer()
 const first = { page: 1, limit: 15 }
@@ -14,7 +13,7 @@ await sql`insert into lab_location (lab_id, name, address, landmark, area, state
   select lab_id, 'Second', '2 New Street', landmark, area, state, latitude, longitude, opening_hours, departments, 2
   from lab_location where lab_id = ${id} limit 1`
 
-/** The first page as it stands in the database, whatever is kept. */
+/** The first page as the database has it. */
 async function pageNow() {
   const filter = { favourite: false, home: false, iso: false }
   return await labsByName(db, { accountId: 1, limit: 15, offset: 0, filter })
@@ -66,7 +65,7 @@ test('so does a search, one with a slip of the finger, and the place by which it
   expect(await search('zuberiland')).toEqual([id])
 })
 
-test('everybody is told of their own marks, also of what is kept, at once', async () => {
+test('everybody is told of their own marks, at once', async () => {
   const [mine, theirs] = await sql<{ id: number }[]>`select id::int from account order by id limit 2`
   const marked = async (account: number) =>
     (await listLabs(db, account, first)).labs.filter((lab) => lab.isFavourite).map((lab) => lab.id)
@@ -84,35 +83,4 @@ test('nobody is told of a change that is not made yet, nor keeps what was before
     expect(await listLabs(db, 1, first)).toEqual(before)
   })
   expect((await listLabs(db, 1, first)).labs[0]?.name).toBe('Aaaa under way')
-})
-
-test('labs that change at once do not wait for each other', async () => {
-  const [other] = await sql<{ id: number }[]>`select id::int from lab where active and id <> ${id} limit 1`
-  await sql.begin(async (held) => {
-    await held`update lab set offer_count = offer_count + 1, about = 'held' where id = ${id}`
-    await sql.begin(async (beside) => {
-      await beside`set local lock_timeout = '500ms'`
-      await beside`update lab set offer_count = offer_count + 1, about = 'beside' where id = ${other?.id ?? 0}`
-    })
-    await foldListingChanges(db)
-  })
-})
-
-test('folding changes in leaves the version as it is, also twice at once and beside more changes', async () => {
-  const version = async () => (await standingFor(db, [])).version
-  const before = await version()
-  await Promise.all([foldListingChanges(db), foldListingChanges(db)])
-  expect(await version()).toBe(before)
-  expect(await sql`select from lab_listing_change`).toHaveLength(0)
-  const change = () => sql`update lab set offer_count = offer_count + 1 where id = ${id}`
-  await Promise.all([change(), foldListingChanges(db), change(), foldListingChanges(db), change()])
-  expect(await version()).toBe(before + 3)
-})
-
-test('what no list shows leaves the version as it is', async () => {
-  const before = await standingFor(db, [])
-  await sql`update lab set phone = '2348000000000', email = 'other@lab.example' where id = ${id}`
-  await sql`update lab_location set opening_hours = opening_hours, landmark = 'Beside the market' where lab_id = ${id}`
-  await sql`update offer set price_kobo = price_kobo + 100 where lab_id = ${id}`
-  expect(await standingFor(db, [])).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { hasSlug, isCalled } from '../repository.ts'
-import type { Findable } from './alike.ts'
+import type { Candidate } from './alike.ts'
 
 /** A lab as lists show it, with its first location. */
 export type ListedLab = {
@@ -54,9 +54,9 @@ export async function labsByName(db: Db, page: Page): Promise<LabPage> {
   const { rows } = await pageOf(page, {
     where: listed(page.accountId, page.filter),
     order: byName,
-    total: sql`(${countListed(page)})`,
+    total: sql`(${count(listed(page.accountId, page.filter))})`,
   }).execute(db)
-  return withTotal(rows, page, () => totalOf(db, countListed(page)))
+  return withTotal(rows, page, () => totalOf(db, count(listed(page.accountId, page.filter))))
 }
 
 /**
@@ -95,11 +95,22 @@ export async function labsNumbered(
   return rows
 }
 
-/** Every lab that is in lists, by what it can be found by, in the order of the list. */
-export async function findable(db: Db): Promise<Findable[]> {
-  const { rows } = await sql<Findable>`select lab.id, lab.name_folded as name, lab.places_folded as places,
-      lab.home_collection as home, has_iso_15189(lab.accreditation) as iso
-    from lab where lab.active and lab.offer_count > 0 order by ${byName}`.execute(db)
+/** The most labs that a search with a typing mistake compares. */
+const mostCandidates = 300
+
+/** The listed labs whose name or places resemble any of some words (folded), by trigrams, the most alike first. */
+export async function resembling(
+  db: Db,
+  words: readonly string[],
+  { accountId, filter }: Pick<Page, 'accountId' | 'filter'>,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, name_folded as name, places_folded as places
+    from lab cross join lateral (
+      select max(greatest(word_similarity(word, lab.name_folded), word_similarity(word, lab.places_folded))) as likeness
+      from unnest(${[...words]}::text[]) as word) alike
+    where ${listed(accountId, filter)} and alike.likeness > 0.2
+    order by alike.likeness desc, ${byName} limit ${mostCandidates}`.execute(db)
   return rows
 }
 
@@ -108,20 +119,6 @@ export async function foldedWords(db: Db, words: readonly string[]): Promise<str
   const { rows } = await sql<{ word: string }>`select fold(word) as word
     from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
   return rows.map(({ word }) => word)
-}
-
-/** The labs that an account marked. */
-export async function favouritesOf(db: Db, accountId: number): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('favourite').select('lab_id').where('account_id', '=', accountId).execute()
-  return new Set(rows.map(({ lab_id }) => lab_id))
-}
-
-/** How many labs a list has in all; nobody is counted but an account's own favourites. */
-function countListed({ accountId, filter }: Pick<Page, 'accountId' | 'filter'>): Found {
-  const { favourite, home, iso } = filter
-  if (favourite) return count(listed(accountId, filter))
-  return sql`select coalesce(sum(labs), 0) as total from lab_tally
-    where ${home ? sql`home` : sql`true`} and ${iso ? sql`iso` : sql`true`}`
 }
 
 /** One lab by slug or name as lists show it, the slug first; undefined for one that is not active. */
