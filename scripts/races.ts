@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, type RunnerTestSuite } from 'vitest'
 
-/** How a file looks in which many want one thing at once. */
+/** Signs of a test file with concurrent attempts. */
 const signs = /Promise\.all(Settled)?\(\s*Array\.from|allSettled|contender|racer/
 
-/** A race that was lost once is lost: no test of such a file is tried again. */
+/** A race that fails once is a failure: tests of such a file are not retried. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a hook needs from its pattern
 beforeAll(({}, file) => {
   if (signs.test(readFileSync(file.file.filepath, 'utf8'))) tryOnce(file)

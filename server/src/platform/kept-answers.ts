@@ -1,10 +1,10 @@
-/** Answers `read`, or what it answered before to the same `key` at the same version. */
+/** Returns the result of `read`, or the stored result of the same `key` at the same version. */
 type KeptAnswers<V> = (version: number, key: string, read: () => Promise<V>) => Promise<V>
 
 /**
- * A memory of at most `most` answers that are right as long as a version is: a number that grows with whatever changes them.
- * Whoever asks has read the version before; an answer that was read since is of that version or a later one, so nobody is
- * told what was over when they asked. Who asks the same at once is answered together. What is refused is not kept.
+ * A cache of at most `most` results that are valid for a version: a number that grows with every change to their data. The
+ * caller reads the version first; a result read since then is of that version or a later one, so no caller gets data older
+ * than its call. Concurrent calls with the same key share one read. Errors are not stored.
  */
 export function keepAnswers<V>(most: number): KeptAnswers<V> {
   const known = new Map<string, Promise<V>>()
@@ -21,13 +21,13 @@ export function keepAnswers<V>(most: number): KeptAnswers<V> {
   }
 
   return (version, key, read) => {
-    // Somebody else knows a later one already.
+    // Another caller knows a later version already.
     if (version < current) return read()
     if (version > current) known.clear()
     current = version
     const before = known.get(key)
     if (before === undefined) return keep(key, read())
-    // Asked last stands last.
+    // Moves the key to the end, so that the least recently used result is dropped first.
     known.delete(key)
     known.set(key, before)
     return before

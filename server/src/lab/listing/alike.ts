@@ -1,6 +1,6 @@
 import { unlikeness } from '../../platform/likeness.ts'
 
-/** A lab by what it can be found by, folded: its name, and the places it is at with a space before each word. */
+/** What a lab can be found by, folded: its name, and its place names with a space before each word. */
 export type Findable = {
   readonly id: number
   readonly name: string
@@ -9,24 +9,24 @@ export type Findable = {
   readonly iso: boolean
 }
 
-/** Lists of numbers one behind the other: thousands of small arrays would weigh many times as much. */
+/** Lists of numbers stored one after the other. Thousands of small arrays would use many times the memory. */
 type Packed = { readonly numbers: Uint32Array; readonly ends: Uint32Array }
 
-/** Labs with their words by number: each word is compared once in a search, however many labs have it. */
+/** Labs with their words replaced by numbers, so that a search compares each distinct word once. */
 export type FindableLabs = {
   readonly words: readonly string[]
   readonly labs: readonly Omit<Findable, 'places'>[]
   /** The words of each lab's name, and of its places. */
   readonly nameWords: Packed
   readonly placeWords: Packed
-  /** Where in `labs` each word stands in a name or a place. */
+  /** For each word: the indexes in `labs` of the labs with this word in their name or places. */
   readonly labsOf: Packed
 }
 
-/** The labs found, and for each typed word the one that was probably meant. */
+/** The labs found, and for each typed word the known word that was probably meant. */
 export type Alike = { readonly ids: number[]; readonly meant: string[] }
 
-/** Numbers the words of labs, in the order of the labs. */
+/** Builds the word index of the labs, in the order of the labs. */
 export function numberWords(found: readonly Findable[]): FindableLabs {
   const numbers = new Map<string, number>()
   const having: number[][] = []
@@ -64,14 +64,14 @@ function listAt({ numbers, ends }: Packed, at: number): Uint32Array {
   return numbers.subarray(ends[at - 1] ?? 0, ends[at])
 }
 
-/** A place that is meant a little less than a name as near. */
+/** A match in a place counts slightly less than an equally close match in a name. */
 const placeHandicap = 0.25
-/** What is further off than the nearest by more than this was not meant. */
+/** Results that are further from the search than the nearest result by more than this are dropped. */
 const margin = 0.5
 
 /**
- * The wanted labs whose name or places resemble every word of a search (folded), the most alike first, and only those
- * about as near as the nearest: a slip of the finger must not bring the whole list. Labs as alike keep their order.
+ * The wanted labs whose name or places resemble every word of a search (folded), the most similar first. Only those about
+ * as close as the nearest, so a typing error does not return the whole list. Equally similar labs keep their order.
  */
 export function mostAlike(
   words: readonly string[],
@@ -94,7 +94,7 @@ export function mostAlike(
   return { ids, meant: words.map((word, at) => nearestTo(word, known.words, costs[at] ?? [])) }
 }
 
-/** Where the labs stand that have for every typed word one that is near to it or has it within: all others are far. */
+/** The indexes of the labs that, for every typed word, have a word that is close to it or contains it. */
 function labsNearTo(
   typed: readonly string[],
   { words, labs, labsOf }: FindableLabs,
@@ -102,21 +102,21 @@ function labsNearTo(
 ): number[] {
   const matched = new Uint8Array(labs.length)
   for (const [at, word] of typed.entries()) {
-    // A lab counts on only while it had every word before this one.
+    // A lab counts for this word only if it matched every word before it.
     const match = (lab: number) => {
       if (matched[lab] === at) matched[lab] = at + 1
     }
     for (const [number, one] of words.entries())
       if (costs[at]?.[number] !== Number.POSITIVE_INFINITY || one.includes(word))
         for (const lab of listAt(labsOf, number)) match(lab)
-    // What parts words, or stands within one, is in a name and in none of its words.
+    // A typed word with punctuation can be part of the name but of no indexed word.
     if (/[^\p{L}\p{N}]/u.test(word))
       for (const [lab, { name }] of labs.entries()) if (name.includes(word)) match(lab)
   }
   return [...labs.keys()].filter((lab) => matched[lab] === typed.length)
 }
 
-/** How far the lab at a place is from all that was typed. */
+/** The distance of a lab from all typed words. */
 function costOf(
   at: number,
   typed: readonly string[],
@@ -132,14 +132,14 @@ function costOf(
   return sum
 }
 
-/** The word that costs least; the typed one where none is near. */
+/** The known word with the lowest cost; the typed word if none is close. */
 function nearestTo(typed: string, known: readonly string[], costs: readonly number[]): string {
   let [meant, best] = [typed, Number.POSITIVE_INFINITY]
   for (const [at, cost] of costs.entries()) if (cost < best) [meant, best] = [known[at] ?? typed, cost]
   return meant
 }
 
-/** The words of a name, and each two neighbours in one: people write Adire Row as Adirerow. */
+/** The words of a name, and each two neighbours joined: people write Adire Row as Adirerow. */
 function wordsOf(name: string): string[] {
   const words = name
     .replace(/['’]/g, '')
@@ -148,7 +148,7 @@ function wordsOf(name: string): string[] {
   return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)]
 }
 
-/** How far the nearest of some words is. */
+/** The lowest cost among some words. */
 function least(words: Uint32Array, costs: readonly number[] = []): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const word of words) nearest = Math.min(nearest, costs[word] ?? Number.POSITIVE_INFINITY)

@@ -15,14 +15,14 @@ export type Asked = {
   readonly iso?: 'yes' | undefined
 }
 
-/** A page weighs some 10 kB. */
+/** Limits the cache. A page takes about 10 kB. */
 const mostPages = 300
-/** So many labs from the beginning of a list are kept, whatever the length of its pages. */
+/** How many labs from the start of a list are cached, whatever the page size. */
 const keptDepth = 120
 
-/** What the process keeps of the lists of a database. */
+/** What the process caches for the lists of one database. */
 type Memory = {
-  /** Whoever asks in one turn of the event loop is told in one statement. */
+  /** Calls in one turn of the event loop share one statement. */
   readonly standing: (accountId: number) => Promise<Standing>
   readonly pages: ReturnType<typeof keepAnswers<repository.LabPage>>
   readonly labs: ReturnType<typeof keepAnswers<FindableLabs>>
@@ -43,9 +43,9 @@ function memoryOf(db: Db): Memory {
 }
 
 /**
- * One page of the labs that offer tests. `q` keeps those that have every word of it in their name or places, names
- * first; only where there is none, those that resemble it. The total counts the same condition. The first pages are kept in
- * memory, and read again as soon as anything of a lab in lists has changed.
+ * One page of the labs that offer tests. `q` selects labs with every word in their name or places, names first; if there is
+ * none, labs that resemble it. The total counts the same selection. The first pages are cached and read again when any
+ * listed lab changes.
  */
 export async function listLabs(db: Db, accountId: number, asked: Asked): Promise<repository.LabPage> {
   const { limit, favourite, home, iso } = asked
@@ -63,7 +63,7 @@ export async function listLabs(db: Db, accountId: number, asked: Asked): Promise
   return { ...kept, labs: kept.labs.map((lab) => ({ ...lab, isFavourite: own.has(lab.id) })) }
 }
 
-/** An account that marked no labs, as what is kept is for all. */
+/** A placeholder account without favourites, because cached pages are shared by all accounts. */
 const nobody = 0
 
 async function readPage(

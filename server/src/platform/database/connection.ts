@@ -8,8 +8,8 @@ const openingTimeout = 4_000
 const names = new StatementNames()
 
 /**
- * A connection of node-postgres that prepares repeated statements, reports a lost connection as `DatabaseLost` and closes it,
- * and refuses statements that are sent after the transaction they were meant for has ended.
+ * A connection of node-postgres that prepares repeated statements, reports a lost connection as `DatabaseLost` and closes
+ * it, and refuses statements that are sent after their transaction has ended.
  */
 export class Connection extends pg.Client {
   readonly #prepared = new Set<string>()
@@ -19,12 +19,12 @@ export class Connection extends pg.Client {
     super({ ...config, connectionTimeoutMillis: openingTimeout })
   }
 
-  /** Called when the pool hands the connection to its next user. */
+  /** Called when the pool gives the connection to its next user. */
   lend(): void {
     this.#transactionEnded = false
   }
 
-  // The overloads of node-postgres, of which callers use (text), (text, values), (text, callback) and (config).
+  // The overloads of node-postgres; callers use (text), (text, values), (text, callback) and (config).
   override query(...args: never[]): never {
     const [text, values] = args as unknown[]
     const answer =
@@ -41,7 +41,7 @@ export class Connection extends pg.Client {
     try {
       return await this.#send([{ text, values, name: this.#nameOf(text) }])
     } catch (error) {
-      // The server undoes the transaction of a lost connection by itself.
+      // The server rolls the transaction of a lost connection back by itself.
       if (text === 'rollback' && error instanceof DatabaseLost) return { command: 'ROLLBACK', rows: [] }
       if (!isStalePlan(error)) throw error
       names.renew()
@@ -62,7 +62,7 @@ export class Connection extends pg.Client {
     throw reported
   }
 
-  /** Tells the pool that this connection has ended, and does not wait for a server that may never answer. */
+  /** Tells the pool that this connection has ended, without waiting for a server that may never respond. */
   #close(): void {
     this.end().catch(() => {})
     this.connection.stream.destroy()
