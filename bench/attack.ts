@@ -18,9 +18,9 @@ import { openScale } from './scale/folder.ts'
 import { isSizeName } from './scale/sizes.ts'
 
 /**
- * The attack suite: first the tests of every case as one group, then the product as it runs behind a proxy, with slow clients
- * and floods, while honest people read, sign in and book: `npm run attack -- --seconds 30 --only "idle" --no-tests`. Ends
- * with 1 where a test fails, or where honest people get fewer than 99 of 100 answers, or wait too long for them.
+ * The attack suite. First the tests of every case as one group, then the product behind a proxy, under slow clients and
+ * floods, while honest users read, sign in and book: `npm run attack -- --seconds 30 --only "idle" --no-tests`. Exits with
+ * 1 if a test fails, or if honest users get fewer than 99 of 100 answers or wait too long.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 const seconds = Number(values.seconds)
-/** Seconds between two attacks, in which what is left of the one ends. */
+/** Seconds between two attacks, in which the rest of the first one ends. */
 const rest = 3
 const closing: (() => Promise<void>)[] = []
 
@@ -53,7 +53,7 @@ async function runTests(): Promise<boolean> {
 
 async function runScenes(): Promise<boolean> {
   const { web, honest, means } = await openTarget()
-  // The first answers are slow, as everything is compiled then.
+  // The first answers are slow, because the code is compiled then.
   await honest.come(Math.min(8, seconds))
   const outcomes: Outcome[] = []
   for (const attack of attacks.filter(({ name }) => name.includes(values.only))) {
@@ -67,7 +67,7 @@ async function runScenes(): Promise<boolean> {
   return problems.length === 0
 }
 
-/** The product with its database and the Paystack simulator, and people on both sides. */
+/** The product with its database and the Paystack simulator, honest users and an attacker. */
 async function openTarget(): Promise<{ web: Host; honest: Honest; means: Means }> {
   await buildWeb()
   const scale = await openScale(isSizeName(values.size) ? values.size : '30k', 7)

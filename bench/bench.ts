@@ -15,8 +15,8 @@ import { openScale } from './scale/folder.ts'
 import { isSizeName, type SizeName } from './scale/sizes.ts'
 
 /**
- * Speed under load, each measure beside a bare server in turns in one run: `npm run bench -- --size 30k,1m --only booking
- * --seconds 8 --connections 1,16,64`. The data is made the first time, and kept in `data/scale-…`.
+ * Speed under load. Each measure alternates with a bare server in one run: `npm run bench -- --size 30k,1m --only booking
+ * --seconds 8 --connections 1,16,64`. The data is created the first time and stored in `data/scale-…`.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const sizes = values.size.split(',').filter(isSizeName)
 const levels = values.connections.split(',').map(Number)
 const seconds = Number(values.seconds)
-/** Seconds after the load; the product gives memory back at the first or second look, ten seconds each. */
+/** Seconds of rest after the load. The product releases memory at its first or second check, ten seconds apart. */
 const rest = 25
 const closing: (() => Promise<void>)[] = []
 
@@ -51,7 +51,7 @@ try {
   for (const close of closing.reverse()) await close()
 }
 
-/** Megabytes at the end of the load, at most, and once it has been calm for a while. */
+/** Memory in megabytes: at the end of the load, at the peak, and after a rest. */
 type Held = { readonly end: number; readonly peak: number; readonly calm: number }
 
 async function heldBy(host: Host): Promise<Held> {
@@ -79,7 +79,7 @@ async function openPair(size: SizeName): Promise<Pair> {
   const copy = await copyDatabase(scale.url, 'bench_run')
   closing.push(() => copy.drop())
   const scene = await openScene(copy.url)
-  // As from its second start on: the first compiles everything.
+  // Measures as from the second start on, because the first compiles everything.
   await (await startWeb(copy.url)).stop()
   const [ours, bare, second] = [
     await startWeb(copy.url),

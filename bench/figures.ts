@@ -1,6 +1,6 @@
 import type { Page } from './pages.ts'
 
-/** What Lighthouse found: scores of 100, milliseconds, layout shift, kilobytes on the wire. */
+/** Lighthouse's results: scores out of 100, milliseconds, layout shift, kilobytes transferred. */
 export type Figures = {
   readonly performance: number
   readonly accessibility: number
@@ -14,19 +14,19 @@ export type Figures = {
 
 export type Measured = Page & { readonly figures: Figures; readonly faults: readonly string[] }
 
-/** What a page has to reach. Behind the sign-in there is nothing for search engines. */
+/** The least scores of a page. Search engines do not matter behind the sign-in. */
 const least = {
   public: { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
   signedIn: { performance: 90, accessibility: 100 },
 } as const
 
-/** Lighthouse's own names of what is not asked behind the sign-in: faults there are not told. */
+/** Lighthouse categories that do not apply behind the sign-in; their faults are not reported. */
 const notAskedSignedIn = ['best-practices', 'seo']
 
-/** How much a public page may move. Like its weight, this does not depend on how busy the measuring machine is. */
+/** The most layout shift of a public page. Like its weight, it does not depend on how busy the machine is. */
 const most = { cls: 0.02 } as const
 
-/** The middle one of each figure. */
+/** The median of each figure. */
 export function median(all: readonly Figures[]): Figures {
   const middle = (of: (figures: Figures) => number) => {
     const sorted = all.map(of).toSorted((a, b) => a - b)
@@ -44,7 +44,7 @@ export function median(all: readonly Figures[]): Figures {
   }
 }
 
-/** Where a page is not as good as it has to be, in words. */
+/** Where a page misses its limits, in sentences. */
 export function fallsShort({ name, signedIn, kilobytes, figures, faults }: Measured): string[] {
   const low = limits(signedIn ? least.signedIn : least.public).flatMap(([what, wanted]) =>
     figures[what] >= wanted ? [] : [`${name}: ${what} is ${figures[what]}, and has to be ${wanted}`],

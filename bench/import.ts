@@ -23,9 +23,9 @@ import { type Caller, callerOf } from '../server/test/caller.ts'
 import { bringOnCast, castPassword, sola } from '../server/test/cast.ts'
 
 /**
- * A lab sends a price list of five thousand rows, looks at it and confirms it, by the calls that its page makes; beside the
- * same rows in three bare statements, in turns in one run. `node bench/import.ts [rows]`. Ends with 1 where the calls take
- * 5 s or more.
+ * A lab uploads a price list of five thousand rows, previews and confirms it, through the calls of its page. It alternates
+ * with the same rows in three bare statements, in one run. `node bench/import.ts [rows]`. Exits with 1 if the calls take 5
+ * s or more.
  */
 const many = Number(process.argv[2] ?? 5000)
 const rounds = 5
@@ -54,7 +54,7 @@ try {
     const took = await importOnce(manager, round)
     const written = await bareOnce()
     await forgetAll()
-    // The first round warms both up.
+    // The first round warms up both.
     if (round === 0) continue
     looked.push(took.looked)
     made.push(took.made)
@@ -79,7 +79,7 @@ try {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** Tests that the lab could do and does not offer yet, beside the catalogue of the cast. */
+/** Tests that the lab could offer but does not yet, in addition to the catalogue of the test data. */
 async function makeTests(): Promise<void> {
   await sql`insert into test (code, name, also_known_as, category, department, departments, specimen, container, fasting_hours,
       preparation, turnaround_hours, home_collection, sex, loinc_verified, price_low_kobo, price_high_kobo, summary)
@@ -111,7 +111,7 @@ async function asManager(): Promise<Caller> {
   return callerOf(publicUrl, `Bearer ${data.authid}`)
 }
 
-/** The file is read and shown, then confirmed; how long each took. */
+/** Uploads and previews the file, then confirms it. Returns how long each took. */
 async function importOnce(manager: Caller, round: number): Promise<{ looked: number; made: number }> {
   const rows = Array.from({ length: many }, (_, n) => `made-${n + 1},${5000 + round + n}`)
   const text = ['test_code,price_ngn', ...rows].join('\n')
@@ -126,7 +126,7 @@ async function importOnce(manager: Caller, round: number): Promise<{ looked: num
   return { looked: looked - began, made: made - looked }
 }
 
-/** What the calls have just written is written once more, to tables alike, by one statement each in one transaction. */
+/** Writes the same rows again to identical tables, one statement for each table in one transaction. */
 async function bareOnce(): Promise<number> {
   const rowsOf = async (table: string) => {
     const { rows } = await sql<{ all: string }>`
@@ -159,7 +159,7 @@ async function bareOnce(): Promise<number> {
   return took
 }
 
-/** Each round begins with nothing of what the one before wrote. */
+/** Each round begins without the rows of the round before. */
 async function forgetAll(): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -8,26 +8,26 @@ import { findBrowser } from '../scripts/browser.ts'
 import { root } from '../scripts/house.ts'
 
 /**
- * Goes from the landing page to a paid order on a phone, twice: as somebody who was never here, and as somebody who comes
- * back. Tells what each step costs in data, after how long it can be seen and how long it answers a touch or a letter:
- * `node bench/journey.ts`, or `node bench/journey.ts fast` for the data alone. Where a step is too slow it ends with 1.
+ * Goes from the landing page to a paid order on a phone, twice: as a new visitor and as a returning one. Reports the data
+ * of each step, the time until it is visible and until it responds to a touch or key: `node bench/journey.ts`, or `node
+ * bench/journey.ts fast` for the data alone. Exits with 1 if a step is too slow.
  */
 const isFast = process.argv.includes('fast')
 const slowdown = isFast ? 1 : 4
-/** Milliseconds. */
+/** Limits in milliseconds. */
 const most = { paint: 2500, touch: 200 }
-/** Bytes that a phone receives, in all. */
+/** The most bytes that a phone receives in total. */
 const mostData = { first: 400_000, again: 60_000 }
 
 type Figures = {
   readonly step: string
-  /** Bytes over the line while the step went on. */
+  /** Bytes transferred during the step. */
   readonly received: number
   readonly sent: number
-  /** Milliseconds from the touch, or from asking for the page, to what the eye waits for; and of the slowest touch or letter. */
+  /** Milliseconds from the touch, or from the page request, to the awaited paint; and those of the slowest touch or key. */
   readonly paint: number
   readonly touch: number
-  /** What was touched then. */
+  /** The element of that touch. */
   readonly what: string
   readonly asked: readonly string[]
 }
@@ -51,7 +51,7 @@ try {
   await product.stop()
 }
 
-/** In the page: when it was touched last, its largest paint and its slowest answer to a touch or a letter. */
+/** Runs in the page: records the last touch, the largest paint and the slowest response to a touch or key. */
 function watch(): void {
   const found = { touchedAt: 0, paint: 0, touch: 0, what: '' }
   Object.assign(globalThis, { found })
@@ -89,7 +89,7 @@ async function walk(context: BrowserContext, line: Wire): Promise<Figures[]> {
   const figures: Figures[] = []
   const visitor = { email: 'patient@demo.labalaba.example', password: product.demoPassword }
   for (const step of journey(line.url, visitor)) figures.push(await take(page, line, step, asked))
-  // The worker begins when nobody touches the page any more, and its data counts too.
+  // The service worker starts once the page is idle, and its data counts too.
   const before = line.count()
   const from = asked.length
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -124,7 +124,7 @@ async function take(page: Page, line: Wire, step: Step, asked: readonly string[]
   return {
     step: step.name,
     ...cost(line, before),
-    // A page that was loaded has its own clock; else what counts begins with the last touch.
+    // A page that was loaded has its own clock; otherwise time is counted from the last touch.
     paint: isLoaded ? Math.max(paint, at) : at - touchedAt,
     touch,
     what,

@@ -12,8 +12,8 @@ import { type Figures, fallsShort, type Measured, median, table } from './figure
 import { type Page, pages } from './pages.ts'
 
 /**
- * Measures the pages as Lighthouse sees them from a phone on slow 4G with a quarter of our processor, and says whether
- * they are as good as they have to be: `npm run lighthouse`. Words behind it choose pages by a part of their name.
+ * Measures pages with Lighthouse as on a phone with slow 4G and a quarter of our processor speed, and checks their limits:
+ * `npm run lighthouse`. Arguments select pages by a part of their name.
  */
 const chosen = process.argv.slice(2)
 const runs = Number(process.env.RUNS ?? 3)
@@ -41,7 +41,7 @@ function isChosen({ name }: Page): boolean {
   return chosen.length === 0 || chosen.some((word) => name.includes(word))
 }
 
-/** The median of several runs, each in a browser that has never been here. */
+/** The median of several runs, each in a new browser without cache. */
 async function measure(page: Page, session: Session): Promise<Measured> {
   const figures: Figures[] = []
   const faults = new Set<string>()

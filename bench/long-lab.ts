@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/house.ts'
 
-/** A lab with more tests than any has, put in as an operator would. */
+/** A lab with more tests than any real one, imported as an operator would. */
 export const longLab = { slug: 'thousand-tests-laboratory', name: 'Thousand Tests Laboratory', tests: 1000 }
 
 const kinds = [
@@ -68,7 +68,7 @@ function csv(lines: readonly Line[]): string {
   return [names.join(','), ...rows].join('\n')
 }
 
-/** Puts the long lab into a running product, by its data folder, with the operator's own commands. */
+/** Imports the long lab into a running product, by its data folder, with the operator's own commands. */
 export async function importLongLab(dataDir: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'labalaba-bench-'))
   const tests = Array.from({ length: longLab.tests }, (_, n) => testLine(n))

@@ -7,9 +7,9 @@ import { type Part, partsOf } from './tasks.ts'
 import { type Found, measure, slowdown, slowNetwork } from './use-list.ts'
 
 /**
- * Opens a lab of a thousand tests on a phone whose processor is four times slower, uses its list, and tells from
- * Chromium's trace how long each part of that kept the page from answering: `node bench/long-list.ts [trace.json]`.
- * Ends with 1 where a task took more than 50 ms, or a letter typed waited for the network.
+ * Opens a lab of a thousand tests on a phone with a four times slower processor, uses its list, and reports from Chromium's
+ * trace how long each part blocked the page: `node bench/long-list.ts [trace.json]`. Exits with 1 if a task took more than
+ * 50 ms, or a typed letter waited for the network.
  */
 const [traceFile] = process.argv.slice(2)
 const longestTask = 50
@@ -39,7 +39,7 @@ function report(parts: readonly Part[], { letters, asked }: Found): void {
   }
   console.log(`Calls to the server while the list was used: ${asked}`)
   console.log(`Letters, while answers take ${slowNetwork} ms: ${letters.length}, the slowest ${slowest} ms`)
-  // Opening the page is counted apart: it is not scrolling or filtering.
+  // Opening the page is reported separately: it is neither scrolling nor filtering.
   const used = parts.filter(({ name }) => name !== 'open the page')
   const isSlow = used.some(({ longest }) => longest > longestTask) || asked > 0 || slowest > longestLetter
   process.exitCode = isSlow ? 1 : 0

@@ -13,9 +13,9 @@ import { randomFrom } from './scale/random.ts'
 import { isSizeName } from './scale/sizes.ts'
 
 /**
- * More than it can do: finds what the web process sustains, then lets four times as many arrive, whether they are answered
- * or not: `npm run overload -- --minutes 10`. Falls short where one of a hundred that it accepts waits for a second, where
- * its memory grows, where anything but 200 and 503 with Retry-After is answered, or where Paystack is not heard.
+ * Overload: finds the rate that the web process sustains, then sends four times as many calls, whether or not they are
+ * answered: `npm run overload -- --minutes 10`. Fails if one in a hundred accepted calls waits for a second, if memory
+ * grows, if there are answers other than 200 and 503 with Retry-After, or if Paystack's webhooks are not accepted.
  */
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ try {
   for (const close of closing.reverse()) await close()
 }
 
-/** What people do: mostly they look, some open an order, one in ten books. */
+/** The mix of real use: mostly lists and searches, some order pages, one booking in ten. */
 function mixed(scene: Scene, stream: string): () => Asked {
   const shares = {
     'lab list': 3,
@@ -85,7 +85,7 @@ async function overload(web: Host, scene: Scene, perSecond: number): Promise<boo
   return isWell(arrived, memory) && heard.well === heard.said
 }
 
-/** Notes the memory every so often; told at the end, in megabytes. */
+/** Records the memory at intervals. The returned function gives the values in megabytes. */
 function watchMemory(web: Host): () => number[] {
   const noted: number[] = []
   const noting = setInterval(() => noted.push(web.memory()), (seconds * 1000) / stretchCount)
@@ -95,7 +95,7 @@ function watchMemory(web: Host): () => number[] {
   }
 }
 
-/** Lets Paystack say something four times a second, and answers how often it was heard. */
+/** Sends a Paystack webhook four times a second. The returned function gives how many were accepted. */
 function sayPaystack({ url }: Host): () => Promise<{ said: number; well: number; slowest: number }> {
   const heard = { said: 0, well: 0, slowest: 0 }
   let goesOn = true
@@ -133,7 +133,7 @@ function tell({ count, answered, refused, others, stretches }: Arrived, memory: 
   console.log(`memory in MB: ${memory.map((one) => one.toFixed(0)).join(' ')}`)
 }
 
-/** The 99th percentile in milliseconds, or a dash where nobody was answered. */
+/** The 99th percentile in milliseconds, or a dash if there were no answers. */
 function slowest(of: Arrived['answered']): string {
   return of.count === 0 ? '–' : (of.percentile(99) / 1000).toFixed(0)
 }

@@ -1,6 +1,6 @@
 import { lab } from '../e2e/booking.ts'
 
-/** A page to be measured: whether somebody is signed in on it, and what it may weigh in all where that is limited. */
+/** A page to measure: whether it needs a signed-in account, and the limit of its total weight, if any. */
 export type Page = {
   readonly name: string
   readonly path: string

@@ -6,7 +6,10 @@ type Connections = Pool<Tables>['connections']
 
 export type Unpaid = { readonly id: number; readonly paymentId: number; readonly reference: string }
 
-/** Places unpaid walk-ins of ₦10,000 with an open attempt each, by a doctor of the cast, so that every share is there. */
+/**
+ * Places unpaid walk-in orders of ₦10,000 with an open attempt each. A doctor of the test data books them, so that every
+ * share occurs.
+ */
 export async function placeUnpaid(connections: Connections, count: number): Promise<Unpaid[]> {
   const orders = await connections.query<{ id: number }>(
     `insert into lab_order (reference, account_id, client_reference, request_hash, lab_id, location_id, lab_slug, lab_name,
@@ -41,7 +44,7 @@ export async function placeUnpaid(connections: Connections, count: number): Prom
   return payments.rows.map(({ id, reference, order_id }) => ({ id: order_id, paymentId: id, reference }))
 }
 
-/** The rows of one settled payment, written as plainly as they can be: what any settling has to cost. */
+/** Writes the rows of one settled payment as simply as possible: the minimum cost of any settling. */
 export async function bareSettle(connections: Connections, order: Unpaid): Promise<void> {
   const client = await connections.connect()
   try {
@@ -74,7 +77,7 @@ async function writeSettled(client: pg.PoolClient, { id, paymentId, reference }:
     await prepared(client, statement, [...values])
 }
 
-/** A name and a text: read once on a connection. */
+/** A name and a text: parsed once per connection. */
 type Statement = readonly [name: string, text: string]
 
 async function prepared<R extends object>(

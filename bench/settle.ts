@@ -14,8 +14,9 @@ import { ourSettle } from './bare/settles.ts'
 import { bareSettle, placeUnpaid, type Unpaid } from './settle-repository.ts'
 
 /**
- * Settling, with Paystack's word answered locally, beside a bare transaction that writes the same rows: orders a second of
- * each, in turns, in one run. `node bench/settle.ts [orders a round]`. Ends with 1 under half of the bare transaction.
+ * Settling with a local Paystack answer, compared with a bare transaction that writes the same rows: orders per second of
+ * each, in turns, in one run. `node bench/settle.ts [orders a round]`. Exits with 1 if it reaches less than half of the
+ * bare transaction.
  */
 const perRound = Number(process.argv[2] ?? 400)
 const rounds = 5
@@ -39,7 +40,7 @@ try {
     const written = await rate(await placeUnpaid(pool.connections, perRound), (order) =>
       bareSettle(pool.connections, order),
     )
-    // The first round warms both up.
+    // The first round warms up both.
     if (round === 0) continue
     ours.push(settled)
     bare.push(written)

@@ -9,11 +9,11 @@ type TraceEvent = {
   readonly cat: string
 }
 
-/** How long one part of the work kept the page's main thread, in milliseconds. */
+/** How long one part of the work blocked the page's main thread, in milliseconds. */
 export type Part = {
   readonly name: string
   readonly tasks: number
-  /** The longest task by the clock, and the longest by the thread's own time. They differ on a busy machine. */
+  /** The longest task by wall clock, and by the thread's own time. They differ on a busy machine. */
   readonly longest: number
   readonly longestOwn: number
   readonly over50: number
@@ -21,7 +21,7 @@ export type Part = {
 
 const startOf = 'bench:start:'
 const endOf = 'bench:end:'
-/** What the page marks around a part of the work. */
+/** The marks that the page sets around a part of the work. */
 export const marks = { startOf, endOf }
 
 /** Reads a Chromium trace: the tasks of the main thread within each marked part. */

@@ -4,8 +4,8 @@ import { reportOf } from '../server/test/torture/report.ts'
 import { torture } from '../server/test/torture/torture.ts'
 
 /**
- * The long trial of money under faults: `npm run torture -- --minutes 20 --seed 7 --customers 8`. Ends with 1 where a
- * promise was broken, and says which. Where it may, it runs where its mounts are its own, so that it can fill a disk.
+ * The long trial of money under faults: `npm run torture -- --minutes 20 --seed 7 --customers 8`. Exits with 1 if a promise
+ * was broken, and says which. If possible, it runs in a mount namespace of its own, so that it can fill a disk.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   process.exitCode = verdict.breaches.length === 0 ? 0 : 1
 }
 
-/** Runs this very trial where what it mounts is seen by it alone; null where this machine does not allow that. */
+/** Runs this trial again in a private mount namespace; returns null if this machine does not allow it. */
 function runApart(): number | null {
   const unshare = ['--mount', '--propagation', 'private']
   if (spawnSync('unshare', [...unshare, 'true']).status !== 0) return null

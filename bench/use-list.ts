@@ -7,11 +7,11 @@ export const slowdown = 4
 export const slowNetwork = 2_000
 
 export type Found = {
-  /** What Chromium wrote down meanwhile, with the marks of each part. */
+  /** Chromium's trace, with the marks of each part. */
   readonly trace: string
   /** Calls to the server while the list was used. */
   readonly asked: number
-  /** Milliseconds from each key to its letter, in a search whose answers take seconds. */
+  /** Milliseconds from each key to its letter, during a search whose answers take seconds. */
   readonly letters: readonly number[]
 }
 
@@ -21,7 +21,7 @@ const categories = [
   ...['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
 ]
 
-/** Uses the list of the long lab on a slow phone: swipes, jumps, chips, letters, a location and tests. */
+/** Uses the list of the long lab on a slow phone: swipes, jumps, filters, letters, a location and tests. */
 export async function measure(
   browser: Browser,
   product: Pick<Product, 'url' | 'demoPassword'>,
@@ -55,7 +55,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
-/** Everything is found before a part begins: looking for it in the page would count as the page's own work. */
+/** Locates every element before a part begins, because locating it in the page would count as the page's work. */
 async function useList(page: Page, chromium: CDPSession): Promise<void> {
   const field = page.getByLabel(/^Search .* by name$/)
   const radio = await spotOf(page, page.getByRole('radio').nth(1))
@@ -103,7 +103,9 @@ async function tap(page: Page, { x, y }: Spot): Promise<void> {
 const fingerSpeed = 4000
 const runsOn = 1200
 
-/** A finger goes along the middle of the screen and lets go, so that the list runs on by itself for thousands of pixels. */
+/**
+ * A finger swipes along the middle of the screen and is lifted, so that the list keeps scrolling for thousands of pixels.
+ */
 async function swipe(page: Page, chromium: CDPSession, { x }: Spot, distance: number): Promise<void> {
   const middle = 470
   const began = Date.now() / 1000
@@ -111,7 +113,7 @@ async function swipe(page: Page, chromium: CDPSession, { x }: Spot, distance: nu
     chromium.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x, y: middle + distance * (part - 0.5) }],
-      // However late a move is told on a busy machine, the list is to run on as fast.
+      // The list must scroll as fast even if a move is delivered late on a busy machine.
       timestamp: began + (part * Math.abs(distance)) / fingerSpeed,
     })
   await touch('touchStart', 0)
@@ -143,7 +145,7 @@ async function part(page: Page, name: string, work: () => Promise<void>): Promis
   await page.evaluate((mark) => performance.mark(mark), marks.endOf + name)
 }
 
-/** Until the page has drawn what it had to draw. */
+/** Waits until the page has finished drawing. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -154,7 +156,7 @@ async function settle(page: Page): Promise<void> {
 async function requestsDuring(page: Page, work: () => Promise<void>): Promise<number> {
   let asked = 0
   const count = (request: { url(): string }) => {
-    // What the site is (a demonstration, say) every page asks once, whenever it has time.
+    // Every page requests the site's settings once, at any time, so that call is not counted.
     if (request.url().includes('/v0/') && !request.url().endsWith('/v0/site')) asked += 1
   }
   page.on('request', count)

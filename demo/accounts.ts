@@ -1,10 +1,10 @@
 import type { Duty } from '@labalaba/contract'
 import { readSheet, refuseProblems } from '../server/src/platform/sheet.ts'
 
-/** The password of every account of the demonstration; the start prints it. */
+/** The password of every demonstration account; printed at the start. */
 export const demoPassword = 'kora-okra-harmattan'
 
-/** Where each role of the demonstration signs in. The phones are made up and belong to nobody. */
+/** The login of each role of the demonstration. The phone numbers are invented and belong to no one. */
 const logins = {
   patient: { email: 'patient@demo.labalaba.example', type: 'user', title: '', phone: '2347000000001' },
   doctor: { email: 'doctor@demo.labalaba.example', type: 'doctor', title: 'Dr ', phone: '2347000000002' },
@@ -17,7 +17,7 @@ const logins = {
     title: '',
     phone: '2347000000006',
   },
-  // Two operators, so that what one of them has decided can be looked at by another.
+  // Two operators, so that one can review what the other has decided.
   second_operator: {
     email: 'operator2@demo.labalaba.example',
     type: 'operator',
@@ -28,7 +28,7 @@ const logins = {
 
 const roles = Object.keys(logins) as (keyof typeof logins)[]
 
-/** The addresses that the demonstration signs in with. */
+/** The email addresses of the demonstration accounts. */
 export const demoEmails: readonly string[] = Object.values(logins).map(({ email }) => email)
 
 export type DemoAccount = {
@@ -37,14 +37,14 @@ export type DemoAccount = {
   readonly name: string
   readonly phone: string
   readonly address: string
-  /** What lab staff do at the lab of the demonstration; nothing for everybody else. */
+  /** The duties of lab staff at the lab of the demonstration; empty for other roles. */
   readonly duties: readonly Duty[]
 }
 
-/** Where the lab staff of the demonstration work: a lab that does every kind of test, with many locations. */
+/** The lab of the demonstration's lab staff: it does every kind of test and has many locations. */
 export const demoLab = 'truevial-laboratories'
 
-/** The one who enters a result never verifies it, so it takes two. */
+/** A result is never verified by the person who entered it, so two staff members are needed. */
 const duties: Readonly<Partial<Record<keyof typeof logins, readonly Duty[]>>> = {
   lab: ['desk', 'scientist', 'manager'],
   verifier: ['verifier'],
@@ -52,7 +52,7 @@ const duties: Readonly<Partial<Record<keyof typeof logins, readonly Duty[]>>> = 
 
 const columns = { needed: ['role', 'first_name', 'last_name', 'sex'] }
 
-/** The first person of each role in the file of people, with where they sign in. */
+/** The first person of each role in the file of people, with their login. */
 export function demoAccounts(peopleText: string): DemoAccount[] {
   const problems: string[] = []
   const people = readSheet({ text: peopleText, name: 'people.csv' }, columns, problems, (cells) => ({

@@ -30,24 +30,24 @@ const files = {
   labs: join(import.meta.dirname, 'labs.csv'),
   locations: join(import.meta.dirname, 'locations.csv'),
   people: join(import.meta.dirname, 'people.csv'),
-  // Prices are made from the bands of the tests, so other bands make other prices.
+  // Prices are derived from the price bands of the tests, so the file is part of the set.
   tests: join(import.meta.dirname, '../reference/tests.csv'),
   packages: join(import.meta.dirname, '../reference/packages.csv'),
 }
 
-/** Raised when this loader makes something else of the same files. */
+/** Increase it when this loader produces something else from the same files. */
 const loaderVersion = 2
 
 export type DemoDependencies = {
   readonly clock: Clock
   readonly hasher: Hasher
-  /** Since when its accounts and prices are there; since now where nothing is said. */
+  /** When the accounts and prices begin; now if undefined. */
   readonly since?: Date
 }
 
 /**
- * Puts the made-up labs, their locations and prices, and the demonstration's accounts into a database that has the
- * reference catalogue. Where a lab is real, it leaves everything alone. Does nothing when these very files are in.
+ * Loads the invented labs, their locations and prices, and the demonstration's accounts into a database with the reference
+ * catalogue. Changes nothing if a lab is real, or if exactly these files are loaded already.
  */
 export async function loadDemo(
   db: Db,
@@ -70,7 +70,9 @@ export async function loadDemo(
   return loaded ? 'loaded' : 'unchanged'
 }
 
-/** The one phlebotomist of a demonstration goes wherever a lab collects, until an operator says otherwise. */
+/**
+ * The demonstration's only phlebotomist serves every state in which a lab makes home visits, until an operator changes it.
+ */
 async function sendEverywhere(db: Db, accountId: number): Promise<void> {
   const member = await staffOfAccount(db, accountId)
   if (!member || (await areasOf(db, member.id))) return
@@ -95,7 +97,7 @@ async function loadLabs(
   await importPrices(tx, await madeUpPrices(tx, labs), since)
 }
 
-/** A lab offers every test of its departments, and every package that is made of those for less than they cost alone. */
+/** A lab offers every test of its departments, and every package of those tests that costs less than they do separately. */
 async function madeUpPrices(tx: Tx, labs: readonly LabLine[]): Promise<Price[]> {
   const ids = await labsBySlug(
     tx,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Kobo, kobo } from '@labalaba/contract'
 
-/** Made-up prices stand in steps of ₦50. */
+/** Invented prices are multiples of ₦50, in kobo. */
 const step = 5000
 
-/** What a test usually costs. */
+/** The usual price range of a test. */
 export type Band = { readonly priceLowKobo: Kobo; readonly priceHighKobo: Kobo }
 
 /**
- * A made-up price of a test at a lab: in whole steps of ₦50, inside the test's band times the lab's factor, and the same
- * each time for the same lab and test. A band too narrow for a step gives the step nearest to it, and never less than one.
+ * An invented price of a test at a lab: a multiple of ₦50 within the test's range times the lab's factor, always the same
+ * for the same lab and test. A range too narrow gives the nearest multiple, at least ₦50.
  */
 export function madeUpPrice(labSlug: string, testCode: string, band: Band, factor: number): Kobo {
   const hundredths = Math.round(factor * 100)
@@ -19,7 +19,7 @@ export function madeUpPrice(labSlug: string, testCode: string, band: Band, facto
   return kobo(Math.max(1, steps) * step)
 }
 
-/** A number from 0 to just under 1 that looks random and depends on these words only. */
+/** A number from 0 to just under 1 that looks random and depends only on these two texts. */
 function position(labSlug: string, testCode: string): number {
   return createHash('sha256').update(`${labSlug}\0${testCode}`).digest().readUInt32BE() / 2 ** 32
 }

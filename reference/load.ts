@@ -18,7 +18,7 @@ import {
   readSensitiveSheet,
 } from '../server/src/result/index.ts'
 
-/** The catalogue of tests that every install begins with. */
+/** The catalogue of tests of every install. */
 export const testsFile = join(import.meta.dirname, 'tests.csv')
 /** The packages of those tests. */
 export const packagesFile = join(import.meta.dirname, 'packages.csv')
@@ -27,12 +27,12 @@ const analytesFile = join(import.meta.dirname, 'analytes.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
-/** Raised when this loader makes something else of the same files. */
+/** Increase it when this loader produces something else from the same files. */
 const loaderVersion = 2
 
 /**
- * Puts the departments, tests with their analytes, packages, purposes and areas of Nigeria into the database, or brings them up to date, in one transaction.
- * Does nothing when these very files are in already. Answers whether it did anything.
+ * Inserts or updates the departments, tests with their analytes, packages, purposes and areas of Nigeria, in one
+ * transaction. Does nothing if exactly these files are loaded already. Returns whether it changed anything.
  */
 export async function loadReference(db: Db): Promise<boolean> {
   const files = {

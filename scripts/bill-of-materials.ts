@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { root } from './house.ts'
 
 /**
- * Writes `docs/bill-of-materials.json`: every package that a production install holds, in CycloneDX 1.6. `--check` compares
- * it with the lock file. `npm sbom --omit=dev` leaves out packages that the root uses for its tests as well, such as
- * Fastify, so it is made from the lock file here.
+ * Writes `docs/bill-of-materials.json`: every package of a production install, in CycloneDX 1.6. `--check` compares it with
+ * the lock file. It reads the lock file because `npm sbom --omit=dev` leaves out packages that the root also uses for
+ * tests, such as Fastify.
  */
 type Entry = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean }
 

@@ -5,20 +5,20 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root } from './house.ts'
 
-/** How to launch the browser that was found, in Playwright's words. */
+/** Playwright's launch options for the browser that was found. */
 export type Browser = {
   readonly executablePath: string
   readonly args: string[]
   readonly env: Record<string, string>
 }
 
-/** No sandbox, since it may run as root, and no calls home, since there may be no way out. */
+/** No sandbox, because it may run as root, and no background requests, because there may be no network. */
 const args = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** Finds a browser: an installed Chrome or Chromium, Playwright's own, or the one that comes from npm. */
+/** Finds a browser: an installed Chrome or Chromium, Playwright's own, or the one from npm. */
 export async function findBrowser(): Promise<Browser> {
   const path = installed() ?? playwrights()
   if (path) return { executablePath: path, args, env: {} }
@@ -30,7 +30,7 @@ function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const places = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   places.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
-  // Some systems have a placeholder by that name, which only says how to install the real one.
+  // Some systems have a placeholder with that name, which only says how to install the real browser.
   const works = (place: string) => spawnSync(place, ['--version'], { timeout: 10_000 }).status === 0
   return places.find((place) => existsSync(place) && works(place))
 }
@@ -40,7 +40,10 @@ function playwrights(): string | undefined {
   return existsSync(place) ? place : undefined
 }
 
-/** Unpacked once, beside the packages: in a folder of its own until it is whole, as others may look for it too. */
+/**
+ * Unpacks the browser once, into the packages' cache. It unpacks into a temporary folder first, because other processes may
+ * look for it meanwhile.
+ */
 async function fromNpm(): Promise<Browser> {
   const folder = join(root, 'node_modules/.cache/chromium')
   const program = join(folder, 'chromium')
@@ -57,7 +60,7 @@ async function fromNpm(): Promise<Browser> {
   return { executablePath: program, args, env: ownFonts }
 }
 
-/** That package unpacks into the system's temporary folder, and takes whatever lies there for whole. */
+/** The package unpacks into the system's temporary folder and assumes that a file found there is complete. */
 async function inTempFolder<T>(folder: string, act: () => Promise<T>): Promise<T> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './house.ts'
 
-/** The table of everything that was asked for, below the root. */
+/** The table of all requirements, relative to the root. */
 const table = 'docs/specification.md'
 
-/** Fewer rows than this, and a part of the specification has been forgotten. */
+/** With fewer rows than this, a part of the specification is missing. */
 const fewestRows = 200
 
 type Row = { line: number; id: string; statement: string; proofs: string[] }
 
-/** What is wrong with the table of the specification, each with its line. Nothing, where every row has its test. */
+/** The faults of the specification table, each with its line. Empty if every row has its test. */
 export function checkSpecification(folder: string, fewest = fewestRows): string[] {
   const place = join(folder, table)
   if (!existsSync(place)) return [`${table} is not there`]
@@ -53,11 +53,11 @@ function faultsOf({ id, statement, proofs }: Row, names: (file: string) => Set<s
   return faults
 }
 
-/** A test, a step of one, or the name of a table of tests. What is skipped or to be done proves nothing. */
+/** A test, a step of one, or the name of a table of tests. Skipped tests and todos prove nothing. */
 const called = /(?:\b(?:test|it)((?:\.\w+)*)|\))\s*\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2\s*,/gs
 const noProof = /\.(describe|skip|fixme|todo|fails?|only)\b/
 
-/** Reads each file once: the names of the tests in it, or null where there is no such file. */
+/** Reads each file once. Returns the names of its tests, or null if there is no such file. */
 function testNames(folder: string): (file: string) => Set<string> | null {
   const read = new Map<string, Set<string> | null>()
   return (file) => {

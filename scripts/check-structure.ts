@@ -6,7 +6,7 @@ import { checkSizes } from './structure/size.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkWords } from './structure/words.ts'
 
-/** Everything below `folder` that is not as docs and the table in structure/table.ts have it. */
+/** Everything below `folder` that breaks the rules of docs and of the table in structure/table.ts. */
 export function checkStructure(folder: string): Finding[] {
   const sources = readSources(folder)
   return [checkDirection, checkNames, checkContent, checkSizes, checkWords].flatMap((check) => check(sources))

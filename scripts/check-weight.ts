@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { root } from './house.ts'
 import { buildWeb } from './web-build.ts'
 
-/** What the build made of each module of ours, and what that pulls in with it. */
+/** The output file of each of our modules, and the modules that it imports. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** For each page that has a limit, in kB: the modules that its first visit loads. */
+/** For each page with a limit, in kB: the modules that its first visit loads. */
 export type Table = { fontsKb: number; pages: Record<string, { limitKb: number; modules: string[] }> }
 
-/** The JavaScript files that these modules load at once, shared ones once. Throws on a module that is not there. */
+/** The JavaScript files that these modules load initially, shared ones once. Throws if a module is missing. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   function add(name: string): void {

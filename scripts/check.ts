@@ -1,7 +1,7 @@
 import { runAll, type Step } from './steps.ts'
 import { vitestRun } from './vitest-run.ts'
 
-/** Everything that can be said about the code without a database or a browser. Slow ones first. */
+/** All checks that need no database and no browser. Slow ones first. */
 const steps: Step[] = [
   { name: 'web build and weight', command: ['node', 'scripts/check-weight.ts'] },
   { name: 'rule tests', command: vitestRun('rule') },

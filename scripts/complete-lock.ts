@@ -4,9 +4,9 @@ import { root } from './house.ts'
 import { findIntegrityProblems, type LockedPackage } from './lock-integrity.ts'
 
 /**
- * npm leaves packages made for other platforms out of the lock file when it could not fetch them, or when it
- * writes the file over an installed node_modules; `npm ci` then refuses to install anywhere. This puts them
- * back. Run it after every `npm install`; the check runs it with `--check`, which also looks at the hashes.
+ * npm omits packages for other platforms from the lock file if it could not fetch them, or if it writes the file over an
+ * installed node_modules. `npm ci` then fails everywhere. This script adds them again. Run it after every `npm install`;
+ * the check runs it with `--check`, which also verifies the hashes.
  */
 type Entry = LockedPackage & {
   version?: string
@@ -47,14 +47,14 @@ if (process.argv.includes('--check')) {
   console.log(`Put ${missing.length} optional packages of other platforms back into package-lock.json.`)
 }
 
-/** Whether a package that `parent` asks for is in the lock file, beside it or further up. */
+/** Whether a dependency of `parent` is in the lock file, next to it or further up. */
 function isLocked(parent: string, name: string): boolean {
   if (lock.packages[`${parent && `${parent}/`}node_modules/${name}`]) return true
   if (parent === '') return false
   return isLocked(parent.slice(0, Math.max(0, parent.lastIndexOf('/node_modules/'))), name)
 }
 
-/** These packages carry their platform in their name; npm needs it said, so as not to fetch all of them. */
+/** These packages have their platform in their name. npm needs it as fields, or it fetches all of them. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.slice(name.indexOf('/') + 1).split('-')
   const os = words.filter((word) =>

@@ -2,19 +2,18 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A data folder that this process alone may write to, until `release` or the end of the process. */
+/** A data folder that only this process may write to, until `release` or the end of the process. */
 export type DataFolder = { readonly path: string; release(): void }
 
-/** We cannot have the data folder. The message says why, and what to do. */
+/** The data folder is in use or not usable. The message says why, and what to do. */
 export class DataFolderTaken extends Error {
   override name = 'DataFolderTaken'
 }
 
 /**
- * Makes the folder if need be and takes it for this process. Throws `DataFolderTaken` if another has it.
- *
- * The lock is SQLite's own on the empty file `lock`: the operating system holds it, so it ends with the
- * process however that dies, and a number given again to another process cannot be mistaken for the holder.
+ * Creates the folder if necessary and locks it for this process. Throws `DataFolderTaken` if another process holds it.
+ * The lock is SQLite's own on the empty file `lock`. The operating system holds it, so it ends with the process however
+ * that dies, and a reused process id cannot be mistaken for the holder.
  */
 export function takeDataFolder(wanted: string): DataFolder {
   mkdirSync(wanted, { recursive: true, mode: 0o700 })

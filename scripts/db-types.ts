@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openConnections } from '../server/src/platform/database/connections.ts'
 
-/** Where the generated types stand. */
+/** The file with the generated types. */
 export const tablesFile = join(import.meta.dirname, '../server/src/tables.ts')
 
 type Column = {
@@ -44,7 +44,7 @@ const columnsQuery = `
   where c.relkind in ('r', 'p') and c.relname <> 'migration'
   order by c.relname, a.attnum`
 
-/** The TypeScript of every table of a database: kobo columns as Kobo, CHECK lists as unions. */
+/** The TypeScript types of every table of a database: kobo columns as Kobo, CHECK lists as unions. */
 export async function tableTypes(databaseUrl: string): Promise<string> {
   const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
   try {

@@ -2,35 +2,35 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from './ports.ts'
 
-/** The folder everything of ours is in. */
+/** The root folder of the project. */
 export const root = join(import.meta.dirname, '..')
 
-/** The settings that decide what has to run beside the server, and the environment the server is given. */
+/** The settings that decide what must run in addition to the server, and the environment passed to the server. */
 export type House = {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly publicUrl: string
-  /** Nothing set it, so a PostgreSQL of our own is wanted. */
+  /** No database is configured, so we start a PostgreSQL of our own. */
   readonly ownPostgres: boolean
-  /** Where our Paystack simulator is to listen, if it stands in for Paystack. */
+  /** The port of our Paystack simulator, if it replaces Paystack. */
   readonly simulatorPort: number | undefined
-  /** Serves pages, so that ports and the built web matter. */
+  /** Whether it serves pages, so that ports and the built web are needed. */
   readonly web: boolean
   readonly env: Environment
 }
 
 export type Environment = Record<string, string | undefined>
 
-/** Reads `.env`, where there is one, into the environment. What is set already stands. */
+/** Loads `.env`, if there is one, into the environment. Variables that are already set keep their values. */
 export function loadEnvFile(): void {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /**
- * Fills in the settings that depend on one another. It judges none: the server's own reading of them, which
- * comes first, lists what is wrong. A port 0 becomes a free one.
+ * Fills in the settings that depend on each other. It validates none: the server's own reading of them, which comes first,
+ * reports errors. A port 0 becomes a free one.
  */
 export async function readHouse(given: Environment): Promise<House> {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
@@ -60,7 +60,7 @@ export async function readHouse(given: Environment): Promise<House> {
   }
 }
 
-/** What is no number stays none, for the server's own reading to complain of. */
+/** An invalid number stays invalid, so that the server's own reading reports it. */
 async function readPort(text: string | undefined, otherwise: number): Promise<number> {
   const port = text === undefined ? otherwise : Number(text)
   return port === 0 ? freePort() : port

@@ -5,7 +5,7 @@ import { DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { type House, loadEnvFile, readHouse, root } from './house.ts'
 import { runningPostgres, startPostgres } from './postgres.ts'
 
-/** The operator's command line needs a database: the one given, the one that runs, or one just for now. */
+/** The operator's command line needs a database: the configured one, the running one, or a temporary one. */
 loadEnvFile()
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 process.exitCode = await withDatabase(await readHouse(process.env), runCommand)

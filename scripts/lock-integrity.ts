@@ -1,4 +1,4 @@
-/** What the lock file says of one package. */
+/** The lock file's entry of one package. */
 export type LockedPackage = {
   readonly integrity?: string
   readonly resolved?: string
@@ -8,9 +8,9 @@ export type LockedPackage = {
 }
 
 /**
- * Packages that may stand in the lock file without a hash, by the start of their name. They are all builds of developer
- * tools for other platforms: npm never fetched them where the lock file was written, so it does not know their hashes, and
- * `complete-lock` put them back by name and version. None is part of the product.
+ * Packages that may have no hash in the lock file, by the start of their name. They are builds of developer tools for other
+ * platforms: npm never fetched them on the machine that wrote the lock file, so `complete-lock` added them by name and
+ * version. None is part of the product.
  */
 export const withoutIntegrity: readonly { readonly start: string; readonly what: string }[] = [
   { start: '@biomejs/cli-', what: 'formatter' },
@@ -23,7 +23,7 @@ export const withoutIntegrity: readonly { readonly start: string; readonly what:
 const registry = 'https://registry.npmjs.org/'
 const sha512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
-/** What is wrong with the origin and the hashes of the packages of a lock file, one sentence each. */
+/** Problems with the origin and the hashes of packages in a lock file, one sentence each. */
 export function findIntegrityProblems(packages: Readonly<Record<string, LockedPackage>>): string[] {
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Does what may fail because an earlier Labalaba is just letting go: tries again for two seconds, then lets
- * the last failure through.
- */
+/** Retries for two seconds what may fail while an earlier Labalaba is shutting down, then throws the last error. */
 export async function patiently<T>(attempt: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + 2_000
   for (;;) {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, which could take one between two looks. */
+/** Below the ports that systems use for outgoing connections, which could take one between two checks. */
 const quietPorts = { from: 20_000, count: 12_000 }
 
-/** A port of the loopback address that nobody listens on at this moment. */
+/** A loopback port on which no process listens at this moment. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = quietPorts.from + Math.floor(Math.random() * quietPorts.count)
@@ -12,12 +12,12 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port was found from ${quietPorts.from}`)
 }
 
-/** Somebody listens there already, or we may not. The message says what to do. */
+/** Another process listens there, or we have no permission. The message says what to do. */
 export class PortTaken extends Error {
   override name = 'PortTaken'
 }
 
-/** Throws `PortTaken` unless we could listen there now; `setting` is the one that chooses the port. */
+/** Throws `PortTaken` unless we can listen there now; `setting` is the name of the setting for the port. */
 export async function checkPort(setting: string, host: string, port: number): Promise<void> {
   const why = await whyTaken(host, port)
   if (!why) return

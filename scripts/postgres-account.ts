@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As whom PostgreSQL runs: what to put before its command, and the owner its files must have. */
+/** The account that runs PostgreSQL: the prefix of its command, and the owner that its files need. */
 export type Account = { readonly prefix: readonly string[]; readonly uid: number; readonly gid: number }
 
 const nobody = 65534
 
 /**
- * Chooses an account that can run `program` and write to `folder`, which is made if need be and given to
- * it. PostgreSQL refuses to run as root, so root steps aside, in the way that works on this machine.
+ * Chooses an account that can run `program` and write to `folder`, which is created if necessary and given to that account.
+ * PostgreSQL refuses to run as root, so root switches to another account in a way that works on this machine.
  */
 export function chooseAccount(folder: string, program: string): Account {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -27,7 +27,7 @@ export function chooseAccount(folder: string, program: string): Account {
   )
 }
 
-/** Still root to the files, without any of its powers, and called nobody: works in a closed home folder. */
+/** Root for the file system but without its privileges, under the name `nobody`. Works in a closed home folder. */
 const renamed: Account = {
   prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'],
   uid: 0,
@@ -35,8 +35,8 @@ const renamed: Account = {
 }
 
 /**
- * Another user, allowed through closed folders on the way to its own. Without `no_setuid_fixup` the system
- * would not count that permission when initdb asks whether it may run a program.
+ * Another user that may pass through closed folders to its own. Without `no_setuid_fixup` the system would ignore that
+ * permission when initdb checks whether it may run a program.
  */
 function steppedDown(uid: number, gid: number): Account {
   const through = [

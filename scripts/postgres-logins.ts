@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { openConnections } from '../server/src/platform/database/connections.ts'
 import { rolesSql } from '../server/src/platform/roles/roles.ts'
 
-/** The addresses of one database by login: the owner's, the site's and the worker's. */
+/** The database URL for each login: the owner's, the site's and the worker's. */
 export type Logins = { readonly owner: string; readonly application: string; readonly worker: string }
 
 /**
- * Makes sure that our own PostgreSQL has its roles, with the passwords that stand in the data folder beside the owner's; makes
- * them where they are missing, as they are in a folder of an earlier version. Safe to repeat.
+ * Ensures that our own PostgreSQL has its roles, with the passwords from the data folder. Creates missing ones, as in a
+ * folder of an earlier version. Safe to repeat.
  */
 export async function openLogins(owner: string, dataDir: string): Promise<Logins> {
   const application = passwordOf(dataDir, 'application')
@@ -29,14 +29,14 @@ export async function openLogins(owner: string, dataDir: string): Promise<Logins
   }
 }
 
-/** The password of a login, from its file; made the first time. */
+/** The password of a login, from its file; generated the first time. */
 function passwordOf(dataDir: string, login: 'application' | 'worker'): string {
   const file = join(dataDir, `postgres.${login}.password`)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 
-/** What has no letters but those of base64url needs no escape. */
+/** The password has only base64url characters, so it needs no escaping. */
 function rightsOf(role: string, password: string): string {
   return `alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}';`
 }

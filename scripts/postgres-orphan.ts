@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Leaves no server behind on these files. Whoever calls this holds the data folder, so a server that still
- * runs there has lost its starter and is going down: it is helped along and waited for, never used.
+ * Ends a server that still runs on these files. The caller holds the data folder, so such a server has lost its parent
+ * process and is shutting down: this signals it and waits for its end. It is never used again.
  */
 export async function clearOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -33,7 +33,7 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-/** Whether this process is a PostgreSQL on these files, and not a stranger that was given an old number. */
+/** Whether this process is a PostgreSQL on these files, and not another process with a reused id. */
 function isServing(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
   return command.includes('postgres') && command.includes(cluster)
@@ -53,7 +53,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone already, which is what was wanted, or not ours: the wait tells.
+    // The process has ended, as intended, or is not ours: the wait decides.
   }
 }
 

@@ -8,7 +8,7 @@ import { findBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, openCluster, plainEnvironment } from './postgres-cluster.ts'
 import { clearOrphan } from './postgres-orphan.ts'
 
-/** A running PostgreSQL of our own. `died` resolves with the log's end if it ends before `stop` is called. */
+/** A running PostgreSQL of our own. `died` resolves with the end of the log if it ends before `stop` is called. */
 export type Postgres = {
   readonly url: string
   readonly port: number
@@ -17,9 +17,9 @@ export type Postgres = {
 }
 
 export type PostgresOptions = {
-  /** The data folder, held by this process. Files go to `postgres`, the log to `postgres.log` in it. */
+  /** The data folder, held by this process. The files are in `postgres`, the log in `postgres.log`. */
   readonly folder: DataFolder
-  /** A free one if not given. Loopback only, always. */
+  /** A free port by default. Always on loopback only. */
   readonly port?: number
   readonly maxConnections?: number
   /** For tests: gives up safety against power cuts for speed. */
@@ -27,8 +27,8 @@ export type PostgresOptions = {
 }
 
 /**
- * Starts our own PostgreSQL, making an empty database `labalaba` the first time, and resolves when it takes
- * connections. It ends by itself when this process ends, however that comes about.
+ * Starts our own PostgreSQL, with an empty database `labalaba` the first time, and resolves when it accepts connections. It
+ * ends with this process, even if that crashes.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, throwaway = false } = options
@@ -57,7 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** The address of the PostgreSQL that another process of ours runs on this data folder, if one does. */
+/** The URL of the PostgreSQL that another of our processes runs on this data folder, if there is one. */
 export function runningPostgres(dataDir: string): string | undefined {
   try {
     const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8')
@@ -79,10 +79,9 @@ const throwawaySettings = [
 ]
 
 /**
- * The shell leaves a watcher on our pipe, then becomes the server. The pipe closes when we end, even by
- * `kill -9`, and the watcher then asks the server to stop. The watcher's parent ends at once, so that the
- * server does not inherit it as a child. A process group of its own keeps a terminal's Ctrl-C from reaching
- * the server before those who still use it.
+ * The shell leaves a watcher on our pipe, then becomes the server. The pipe closes when we end, even by `kill -9`, and the
+ * watcher then signals the server to stop. The watcher's parent ends immediately, so that the server does not inherit it as
+ * a child. A process group of its own protects the server from a terminal's Ctrl-C while others still use it.
  */
 const watched =
   'exec 3<&0; ( { cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null; } & ); exec "$@" </dev/null 3<&-'
@@ -118,7 +117,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** The server itself writes down when it takes connections; the number tells it from an earlier one. */
+/** The server writes to this file when it accepts connections; the process id distinguishes it from an earlier server. */
 function isReady(path: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
@@ -134,7 +133,7 @@ const ways = [
   { signal: 'SIGKILL', ms: 1_000 },
 ] as const
 
-/** Asks politely, then less so. A server that is killed in the end recovers from its log at the next start. */
+/** Sends signals of increasing force. A server that is killed in the end recovers from its log at the next start. */
 async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (const { signal, ms } of ways) {
     if (!isRunning(child)) return

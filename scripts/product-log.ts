@@ -1,15 +1,15 @@
-/** Something in the product's log that a run of the tests must not leave there. */
+/** An entry in the product's log that a test run must not cause. */
 export type Alarm = { readonly at: Date | null; readonly text: string }
 
-/** A test that says what alarms it provokes: words of their lines. It excuses such an alarm from its own start on. */
+/** An alarm that a test declares: words of its log line. It excuses such alarms from the start of the test on. */
 export type Provoking = { readonly from: Date; readonly words: string }
 
 const pinoError = 50
 
 /**
  * The alarms among the lines that the product wrote: every line of level error or above (a 500, a broken invariant, a
- * failed job), every broken invariant at any level, and whatever else it wrote to standard error, such as the stack of
- * an unhandled rejection.
+ * failed job), every broken invariant at any level, and any other text on standard error, such as the stack of an unhandled
+ * rejection.
  */
 export function alarmsIn(lines: readonly LogLine[]): Alarm[] {
   return lines.flatMap(({ stream, text }): Alarm[] => {
@@ -20,10 +20,10 @@ export function alarmsIn(lines: readonly LogLine[]): Alarm[] {
   })
 }
 
-/** A line that the product wrote, and where to. */
+/** A line that the product wrote, and to which stream. */
 export type LogLine = { readonly stream: 'stdout' | 'stderr'; readonly text: string }
 
-/** The alarms that no test says it provokes. */
+/** The alarms that no test declares. */
 export function unexpected(alarms: readonly Alarm[], provoking: readonly Provoking[]): Alarm[] {
   return alarms.filter(
     ({ at, text }) =>

@@ -8,7 +8,7 @@ import { openLogins } from './postgres-logins.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
 import { buildWeb } from './web-build.ts'
 
-/** What runs by now; it is ended from the one that uses to the one that is used. */
+/** The running parts; each is ended before the parts that it uses. */
 const running: {
   server?: { close(): Promise<void> }
   simulator?: Simulator
@@ -19,7 +19,7 @@ const building = new AbortController()
 let stoppingSince: number | undefined
 
 process.on('SIGINT', stopOnSignal).on('SIGTERM', stopOnSignal)
-// The launcher is gone without a word, so it was killed: do as if we had been. The children notice.
+// The launcher ended without a signal, so it was killed: end immediately too. The child processes notice.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 
@@ -58,7 +58,7 @@ async function checkPorts({ web, host, port, simulatorPort }: House): Promise<vo
   if (simulatorPort) await patiently(() => checkPort('SIMULATOR_PORT', '127.0.0.1', simulatorPort))
 }
 
-/** Starts the database of our own, and answers the settings of its logins; none where the environment gives a database. */
+/** Starts our own database and returns the settings of its logins; none if the environment configures a database. */
 async function startDatabase(house: House): Promise<Environment> {
   if (!house.ownPostgres || !running.folder) return {}
   const postgres = await startPostgres({ folder: running.folder })
@@ -81,7 +81,7 @@ async function build(): Promise<void> {
   await buildWeb(building.signal).finally(() => clearTimeout(slow))
 }
 
-/** A problem that we foresaw is told in its own words; anything else is a fault, told with its place. */
+/** An expected problem is reported by its message; any other error with its stack. */
 function tellProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen =
@@ -89,7 +89,7 @@ function tellProblem(error: unknown): string {
   return foreseen ? error.message : (error.stack ?? error.message)
 }
 
-/** Ctrl-C in a terminal reaches us up to three times at once, so only a later signal counts as a second. */
+/** Ctrl-C in a terminal may reach us up to three times, so only a later signal counts as a second one. */
 function stopOnSignal(): void {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > 1_000) process.exit(1)

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names every test that passed only at its second try, with what went wrong at the first: nothing is tried again in silence. */
+/** Reports every test that passed only at its second try, with its first error, so that no retry goes unnoticed. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter as the default export of its file
 export default class SecondTries implements Reporter {
   readonly #found: TestCase[] = []

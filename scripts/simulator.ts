@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type House, root } from './house.ts'
 
-/** The Paystack simulator, kept running in a process of its own. */
+/** The Paystack simulator, running in a process of its own. */
 export type Simulator = { stop(): Promise<void> }
 
 const program = join(root, 'paystack-simulator/src/main.ts')
 
 /**
- * Starts the simulator and resolves when it listens. From then on it is started again whenever it ends, until
- * `stop`. It ends by itself when this process does: it watches the pipe we hold.
+ * Starts the simulator and resolves when it listens. It is restarted whenever it ends, until `stop`. It ends with this
+ * process, because it watches our pipe.
  */
 export async function startSimulator(house: House, port: number): Promise<Simulator> {
   let stopped = false
@@ -48,7 +48,7 @@ function launch(house: House): ChildProcess {
     ...house.env,
     SIMULATOR_WATCH_STDIN: '1',
   }
-  // A process group of its own: a terminal's Ctrl-C must not end it before the server that still asks it.
+  // A process group of its own: a terminal's Ctrl-C must not end it before the server that still calls it.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: root,
     env,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { root } from './house.ts'
 
-/** A command of the check or the tests. Commands that packages bring are found by their bare name. */
+/** A command of the check or the tests. Commands from packages are found by their bare name. */
 export type Step = {
   readonly name: string
   readonly command: readonly string[]
@@ -13,7 +13,7 @@ export type Step = {
 const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
 const running = new Set<ChildProcess>()
-// Whoever stops us stops what we started, also when the launcher above us is killed outright.
+// Whatever stops us also stops what we started, even if the launcher above us is killed.
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, abandon)
 process.channel?.unref()
 
@@ -22,18 +22,18 @@ function abandon(): never {
   process.exit(1)
 }
 
-/** Runs a step with its output held back, tells how it went, and shows the output if it went wrong. */
+/** Runs a step with its output withheld, reports the result, and shows the output if it failed. */
 function runQuietly(step: Step): Promise<boolean> {
   return timed(step, 'pipe')
 }
 
-/** Runs a step with its output shown as it comes, for the long ones. */
+/** Runs a step with its output shown as it comes, for long ones. */
 export function runOpenly(step: Step): Promise<boolean> {
   console.log(`\n— ${step.name}`)
   return timed(step, 'inherit')
 }
 
-/** Runs steps `width` at a time and answers whether all went well. One that fails does not stop the others. */
+/** Runs up to `width` steps in parallel and returns whether all succeeded. A failing step does not stop the others. */
 export async function runAll(steps: readonly Step[], width: number): Promise<boolean> {
   const waiting = [...steps]
   let well = true

@@ -8,9 +8,9 @@ import { openLogins } from './postgres-logins.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's address of a PostgreSQL that lives for this test run and holds nothing yet. */
+    /** The superuser's URL of an empty PostgreSQL that exists only for this test run. */
     postgresUrl: string
-    /** The same as the logins of the site and of the worker. All tests share them, and none changes their passwords. */
+    /** The same for the logins of the site and the worker. All tests share them, and none changes their passwords. */
     applicationUrl: string
     workerUrl: string
   }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 const prefix = 'labalaba-test-'
 
-/** Vitest calls this once for the whole run of the `db` tests, and what it returns at the end. */
+/** Vitest calls this once for the whole run of the `db` tests, and the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepKilledRuns()
   const path = mkdtempSync(join(tmpdir(), prefix))
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A run that was killed outright leaves its folder; nobody holds it, and it is too old to be just starting. */
+/** Deletes the folders of killed runs: not locked by a process, and too old to be from a run that is starting. */
 function sweepKilledRuns(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
@@ -45,7 +45,7 @@ function sweepKilledRuns(): void {
       takeDataFolder(path).release()
       rmSync(path, { recursive: true, force: true })
     } catch (error) {
-      // Another's, or gone meanwhile: not ours to tidy.
+      // In use by another run, or already deleted: leave it.
       if (!(error instanceof DataFolderTaken || (error instanceof Error && 'code' in error))) throw error
     }
   }

@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from './house.ts'
 
-/** How a run of tests went. */
+/** The results of a test run. */
 export type Results = {
   readonly passed: number
   readonly failed: readonly Named[]
-  /** Those that passed only at their second try. */
+  /** Tests that passed only at their second try. */
   readonly flaky: readonly Named[]
   readonly skipped: number
 }
 
-/** A test, and the command that runs it alone. */
+/** A test, and the command that runs only this test. */
 export type Named = { readonly name: string; readonly command: string }
 
-/** Where the runs below one `npm test` leave their results: the check's rule tests are in a process of its own. */
+/** The folder in which all runs of one `npm test` write their results: the check runs its tests in another process. */
 const variable = 'LABALABA_TEST_RESULTS'
 
-/** Makes the folder for results and tells the processes we start of it. */
+/** Creates the folder for results and passes it to child processes. */
 export function openResults(): { close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'labalaba-results-'))
   process.env[variable] = folder
   return { close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The file in which one run is to leave its results as JSON, if anybody wants them. */
+/** The file for the JSON results of one run, if they are collected. */
 export function resultFile(run: string): string | undefined {
   const folder = process.env[variable]
   return folder && join(folder, `${run}.json`)
 }
 
-/** Reads what a run left; null for one that left nothing, as it did not get as far as testing. */
+/** Reads the results of a run; null if it ended before testing and wrote none. */
 export function readResults(run: 'rule' | 'db' | 'journeys'): Results | null {
   try {
     const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(resultFile(run) ?? '', 'utf8'))
@@ -51,7 +51,7 @@ export type VitestReport = {
   }[]
 }
 
-/** What Vitest found. A file that cannot even be loaded, or that fails outside its tests, counts as one that failed. */
+/** The results of Vitest. A file that cannot be loaded, or fails outside its tests, counts as one failure. */
 export function resultsOfVitest(report: VitestReport, project: string): Results {
   const failed: Named[] = []
   const flaky: Named[] = []
@@ -61,7 +61,7 @@ export function resultsOfVitest(report: VitestReport, project: string): Results 
     const wrong = assertionResults.filter((one) => one.failureMessages.length > 0)
     for (const { fullName, status: outcome } of wrong) {
       const named = { name: `${file} > ${fullName}`, command: `${command} -t ${quoted(literal(fullName))}` }
-      // What passed and yet has a failure to tell failed at its first try.
+      // A passed test with a failure message failed at its first try.
       if (outcome === 'passed') flaky.push(named)
       else failed.push(named)
     }
@@ -80,7 +80,7 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** What Playwright found. */
+/** The results of Playwright. */
 export function resultsOfJourneys({ stats, suites }: PlaywrightReport): Results {
   const specs = suites.flatMap(specsIn)
   const withStatus = (wanted: string): Named[] =>
@@ -104,12 +104,12 @@ function specsIn({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<Play
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
-/** A name as a pattern that matches just it: Vitest reads names as patterns. */
+/** Escapes a name, because Vitest reads names as patterns. */
 function literal(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** For a shell. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

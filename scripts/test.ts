@@ -2,7 +2,7 @@ import { runOpenly, type Step } from './steps.ts'
 import { type Named, openResults, type Results, readResults, resultFile } from './test-results.ts'
 import { vitestRun } from './vitest-run.ts'
 
-/** `npm test`: the check, then what needs a database, then the journeys in a browser, in an order that chance has made. */
+/** `npm test`: the check, then the database tests, then the journeys in a browser, in random order. */
 const results = openResults()
 const seed = String(Math.floor(Math.random() * 1e9))
 const parts = [
@@ -34,7 +34,7 @@ results.close()
 console.log(`\n${summary(outcomes).join('\n')}`)
 process.exitCode = outcomes.every(({ well }) => well) ? 0 : 1
 
-/** What a person wants to know at the end: how each part went and how long it took, and what to run again. */
+/** The summary at the end: how each part went, how long it took, and what to run again. */
 function summary(all: readonly Outcome[]): string[] {
   const lines = all.map(
     ({ name, well, seconds, results: found }) =>

@@ -1,9 +1,9 @@
 import { resultFile } from './test-results.ts'
 
 /**
- * The command that runs all tests of one kind. A machine that is busy with other work may be late once, so each test has
- * a second try; what needs it is named with its first failure, and counted where anybody counts. Run by itself, Vitest
- * tries once.
+ * The command that runs all tests of one kind. Each test has a second try, because a busy machine may be slow once. Retried
+ * tests are reported with their first failure, and counted if results are collected. Without this command, Vitest tries
+ * once.
  */
 export function vitestRun(project: 'rule' | 'db'): string[] {
   const results = resultFile(project)

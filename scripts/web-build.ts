@@ -7,7 +7,7 @@ import { root } from './house.ts'
 
 const stamp = join(root, 'web/dist/.stamp')
 
-/** Everything the built web is made from. Tests are not. */
+/** The sources of the built web, without tests. */
 const sources = [
   'web/*.{ts,json,html}',
   'web/{src,public}/**/*',
@@ -16,7 +16,10 @@ const sources = [
 ]
 const apart = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$/
 
-/** Builds the web into `web/dist`, unless it was built from these very sources. Answers whether it built. A production install has no builder: it throws. */
+/**
+ * Builds the web into `web/dist`, unless it was built from the same sources. Returns whether it built. Throws in a
+ * production install, which has no builder.
+ */
 export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false

@@ -27,7 +27,7 @@ const manifest = {
   ],
 }
 
-/** Puts the brand's name where no module of the web reaches: the first title, and what an installed app is called. */
+/** Inserts the brand's name where no module of the web app reaches: the first title and the name of the installed app. */
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',

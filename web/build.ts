@@ -22,10 +22,10 @@ type Ahead = {
   robots: () => string
 }
 
-/** What the build made of each module of ours, and what that pulls in with it. */
+/** The output file of each source module, with the files that it imports. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** Builds the browser's files, writes the pages that never change as HTML, and packs everything that packs. */
+/** Builds the browser's files, prerenders the static pages as HTML, and compresses every compressible file. */
 async function buildWeb(): Promise<void> {
   const started = performance.now()
   const bringBack = await setAside(dist)
@@ -91,7 +91,7 @@ async function writePages(): Promise<void> {
   })
 }
 
-/** The round of home visits goes on where there is no network: so everything that it may load later is kept with it. */
+/** The round of home visits works without a network, so every file that it may load later is stored with it. */
 const roundNeeds = [
   ...['src/portal/phlebotomist/round-page.tsx', 'src/feature/visit/miss-dialog.tsx'],
   'src/feature/visit/photo/photo-dialog.tsx',
@@ -102,8 +102,8 @@ const roundNeeds = [
 ]
 
 /**
- * A page written ahead carries its style and can be read at once. All that it asks for by itself is the file that
- * fetches its scripts once it has been drawn.
+ * A prerendered page contains its style and can be read immediately. The only file that it requests itself is the
+ * script that fetches its other scripts after it has been drawn.
  */
 function readable(built: string, style: string, manifest: Manifest): string {
   const [start] = filesOf(manifest, ['src/app/entry-start.ts'])
@@ -118,12 +118,12 @@ function readable(built: string, style: string, manifest: Manifest): string {
 
 const linkedStyle = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
-/** A page that carries its style waits for no other file before it is drawn. */
+/** Inlines the style sheet, so that the page waits for no other file before it is drawn. */
 function withStyle(html: string, style: string): string {
   return html.replace(linkedStyle, () => `<style>${style}</style>`)
 }
 
-/** The first picture of a page comes with its words: a request more, and it would be what the eye waits for. */
+/** Inlines the first picture of a page: a separate request would delay it. */
 async function withPicture(html: string): Promise<string> {
   const [, file] = /<img [^>]*src="([^"]+\.svg)"[^>]*fetchPriority="high"/i.exec(html) ?? []
   if (file === undefined) return html
@@ -137,7 +137,7 @@ async function withPicture(html: string): Promise<string> {
     .replace(`<link rel="preload" as="image" href="${file}" fetchPriority="high"/>`, '')
 }
 
-/** The style sheet of every page. The server tells the browser by its hash that it may stand in the page. */
+/** The style sheet of every page. The server's content policy allows it in the page by its hash. */
 async function styleOf(built: string): Promise<string> {
   const [, file = ''] = linkedStyle.exec(built) ?? []
   const style = (await readFile(path.join(dist, file), 'utf8')).trim()
@@ -145,7 +145,7 @@ async function styleOf(built: string): Promise<string> {
   return style
 }
 
-/** Drawn screens that people open by their address or load again: their scripts are asked for at once too. */
+/** Client-rendered screens that users open by their address or reload: their scripts are preloaded too. */
 const comeTo = (['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
   file: `shell-${name}.html`,
   modules: [
@@ -154,14 +154,14 @@ const comeTo = (['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
   ],
 }))
 
-/** The scripts of one page are asked for together with the first ones, not after them. */
+/** Preload links for the scripts of one page, which then load together with the first ones and not after them. */
 function preloads(manifest: Manifest, module: string, template: string): string[] {
   return filesOf(manifest, [module])
     .filter((file) => file.endsWith('.js') && !template.includes(file))
     .map((file) => `<link rel="modulepreload" href="${file}" crossorigin />`)
 }
 
-/** The addresses of what these modules are in and of what they load at once, the first one's script first. */
+/** The addresses of the files of these modules and of their static imports; the first module's script comes first. */
 function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>()
   function add(name: string): void {
@@ -175,14 +175,14 @@ function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
   return [...files]
 }
 
-/** What a shared link says of a screen that its scripts draw. */
+/** Description for a shared link to a client-rendered screen. */
 const shellHead = '<meta name="description" content="Book medical lab tests across Nigeria." />'
 
-/** What the signed-in area shows until its scripts are here. */
+/** Shown in the signed-in area until its scripts have loaded. */
 const waiting =
   '<p class="page flex flex-1 flex-col items-center justify-center gap-4 text-muted"><img src="/favicon.svg" alt="" width="64" height="64" class="motion-breathe" />Loading...</p>'
 
-/** The heading letters are asked for at once, before the stylesheet names them. */
+/** Preloads the heading font, before the style sheet names it. */
 function withFont(html: string, assets: readonly string[]): string {
   const font = assets.find((name) => /^brygada-latin-[^e].*\.woff2$/.test(name))
   if (!font) throw new Error('the heading font is not among the built files')
@@ -190,14 +190,14 @@ function withFont(html: string, assets: readonly string[]): string {
   return html.replace('<link rel="icon"', `${preload}\n    <link rel="icon"`)
 }
 
-/** The pages are served under a policy that runs no inline script and reads no inline style. */
+/** Throws if a rendered page has an inline script or style: the content policy that it is served under forbids them. */
 function refuseInline(page: string, html: string): void {
   const found = /<script|<style|\sstyle="|\son[a-z]+="/.exec(html)
   if (found)
     throw new Error(`${page} has ${found[0]} in it, near: ${html.slice(found.index, found.index + 120)}`)
 }
 
-/** Pages and lists with the product's address in them, which the server fills in and packs itself. */
+/** Pages and lists that contain the product's address. The server fills it in and compresses them itself. */
 const filledLater = /%PUBLIC_URL%/
 
 const packable = /\.(html|js|css|svg|json|webmanifest|txt)$/

@@ -2,22 +2,22 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
 const day = 24 * 60 * 60 * 1000
-/** How long after a newer version took their place, and how many, scripts and styles of earlier versions are still served. */
+/** How long after their replacement, and how many, scripts and styles of earlier versions are still served. */
 const keptFor = 14 * day
 const keptAtMost = 1500
 
 type File = { readonly at: string; readonly name: string; readonly made: number }
 
 /**
- * Puts the scripts and styles of earlier versions out of the way of a new one; the answer puts them into its `earlier`
- * folder. A page that was opened before the product was built anew still asks for some of them.
+ * Moves the scripts and styles of earlier versions aside before a build. The returned function moves them into the
+ * `earlier` folder of the new one. A page that was opened before the build still requests some of them.
  */
 export async function setAside(dist: string): Promise<() => Promise<void>> {
   const aside = `${dist}.earlier`
   await mkdir(aside, { recursive: true })
   for (const folder of ['earlier', 'assets'])
     for (const { at, name } of await filesIn(path.join(dist, folder))) {
-      // What was served until now counts from now, however long ago it was made.
+      // Files that were served until now count as replaced now, however old they are.
       if (folder === 'assets') await utimes(at, new Date(), new Date())
       await rename(at, path.join(aside, name))
     }

@@ -4,9 +4,9 @@ const name = 'zod/mini'
 const standIn = '\0schemas-stay-behind'
 
 /**
- * Leaves the schemas and their engine out of what browsers load. The browser reads only the method, path and access of
- * an endpoint, and the types of its parts, which are gone when it runs; the server is the one that judges. Whoever
- * parses in the browser all the same gets an error that says so.
+ * Removes the schemas and zod from the browser's files. The browser reads only the method, path, access and file type
+ * of an endpoint, and types, which do not exist at run time; the server validates. Code that parses in the browser
+ * nevertheless gets an error that says so.
  */
 export function schemasStayBehind(): Plugin {
   return {
@@ -28,12 +28,12 @@ export function schemasStayBehind(): Plugin {
   }
 }
 
-/** What the browser reads of an endpoint. */
+/** The properties of an endpoint that the browser reads. */
 const read = new Set(['method', 'path', 'access', 'file'])
 
 type Change = { readonly start: number; readonly end: number; readonly text: string }
 
-/** A file of the contract whose endpoints say only what the browser reads, and whose schemas may be left out. */
+/** A contract file whose endpoints contain only the properties that the browser reads, and whose schemas can be dropped. */
 export function withoutSchemas(code: string, program: ESTree.Program): string {
   const changes = program.body.flatMap((statement): Change[] => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -66,7 +66,7 @@ function changesOf(code: string, init: ESTree.Expression): Change[] {
   ]
 }
 
-/** Takes every call and every member, and answers itself; only judging is refused. */
+/** Stand-in for zod: every call and every member returns the stand-in itself; only parsing throws. */
 const inert = `
 function member(_, key) {
   if (/parse/i.test(String(key))) throw new Error('The browser has no schemas: let the server judge this.')

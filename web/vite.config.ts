@@ -5,16 +5,16 @@ import { brandFiles } from './brand-files.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
 /**
- * Only the small cloth tiles and the icons of rows are worth carrying inside the stylesheet, and inside the scripts
- * the picture for when nothing more can be fetched. Fonts may never be (font-src 'self').
+ * Inlines into the style sheet only the small pattern tiles and the icons of rows, and into the scripts the picture
+ * that is shown when nothing more can be fetched. Fonts must never be inlined (font-src 'self').
  */
 function inlineFew(file: string): boolean {
   return /\/ui\/((adire\/\w+|art\/mast)\.svg|row-icons\/[\w-]+\.png)$/.test(file)
 }
 
 /**
- * The toaster's style gives its values to the whole page, which is then styled anew from its root when they come. Its own
- * part of the page is enough.
+ * The toaster's style sheet sets its variables on `:root`, so the browser would restyle the whole page when it loads.
+ * Setting them on the toaster's own element is enough.
  */
 function valuesForNoticesOnly(): Plugin {
   return {
@@ -24,7 +24,7 @@ function valuesForNoticesOnly(): Plugin {
   }
 }
 
-/** Our modules define things and touch nothing when loaded, so unused ones may be dropped whole. */
+/** Our modules have no side effects when loaded, except the entries, so unused ones may be dropped completely. */
 function touchesSomethingWhenLoaded(id: string): boolean {
   if (id.endsWith('.css')) return true
   if (/\/(contract|web)\/src\//.test(id)) return id.includes('/app/entry-')
@@ -32,8 +32,8 @@ function touchesSomethingWhenLoaded(id: string): boolean {
 }
 
 /**
- * One file packs better than four, and each file costs a phone a request and the headers of its answer. So what every
- * page needs is one file, and what most screens behind the first pages need is one more.
+ * One file compresses better than four, and each file costs a phone a request and response headers. So the code that
+ * every page needs is one file, and the code that most screens behind the first pages need is one more.
  */
 const everyPageNeeds =
   /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|hooks|session|store)|ui\/link)\.tsx?$/
@@ -42,33 +42,33 @@ const everyPageNeeds =
 const firstViewNeeds =
   /\/web\/src\/(?:lib\/later|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)|copy\/titles))\.\w+$/
 
-/** Icons, cards and pictures. Nothing here or below may be imported by the first scripts. */
+/** Icons, cards and pictures. The first scripts must not import anything from this group or the groups below. */
 const screensNeed = /\/web\/src\/ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)$/
 
-/** States of a screen, fields, and how what is typed and shown is written. */
+/** States of a screen, fields, and the formatting of what is typed and shown. */
 const formsNeed =
   /\/web\/src\/(?:ui\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
 
-/** How screens ask the server. */
+/** The code with which screens call the server. */
 const askingNeeds =
   /schemas-stay-behind|\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
 
-/** What is kept of a booking on its way, in the browser. */
+/** What the browser stores of a booking in progress. */
 const bookingNeeds =
   /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/
 
-/** And on the server. */
+/** What the server stores of it. */
 const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
 
-/** The cache of answers. */
+/** The query cache. */
 const answersNeed =
   /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:calm|list-size|saver|start-again)\.ts$/
 
-/** What lists of labs and the page of one lab share. */
+/** Code that the lists of labs and the page of one lab share. */
 const labsNeed =
   /\/web\/src\/feature\/(?:lab\/(?!map\/|lab-(?:card|filters|list))|catalogue\/(?:rules|replace-cart-dialog))/
 
-/** A group takes the modules that it names, and not what they import. */
+/** A group takes the modules that it names, and not their imports. */
 const alone = { includeDependenciesRecursively: false }
 
 export default defineConfig({

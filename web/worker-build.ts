@@ -3,25 +3,25 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
 
-/** What the worker must know of the build that it belongs to. */
+/** Facts about its build that the worker must know. */
 export type WorkerParts = {
   readonly root: string
   readonly dist: string
   readonly version: string
-  /** The scripts, styles and letters of the empty page. */
+  /** The scripts, styles and fonts of the empty page. */
   readonly shellFiles: readonly string[]
-  /** For each screen that opens without a network: the files that it has beside those. */
+  /** For each screen that opens without a network: the files that it needs in addition. */
   readonly kits: Readonly<Record<string, readonly string[]>>
-  /** The addresses of the pages that are the same for everybody. */
+  /** The addresses of the pages that are the same for all users. */
   readonly written: readonly string[]
 }
 
-/** Any address that the app draws by itself gives the empty page; this one is nobody's own. */
+/** Every address that the app renders itself returns the empty page; this one belongs to no user. */
 const shellAddress = '/auth'
 
 const inPage = ['/favicon.svg']
 
-/** Builds `sw.js`, one file that imports nothing, with the lists of what it keeps. */
+/** Builds `sw.js`, one file without imports, with the lists of the files that it stores. */
 export async function buildWorker({
   root,
   dist,

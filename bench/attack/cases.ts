@@ -1,7 +1,7 @@
-/** One case of the attack suite, and the tests that show that it does not get through. */
+/** One case of the attack suite, and the tests that prove that it fails. */
 export type Case = { readonly name: string; readonly tests: readonly string[] }
 
-/** Every attack that a quick test stands for; `npm run attack` runs them as one group, and `npm test` with all others. */
+/** Every attack that has a quick test. `npm run attack` runs these tests as one group, `npm test` with all others. */
 export const cases: readonly Case[] = [
   {
     name: '1 taking over an account',

@@ -4,11 +4,11 @@ import type { Asked } from '../load/drive.ts'
 import { count } from './honest.ts'
 import type { Stop, Target } from './slow.ts'
 
-/** Calls a second of a flood, from as many addresses. */
+/** Calls per second of a flood, spread over these addresses. */
 const perSecond = 200
 const addresses = ['105.112.0.1', '105.112.0.2', '105.112.0.3', '105.112.0.4'] as const
 
-/** Sends 200 calls a second from four addresses, whether they are answered or not. */
+/** Sends 200 calls per second from four addresses, whether or not they are answered. */
 export function flood({ url, sum }: Target, next: (at: number) => Asked): Stop {
   const pool = new Pool(url, { connections: 400, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 30_000 })
   const under = new Set<Promise<void>>()
@@ -36,7 +36,7 @@ async function ask(pool: Pool, asked: Asked, at: number, sum: Record<string, num
     await body.dump()
     count(sum, String(statusCode))
   } catch {
-    // Also what was still under way when the flood ended.
+    // Includes calls still in progress when the flood ended.
     count(sum, 'unanswered')
   }
 }

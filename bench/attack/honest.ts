@@ -7,7 +7,7 @@ import type { Scene } from '../load/scene.ts'
 import { isForSignIn } from '../load/scene-repository.ts'
 import { emailOf, scalePassword } from '../scale/accounts.ts'
 
-/** What honest people do, how often a second, and within how many milliseconds 95 of 100 must be answered. */
+/** The kinds of calls of honest users, how often per second, and the limit of their 95th percentile in milliseconds. */
 export const kinds = {
   reads: { perSecond: 16, p95: 1_000 },
   'sign-in': { perSecond: 2, p95: 2_000 },
@@ -18,26 +18,26 @@ export type Kind = keyof typeof kinds
 /** The least share of calls that must be answered as in a quiet hour. */
 export const leastSuccess = 0.99
 
-/** What people of one kind met with. Times in microseconds. */
+/** The results of one kind of call. Times in microseconds. */
 export type Met = {
   readonly times: RecordableHistogram
   well: number
   sent: number
-  /** Answers other than 200, by what they were. */
+  /** Answers other than 200, by their text. */
   readonly others: Record<string, number>
 }
 
 export type Honest = {
-  /** Lets people come for some seconds, and waits for the last answer. */
+  /** Sends calls of honest users for some seconds, and waits for the last answer. */
   come(seconds: number): Promise<Readonly<Record<Kind, Met>>>
 }
 
 const readNames = ['lab list', 'lab search', 'lab detail', 'test search', 'order page']
-/** Fewer than make one password look like a spray: everybody of the scale has the same. */
+/** Few enough not to count as password spraying: all accounts of the scale have the same password. */
 const mostSigners = 16
 const attackerAccounts = 3
 
-/** Opens the honest people of a scene. Each has an address and connections of their own, and half sign in in a known browser. */
+/** Prepares the honest users of a scene. Each has its own address and connections; half sign in from a known browser. */
 export async function openHonest(url: string, scene: Scene): Promise<Honest> {
   const signIns = await openSignIns(url, scene)
   const next: Readonly<Record<Kind, () => Asked>> = {
@@ -73,7 +73,7 @@ function inTurn(sources: readonly (() => Asked)[]): () => Asked {
   }
 }
 
-/** The accounts that ask for nothing in a scene, and so are there to sign in; the last few are the attacker's. */
+/** The accounts that make no other calls in a scene, and so can sign in; the last few are the attacker's. */
 export function idleAccounts({ people }: Scene): {
   readonly signers: number[]
   readonly attackers: number[]
@@ -85,7 +85,7 @@ export function idleAccounts({ people }: Scene): {
   }
 }
 
-/** Signs everybody in once, so that each has a browser that is known. */
+/** Signs every account in once, so that each has a known browser. */
 async function openSignIns(url: string, scene: Scene): Promise<() => Asked> {
   const signers = await Promise.all(
     idleAccounts(scene).signers.map(async (id) => {
@@ -107,7 +107,7 @@ async function openSignIns(url: string, scene: Scene): Promise<() => Asked> {
   }
 }
 
-/** An address of the block that honest people have here. */
+/** An address in the block of the honest users. */
 function addressOf(number: number): string {
   return `41.58.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
 }
@@ -137,7 +137,7 @@ async function arrive(
   await Promise.all(under)
 }
 
-/** A new connection each time, as somebody has who comes just then. */
+/** A new connection for each call, as for a user who has just arrived. */
 async function ask(url: string, { path, headers, ...asked }: Asked, met: Met): Promise<void> {
   const began = performance.now()
   const from = { 'x-forwarded-for': addressOf(met.sent), ...headers }
@@ -157,7 +157,7 @@ function codeOf(body: string): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? ''
 }
 
-/** Counts one more of something. */
+/** Adds one to a counter. */
 export function count(of: Record<string, number>, what: string): void {
   of[what.trim()] = (of[what.trim()] ?? 0) + 1
 }

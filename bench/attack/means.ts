@@ -9,10 +9,10 @@ import type { Scene } from '../load/scene.ts'
 import { idleAccounts } from './honest.ts'
 import { bookingsOf, type Means } from './scenes.ts'
 
-/** A secret that a real install would have. */
+/** A random secret, as in a real install. */
 const secret = () => randomBytes(32).toString('base64')
 
-/** What a real install has behind a proxy: the usual limits, web and worker in one process. */
+/** The settings of a real install behind a proxy: the usual limits, web and worker in one process. */
 export function settingsOfTarget(simulatorUrl: string): Record<string, string> {
   const { openOrders, openOrdersOfDoctor, bookingsPerHour, bookingsPerHourOfDoctor } = usualUseLimits
   const { checksPerAddress, checksPerPayment } = usualUseLimits
@@ -29,10 +29,10 @@ export function settingsOfTarget(simulatorUrl: string): Record<string, string> {
   }
 }
 
-/** Half of what an attacker may have open at once, for each of two accounts. */
+/** Half of the payments that an attacker may have open, for each of two accounts. */
 const paymentsOfEach = 18
 
-/** Signs the attacker in, and has them book what they will not pay. */
+/** Signs the attacker's accounts in and books orders that they will not pay. */
 export async function openMeans(url: string, scene: Scene, simulatorUrl: string): Promise<Means> {
   const { attackers } = idleAccounts(scene)
   const [flooding = '', ...booking] = await bearersOf(scene.databaseUrl, attackers)
@@ -61,7 +61,7 @@ async function bearersOf(databaseUrl: string, accounts: readonly number[]): Prom
   return bearers
 }
 
-/** Books, and answers the reference of the payment that waits. */
+/** Books an order and returns the reference of its open payment. */
 async function unpaid(url: string, authorization: string, { path, ...asked }: Asked): Promise<string> {
   const booked = await answer(url + path, { ...asked, body: asked.body ?? null })
   const reference = String(booked.orderReference)

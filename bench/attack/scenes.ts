@@ -5,16 +5,16 @@ import { type Random, randomFrom } from '../scale/random.ts'
 import { flood } from './flood.ts'
 import { idleSockets, type Stop, slowBodies, slowHeaders, slowReaders, type Target } from './slow.ts'
 
-/** What an attacker of the product has: a scene, one account, and the references of payments that are open. */
+/** What an attacker has: a scene, one account, and the references of open payments. */
 export type Means = {
   readonly scene: Scene
   readonly bearer: string
   readonly payments: readonly string[]
-  /** Makes the provider answer after so many milliseconds. */
+  /** Delays the answers of the payment provider by this many milliseconds. */
   readonly slowProvider: (milliseconds: number) => Promise<void>
 }
 
-/** An attack that goes on until it is stopped, while honest people come. */
+/** An attack that continues until it is stopped, while honest users make calls. */
 export type Attack = {
   readonly name: string
   readonly begin: (target: Target, means: Means) => Stop | Promise<Stop>
@@ -26,7 +26,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
   ...{ method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) },
 })
 
-/** The attacks of the suite; the first is a quiet hour, to compare with. */
+/** The attacks of the suite; the first is a quiet hour, for comparison. */
 export const attacks: readonly Attack[] = [
   { name: 'nobody attacks', begin: () => async () => undefined },
   { name: 'slow headers', begin: slowHeaders },
@@ -75,7 +75,7 @@ function words(random: Random): string {
   return random.pick(['medical', 'yaba', 'ikeja', 'clinic', 'heart', 'diagnostics', 'lab', 'abuja'])
 }
 
-/** Bookings of one account, to be paid by link or at once. */
+/** Bookings of one account, to be paid by link or immediately. */
 export function bookingsOf(scene: Scene, authorization: string, payment: 'link' | 'now'): () => Asked {
   const measure = measures.find(({ name }) => name === 'booking')
   if (!measure) throw new Error('bookings are not measured any more')
@@ -88,7 +88,7 @@ export function bookingsOf(scene: Scene, authorization: string, payment: 'link' 
   }
 }
 
-/** Registrations of ever new addresses, and mails that are asked for at addresses that have an account. */
+/** Registrations of new addresses, and requests for mails to addresses with an account. */
 function registering(at: number): Asked {
   const email = `person-${at % 500}@scale.example`
   if (at % 4 === 1) return post('/v0/forgotpassword', { email })

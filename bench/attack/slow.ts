@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { platform } from 'node:os'
 
-/** Where an attack goes, and what came of it. */
+/** The target of an attack, and counts of its results. */
 export type Target = { readonly url: string; readonly sum: Record<string, number> }
 /** Ends an attack. */
 export type Stop = () => Promise<void>
@@ -10,17 +10,17 @@ export type Stop = () => Promise<void>
 const slowClients = 400
 /** More than the product keeps open. */
 const idleClients = 2_400
-/** Milliseconds between two drops of a slow client. */
+/** Milliseconds between two pieces of a slow client. */
 const drip = 1_000
 
-/** The attacker's own address, where the system lets every address of the loopback be used. */
+/** The attacker's own address, if the system allows every loopback address. */
 const localAddress = platform() === 'linux' ? '127.0.0.2' : undefined
 
 /** Headers that never end: one more line each second. */
 export const slowHeaders = (target: Target) =>
   slowly(target, slowClients, 'GET /v0/tests HTTP/1.1\r\nhost: x\r\n', (at) => `x-${at}: y\r\n`)
 
-/** Bodies that come a letter a second. */
+/** Bodies that arrive one character per second. */
 export const slowBodies = (target: Target) =>
   slowly(
     target,
@@ -29,14 +29,14 @@ export const slowBodies = (target: Target) =>
     () => ' ',
   )
 
-/** Many long answers asked for on each connection, and none of them read. */
+/** Requests many long answers on each connection, and reads none of them. */
 export const slowReaders = (target: Target) =>
   slowly(target, slowClients / 2, 'GET /v0/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20), null, true)
 
-/** Connections on which nothing is ever said. */
+/** Connections on which nothing is ever sent. */
 export const idleSockets = (target: Target) => slowly(target, idleClients, '', null)
 
-/** Keeps that many connections open, and opens another for each that is closed. */
+/** Keeps this many connections open, and opens another for each that is closed. */
 function slowly(
   { url, sum }: Target,
   many: number,

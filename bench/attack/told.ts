@@ -1,11 +1,11 @@
 import { type Kind, kinds, leastSuccess, type Met } from './honest.ts'
 
-/** What an attack came to: what honest people met with, and what the attacker did. */
+/** The outcome of an attack: the results of honest users, and what the attacker did. */
 export type Outcome = {
   readonly name: string
   readonly met: Readonly<Record<Kind, Met>>
   readonly sum: Readonly<Record<string, number>>
-  /** Megabytes that the product held at the end of it. */
+  /** The memory of the product at the end of the attack, in megabytes. */
   readonly memory: number
 }
 
@@ -30,7 +30,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-/** Where honest people had fewer answers than they must, or waited longer; a sentence for each. */
+/** Where honest users got too few answers or waited too long; one sentence each. */
 export function problemsOf({ name, met }: Outcome): string[] {
   return each.flatMap((kind) => {
     const others = Object.entries(met[kind].others).map(([what, count]) => `${count} × ${what}`)

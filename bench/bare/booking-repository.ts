@@ -1,6 +1,6 @@
 import type { Statement } from './store.ts'
 
-/** The order of a booking: who books, the caller's reference, the lab and its location, the patient, and the total. */
+/** Inserts the order of a booking: account, the caller's reference, lab and location, patient, and total. */
 export const addOrder: Statement = {
   name: 'add-order',
   text: `insert into lab_order (reference, account_id, client_reference, request_hash, lab_id, location_id, lab_slug, lab_name,
@@ -37,7 +37,7 @@ export const addLinkEvent: Statement = {
     values ($1, 'make', 'active', 'active', 'payer', now())`,
 }
 
-/** A lab with its first location, and the tests that it is booked for: by slug. Read before anything is measured. */
+/** All labs with their first location; callers find them by slug. Read before measuring begins. */
 export const siteOf: Statement = {
   name: 'site-of',
   text: `select lab.id as "labId", lab.slug, lab.name, place.id as "placeId", place.name as "placeName", place.address
@@ -50,7 +50,7 @@ export const testsOf: Statement = {
     from test`,
 }
 
-/** A session: what finds it, and whose it is. */
+/** Inserts a session: its token hash and account. */
 export const addSession: Statement = {
   name: 'add-session',
   text: `insert into session (token_hash, account_id, created_at, expires_at)

@@ -12,7 +12,7 @@ const columns = `lab.name, lab.slug, coalesce(main.address, '') as address, coal
   lab.accreditation, lab.registration_number as "registrationNumber", lab.registration_expires_on as "registrationExpiresOn",
   lab.quality_assessment as "qualityAssessment", lab.iso_scope as "isoScope", lab.active, lab.demo as "sampleData"`
 
-/** One page of the labs by name: account, limit, offset. */
+/** One page of the labs by name. Parameters: account, limit, offset. */
 export const labsByName: Statement = {
   name: 'labs-by-name',
   text: `select ${columns}
@@ -23,7 +23,10 @@ export const labsByName: Statement = {
     order by page.name_folded, page.id`,
 }
 
-/** One page of the labs that have every word in their name or places, names first: account, limit, offset, all, the words. */
+/**
+ * One page of the labs that have every word in their name or places, names first. Parameters: account, limit, offset, the
+ * full text, the words.
+ */
 export function labsNamed(words: number): Statement {
   const each = Array.from({ length: words }, (_, at) => `$${at + 5}::text`)
   const inName = each.map((word) => `lab.name_folded like '%' || ${word} || '%'`)
@@ -47,7 +50,7 @@ export function labsNamed(words: number): Statement {
   }
 }
 
-/** What a lab offers: its slug. */
+/** What a lab offers. Parameter: its slug. */
 export const offersOfLab: Statement = {
   name: 'offers-of-lab',
   text: `select test.name as "testName", test.kind, test.category, offer.price_kobo as amount, test.code,

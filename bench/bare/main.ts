@@ -4,8 +4,8 @@ import { openStore } from './store.ts'
 import { writeRoutes } from './writes.ts'
 
 /**
- * What the product is measured against: Fastify as it comes, and prepared statements on the same driver with as many
- * connections. It knows no sessions, checks nothing, logs nothing and counts nothing.
+ * The reference server of the benchmarks: plain Fastify and prepared statements on the same driver, with as many
+ * connections. It has no sessions, validates nothing, logs nothing and counts nothing.
  */
 const store = openStore(process.env.DATABASE_URL ?? '')
 const server = fastify()

@@ -1,6 +1,6 @@
 import type { Statement } from './store.ts'
 
-/** An order with its location: its reference. */
+/** An order with its location. Parameter: its reference. */
 export const orderByReference: Statement = {
   name: 'order',
   text: `select o.*, place.landmark, place.area, place.state as place_state, place.opening_hours

@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, string>>
 
 const limit = 15
 
-/** The reads that are measured, at the product's own addresses. */
+/** The measured reads, at the product's own paths. */
 export function readRoutes(server: FastifyInstance, store: Store): void {
   server.get<{ Querystring: Query }>('/v0/listAllLabs.php', async ({ query: { q = '', page = '1' } }) => {
     const offset = (Number(page) - 1) * limit
@@ -75,7 +75,7 @@ function labItem(lab: BareLab, today: string) {
   return { ...shown, verification: { ...held, bookable } }
 }
 
-/** Words as the product compares them, for what is asked here: small letters without marks. */
+/** Words in the form in which the product compares them, sufficient here: lower case without accents. */
 function wordsOf(typed: string): string[] {
   return typed.toLowerCase().split(' ').filter(Boolean)
 }

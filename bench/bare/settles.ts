@@ -5,7 +5,7 @@ import { settle } from '../../server/src/payment/settle.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { openLog } from '../../server/src/platform/log.ts'
 
-/** The product's own settling, with a Paystack that has taken every attempt's ₦10,000 and says so at once. */
+/** The product's own settling, with a Paystack that has taken ₦10,000 for every attempt and replies immediately. */
 export function ourSettle(db: Db): (reference: string) => Promise<object> {
   const paystack = openPaystack('http://127.0.0.1:9', ['sk_test_bench'], openLog('silent'))
   const amount = kobo(1_000_000)

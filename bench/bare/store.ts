@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { types } from '../../server/src/platform/database/values.ts'
 
-/** A statement, read and planned once on a connection. */
+/** A statement, parsed and planned once per connection. */
 export type Statement = { readonly name: string; readonly text: string }
 
-/** Asks the database with prepared statements. */
+/** Queries the database with prepared statements. */
 export type Store = {
   readonly pool: pg.Pool
   ask<R extends object>(statement: Statement, values: unknown[]): Promise<R[]>
 }
 
-/** As many connections as the product's web process has. */
+/** The number of connections of the product's web process. */
 const connections = Number(process.env.DATABASE_POOL ?? 12)
 
 export function openStore(connectionString: string): Store {

@@ -9,8 +9,8 @@ const columns = `test.code, test.name, test.also_known_as as "alsoKnownAs", test
   test_market.price_from_kobo as "priceFrom", test_market.price_to_kobo as "priceTo"`
 
 /**
- * One page of the tests that are called so, begin so, or have every word: limit, offset, all, all without spaces, words. The
- * ranks are those of the product, without its purposes and likenesses.
+ * One page of the tests whose name matches, begins with the text, or has every word. Parameters: limit, offset, the full
+ * text, the text without spaces, words. The ranks are the product's, without its purposes and similarity search.
  */
 export const testsNamed: Statement = {
   name: 'tests-named',

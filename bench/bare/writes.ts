@@ -22,7 +22,7 @@ type Site = {
 }
 type Test = { readonly test_id: number; readonly name: string }
 
-/** The writes that are measured. What a booking needs to know is in memory before: here it only writes. */
+/** The measured writes. What a booking must know is read into memory before, so it only writes here. */
 export async function writeRoutes(server: FastifyInstance, store: Store): Promise<void> {
   const sites = new Map((await store.ask<Site>(repository.siteOf, [])).map((site) => [site.slug, site]))
   const tests = new Map((await store.ask<Test>(repository.testsOf, [])).map((test) => [test.name, test]))

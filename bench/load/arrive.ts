@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { Asked } from './drive.ts'
 
-/** What came of those who arrived. Times are in microseconds, from the moment of arrival. */
+/** The results of the calls that arrived. Times are in microseconds, from the moment of arrival. */
 export type Arrived = {
   readonly answered: RecordableHistogram
   readonly refused: RecordableHistogram
-  /** What was answered to those who came in each stretch of the time, so that one bad moment is told from a bad whole. */
+  /** Times by period of arrival, to distinguish one bad moment from a bad run. */
   readonly stretches: readonly RecordableHistogram[]
-  /** Answers that are neither 200 nor 503 with Retry-After, and calls without any, by what they were. */
+  /** Answers other than 200 and 503 with Retry-After, and calls without an answer, by their kind. */
   readonly others: Record<string, number>
   count: number
 }
@@ -24,15 +24,15 @@ function nobodyArrived(): Arrived {
   }
 }
 
-/** Into how many stretches the time is cut. */
+/** The number of periods. */
 export const stretchCount = 30
 
-/** A proxy in front keeps its connections to us open; more than are worked on, wait and are just being refused are not used. */
+/** The open connections, like those of a proxy: more than the product works on, queues and refuses would stay unused. */
 const kept = 300
 
 /**
- * Lets `perSecond` calls arrive for some seconds, whether the earlier ones have been answered or not, and waits for the
- * last. Those who arrive do not wait their turn, as people do not.
+ * Sends `perSecond` calls for some seconds, whether or not earlier ones were answered, and waits for the last. Like real
+ * users, calls do not wait for each other.
  */
 export async function arrive(
   url: string,

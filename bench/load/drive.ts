@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { Pool } from 'undici'
 
-/** One request, the same for the product and for the server that it is measured against. */
+/** One request, the same for the product and for the reference server. */
 export type Asked = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -9,7 +9,7 @@ export type Asked = {
   readonly body?: string
 }
 
-/** What some time of asking came to. Times are in microseconds. */
+/** The results of a period of requests. Times are in microseconds. */
 export type Driven = {
   readonly times: RecordableHistogram
   answered: number
@@ -23,13 +23,13 @@ export function nothingDriven(): Driven {
   return { times: createHistogram({ figures: 3 }), answered: 0, errors: {}, bytes: 0, seconds: 0 }
 }
 
-/** Connections to a server that are kept, as those of a proxy are. */
+/** Persistent connections to a server, like those of a proxy. */
 export type Callers = { readonly pool: Pool; readonly connections: number }
 
 /**
- * Opens as many. They stay open from one time of asking to the next, unless that is longer than the server keeps them (the
- * product five seconds). Opened anew each time, they would be taken one in a turn of the event loop, and the first calls told
- * more of that than of their answers: up to half a second for a booking. Whoever opens them closes `pool`.
+ * Opens this many connections. They stay open between periods, unless the pause exceeds the server's keep-alive (the
+ * product's is five seconds). New connections are accepted one per turn of the event loop, which would add up to half a
+ * second to the first bookings. The caller closes `pool`.
  */
 export function openCallers(url: string, connections: number): Callers {
   const patience = { headersTimeout: 30_000, bodyTimeout: 30_000, keepAliveTimeoutThreshold: 500 }
@@ -37,8 +37,8 @@ export function openCallers(url: string, connections: number): Callers {
 }
 
 /**
- * Keeps every connection busy, each asking again when it has its answer, until the time is over or `next` has nothing more
- * to ask. Adds to `sum` what came.
+ * Keeps every connection busy, each sending its next request after its answer, until the time is over or `next` returns
+ * null. Adds the results to `sum`.
  */
 export async function drive(
   { pool, connections }: Callers,

@@ -9,11 +9,11 @@ import { freePort } from '../../scripts/ports.ts'
 /** A server in a process of its own. */
 export type Host = {
   readonly url: string
-  /** Seconds of processor that it has used so far; NaN where the machine does not tell. */
+  /** Seconds of processor time used so far; NaN if the machine does not report it. */
   cpu(): number
-  /** The most memory that it has held, in megabytes; NaN where the machine does not tell. */
+  /** The peak memory, in megabytes; NaN if the machine does not report it. */
   peak(): number
-  /** The memory that it holds now, in megabytes; NaN where the machine does not tell. */
+  /** The current memory, in megabytes; NaN if the machine does not report it. */
   memory(): number
   stop(): Promise<void>
 }
@@ -21,10 +21,10 @@ export type Host = {
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 const bare = join(import.meta.dirname, '../bare/main.ts')
 
-/** What Paystack signs with. */
+/** The secret key with which Paystack signs. */
 export const paystackKey = 'sk_test_bench'
 
-/** The product's web process as it runs in earnest, without its worker. Limits of calls from one address are lifted. */
+/** The product's web process as in production, without its worker. Limits per address are lifted. */
 export async function startWeb(databaseUrl: string, settings: Record<string, string> = {}): Promise<Host> {
   return await start(main, {
     ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
@@ -36,7 +36,7 @@ export async function startWeb(databaseUrl: string, settings: Record<string, str
   })
 }
 
-/** The few accounts of a bench stand for many. */
+/** The limits are lifted, because the few accounts of a benchmark represent many. */
 const liftedUse = {
   ...{ OPEN_ORDERS_PER_ACCOUNT: '1000000', OPEN_ORDERS_PER_DOCTOR: '1000000', BOOKINGS_PER_HOUR: '1000000' },
   ...{ BOOKINGS_PER_HOUR_OF_DOCTOR: '1000000', CHECKS_PER_ADDRESS: '1000000', CHECKS_PER_PAYMENT: '1000000' },
@@ -48,21 +48,21 @@ const liftedUse = {
   },
 }
 
-/** What this run was asked to try: `DATABASE_POOL=24 npm run bench`. */
+/** Pool sizes to try in this run: `DATABASE_POOL=24 npm run bench`. */
 function sizeOfPool(): Record<string, string> {
   const { DATABASE_POOL, CALLS_AT_ONCE } = process.env
   return { ...(DATABASE_POOL && { DATABASE_POOL }), ...(CALLS_AT_ONCE && { CALLS_AT_ONCE }) }
 }
 
-/** The bare server, with as many connections to the database. */
+/** The reference server, with as many database connections. */
 export async function startBare(databaseUrl: string): Promise<Host> {
   return await start(bare, { DATABASE_URL: databaseUrl, ...sizeOfPool() })
 }
 
-/** What `npm start` keeps from the second start on. */
+/** The compile cache that `npm start` uses from the second start on. */
 const compiled = join(root, 'node_modules/.cache/labalaba-compiled')
 
-/** The bare server runs as Node is, the product as `npm start` runs it. */
+/** The reference server runs on plain Node, the product as `npm start` runs it. */
 async function start(program: string, settings: Record<string, string>): Promise<Host> {
   const port = await freePort()
   const isOurs = program === main
@@ -98,7 +98,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killing)
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const ticks = 100
 
 function cpuOf(pid: number | undefined): number {

@@ -6,16 +6,16 @@ import type { Asked } from './drive.ts'
 import type { Scene } from './scene.ts'
 import { isForSignIn } from './scene-repository.ts'
 
-/** Something that is measured: what is asked, time after time. */
+/** A measured kind of request. */
 export type Measure = {
   readonly name: string
-  /** The most connections that it is measured at; any where nothing is said. */
+  /** The most connections with which it is measured; any number if undefined. */
   readonly upTo?: number
-  /** What each call asks; a source of its own for each side, the same on both. */
+  /** Creates the source of requests. Each side has its own, with the same sequence. */
   readonly asks: (scene: Scene, random: Random) => () => Asked
-  /** Whether both sides must answer the same `data`. */
+  /** Whether both sides must return the same `data`. */
   readonly same: boolean
-  /** Where there is nothing to compare it to, only growth is told. */
+  /** There is nothing to compare it with, so only its growth is reported. */
   readonly alone?: boolean
 }
 
@@ -46,7 +46,7 @@ export const measures: readonly Measure[] = [
     asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${labWords(scene, random)}`),
   },
   {
-    // Nobody asked just so before: what is kept of searches is known by how they were typed.
+    // Every search is typed in a new way: cached searches are found by their exact text.
     name: 'lab search, first asked',
     same: true,
     asks: (scene, random) => () =>
@@ -83,7 +83,7 @@ export const measures: readonly Measure[] = [
       return getAs(scene, accountId, `/v0/orders/${reference}`)
     },
   },
-  // Of more than 22 passwords at once the product answers some with 503, which is no speed of signing in.
+  // With more than 22 concurrent passwords the product answers some with 503, which says nothing about speed.
   { name: 'sign-in', same: false, upTo: 16, asks: signIns },
   { name: 'booking', same: false, asks: bookings },
 ]
@@ -96,7 +96,7 @@ function getAs({ bearer }: Scene, accountId: number, path: string): Asked {
   return { method: 'GET', path, headers: { authorization: bearer.get(accountId) ?? '' } }
 }
 
-/** A family's name, an area, or a name and an area: what people type. */
+/** A family name, an area, or both: what users type. */
 function labWords({ labs }: Scene, random: Random): string {
   const { area, name } = random.pick(labs)
   const word = (text: string) => text.split(/[^A-Za-z]+/).find((part) => part.length > 3)
@@ -106,7 +106,7 @@ function labWords({ labs }: Scene, random: Random): string {
   return encodeURIComponent(plain(typed))
 }
 
-/** The same letters, each small or large by chance. Of an escape it makes the same escape. */
+/** The same letters in random case. A percent escape stays the same escape. */
 function inAnyCase(typed: string, random: Random): string {
   return typed.replace(/[a-z]/g, (letter) => (random.next() < 0.5 ? letter : letter.toUpperCase()))
 }
@@ -115,14 +115,14 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A family's name with two letters the wrong way round. */
+/** A family name with two letters swapped. */
 function slip(random: Random): string {
   const name = plain(random.pick(families))
   const at = random.whole(1, Math.max(1, name.length - 3))
   return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`
 }
 
-/** Signing in ends old sessions, so those who ask elsewhere do not. */
+/** Signing in ends old sessions, so accounts of other measures do not sign in. */
 function signIns({ people }: Scene, random: Random): () => Asked {
   const others = Array.from({ length: Math.max(...people) }, (_, at) => at + 1).filter(isForSignIn)
   return () => {
@@ -161,7 +161,7 @@ function bookings(scene: Scene, random: Random): () => Asked {
   }
 }
 
-/** What one side of a measure asks; both sides ask the same. */
+/** The requests of one side of a measure; both sides send the same ones. */
 export function sourceOf(measure: Measure, scene: Scene): () => Asked {
   return measure.asks(scene, randomFrom(11, measure.name))
 }

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { randomFrom } from '../scale/random.ts'
 
-/** A booking that can be made: a lab with one of its locations, and tests that are done there. */
+/** A possible booking: a lab with one of its locations, and tests that are done there. */
 export type Bookable = {
   readonly lab: string
   readonly slug: string
@@ -9,7 +9,7 @@ export type Bookable = {
   readonly tests: readonly { readonly name: string; readonly kobo: number }[]
 }
 
-/** What a measurement asks about, drawn from what is there; the same each time. */
+/** The subjects of a measurement, drawn from the data; the same each time. */
 export type Drawn = {
   readonly labs: readonly {
     readonly slug: string
@@ -22,7 +22,7 @@ export type Drawn = {
   readonly orders: readonly { readonly reference: string; readonly accountId: number }[]
 }
 
-/** Draws from all over the tables, so that what is asked first is not what is stored first. */
+/** Draws from all parts of the tables, so that the order of requests is not the order of storage. */
 export async function drawScene(sql: postgres.Sql, today: string): Promise<Drawn> {
   const people = (await drawIds(sql, 'account', 256)).filter((id) => !isForSignIn(id))
   const labs = await sql<Drawn['labs'][number][]>`
@@ -42,7 +42,7 @@ export async function drawScene(sql: postgres.Sql, today: string): Promise<Drawn
   return { people, labs, bookable, orders }
 }
 
-/** Signing in ends a person's oldest sessions: those who sign in in a measurement ask nothing else. */
+/** Signing in ends a person's oldest sessions, so accounts that sign in during a measurement make no other requests. */
 export function isForSignIn(id: number): boolean {
   return id % 4 === 0
 }
@@ -55,7 +55,7 @@ async function drawIds(sql: postgres.Sql, table: 'account' | 'lab', count: numbe
   return [...new Set(Array.from({ length: count }, () => random.whole(1, last)))]
 }
 
-/** A copy of a database under another name, so that what is measured does not change what is kept. */
+/** Copies a database under another name, so that measuring does not change the stored one. */
 export async function copyDatabase(
   url: string,
   name: string,

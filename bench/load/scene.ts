@@ -6,14 +6,14 @@ import { openPool } from '../../server/src/platform/pool.ts'
 import type { Tables } from '../../server/src/tables.ts'
 import { type Drawn, drawScene } from './scene-repository.ts'
 
-/** What is asked about, and the sessions of those who ask. */
+/** The subjects of the requests, and the sessions of the accounts that make them. */
 export type Scene = Drawn & {
   readonly databaseUrl: string
-  /** The Authorization header of somebody who is signed in, by their number. */
+  /** The Authorization header of a signed-in account, by its id. */
   readonly bearer: ReadonlyMap<number, string>
 }
 
-/** Draws a scene from a database, and signs its people in. */
+/** Draws a scene from a database, and signs its accounts in. */
 export async function openScene(databaseUrl: string): Promise<Scene> {
   const now = systemClock.now()
   const sql = postgres(databaseUrl, { max: 1, onnotice() {} })

@@ -61,7 +61,7 @@ function ms(time: number | undefined): string {
 
 export type Growth = { readonly measure: string; readonly connections: number; readonly ratio: number }
 
-/** How much more one answer costs on the last size than on the first: the time that each takes of all of it. */
+/** How much more an answer costs on the last size than on the first, by throughput. */
 export function growthOf(results: readonly Result[]): Growth[] {
   const groups = Map.groupBy(results, ({ measure, connections }) => `${measure} ${connections}`)
   return [...groups.values()].flatMap((group) => {

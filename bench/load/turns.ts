@@ -6,7 +6,7 @@ import type { Host } from './host.ts'
 import { type Measure, sourceOf } from './measures.ts'
 import type { Scene } from './scene.ts'
 
-/** The two servers that are compared, on one size's data. */
+/** The two servers that are compared, on the data of one size. */
 export type Pair = {
   readonly size: string
   readonly scene: Scene
@@ -23,7 +23,7 @@ export type Side = {
   readonly p99: number
   readonly errors: Readonly<Record<string, number>>
   readonly kilobytes: number
-  /** Processor time of the server for one answer. */
+  /** Processor time of the server per answer. */
   readonly cpuMs: number
 }
 
@@ -44,16 +44,16 @@ type Runner = {
 }
 
 /**
- * Seconds of a turn. With four sides, a side's connections rest for at most six turns, and the product keeps them for five
+ * Seconds of a turn. With four sides, a side's connections rest for at most six turns; the product keeps them open for five
  * seconds.
  */
 const turn = 0.5
-/** Turns of settling, which goes by orders and not by time. */
+/** Turns of settling, which are counted by orders and not by time. */
 const rounds = 4
-/** Seconds: what is compiled while it runs takes thousands of calls to be as fast as it stays. */
+/** Seconds of warming up: compiled code needs thousands of calls to reach its final speed. */
 const warmingUp = 4
 
-/** Measures both sides of every size in turns; the first of them only warm up. */
+/** Measures both sides of every size in turns; the first turns only warm up. */
 export async function measureInTurns(
   measure: Measure,
   pairs: readonly Pair[],
@@ -66,7 +66,7 @@ export async function measureInTurns(
   }))
   const all = sides.flatMap(({ ours, bare }) => (bare ? [ours, bare] : [ours]))
   for (let round = -warmingUp / turn; round < seconds / turn; round += 1)
-    // Whoever went first goes last in the next round.
+    // The side that went first goes last in the next round.
     for (const one of round % 2 ? all.toReversed() : all)
       await run(one, turn, round < 0 ? nothingDriven() : one.sum)
   for (const one of all) await one.callers.pool.close()
@@ -94,10 +94,13 @@ function figuresOf({ sum: { times, answered, seconds, errors, bytes }, cpu }: Ru
 }
 
 const settledARound = 300
-/** Seconds in which a round must be settled. */
+/** The most seconds for settling one round. */
 const longestSettling = 60
 
-/** Settling is no call of the product's: both sides are hosted by the bare server, one by the product's own verb. */
+/**
+ * Settling is not an endpoint of the product, so the reference server hosts both sides; one of them calls the product's own
+ * function.
+ */
 export async function settleInTurns(pairs: readonly Pair[], connections: number): Promise<Result[]> {
   const results: Result[] = []
   for (const pair of pairs) {
@@ -127,14 +130,14 @@ function settling(path: string, unpaid: object | undefined): Asked | null {
   return { method: 'POST', path, headers, body: JSON.stringify(unpaid) }
 }
 
-/** Throws where the bare server answers other rows than the product: it would be no measure of it. */
+/** Throws if the reference server returns other rows than the product: the comparison would be invalid. */
 export async function compareAnswers(measure: Measure, { scene, ours, bare }: Pair): Promise<void> {
   const next = sourceOf(measure, scene)
   for (let count = 0; count < (measure.same ? 20 : 1); count += 1) {
     const asked = next()
-    // The product first: it counts what a test costs when somebody first asks.
+    // The product first: it counts market summaries at the first request.
     const mine = await answer(ours, asked)
-    // What writes is asked for anew: the same booking is made once.
+    // A write is sent with a new sequence, because the same booking is made only once.
     const theirs = measure.alone
       ? null
       : await answer(bare, measure.same ? asked : sourceOf(measure, scene)())

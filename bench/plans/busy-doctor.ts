@@ -16,7 +16,10 @@ export type BusyDoctor = {
   readonly name: string
 }
 
-/** Copies of every paid order: two for the doctor, and one for whoever placed it. Odd numbers leave the busy lab as it is. */
+/**
+ * Three copies of every paid order: two for the doctor, and one for the account that placed it. Odd ids leave the data of
+ * the busy lab unchanged.
+ */
 const copied = (doctor: number, sql: Sql) => sql`
   select o.id as was, 1000001 + 2 * row_number() over (order by copy, o.id) as id, copy,
     case when copy < 3 then ${doctor} else o.account_id end as account_id
@@ -34,7 +37,7 @@ export async function openBusyDoctor(db: Db, sql: Sql): Promise<BusyDoctor> {
   )
   await sql`update account set demo = false where id = ${accountId}`
   await sql.begin(async (tx) => {
-    // Rows as the product would have written them, without the months it takes.
+    // Writes rows as the product would, without the months that it would take.
     await tx`set local session_replication_role = replica`
     await tx`create temp table copy on commit drop as ${copied(accountId, sql)}`
     await tx`insert into lab_order overriding system value
@@ -58,7 +61,7 @@ export async function openBusyDoctor(db: Db, sql: Sql): Promise<BusyDoctor> {
     await tx`insert into reading_consent (id, person, patient_email, doctor_id, sensitive, words_version, given_at, expires_at)
       select gen_random_uuid(), person, email, account_id, true, '1', now() - interval '1 day', now() + interval '300 days'
       from (select distinct person, email, account_id from subject) one`
-    // Without this PostgreSQL takes them for few, and compares each result with each consent.
+    // Without this PostgreSQL underestimates the rows and compares each result with each consent.
     await tx`analyze report, reading_consent, subject`
     await tx`insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
       select report.id, 1, subject.account_id, 'doctor', 'screen', now(), consent.id

@@ -6,11 +6,11 @@ import { placeMember } from '../../server/src/lab/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import type { Sql } from '../../server/test/sql.ts'
 
-/** A lab with half of all paid orders, nearly all of them done long ago, and who looks at them. */
+/** A lab with half of all paid orders, nearly all of them done long ago, and a staff member who views them. */
 export type Busy = {
-  /** The Authorization header of somebody who does everything at the lab. */
+  /** The Authorization header of a staff member with all duties at the lab. */
   readonly staff: string
-  /** The number of one of its orders, and a name that only one of its patients has. */
+  /** The reference of one of its orders, and a name that only one of its patients has. */
   readonly reference: string
   readonly rareName: string
   readonly paid: number
@@ -24,7 +24,7 @@ export async function openBusyLab(db: Db, sql: Sql): Promise<Busy> {
     where lab.active order by lab.id, place.position limit 1`
   if (!lab) throw new Error('there is no lab')
   await sql.begin(async (tx) => {
-    // What was agreed is frozen for everybody but a test.
+    // Triggers freeze the terms of an order; here they are switched off for the benchmark.
     await tx`set local session_replication_role = replica`
     await tx`update lab_order set lab_id = ${lab.id}, location_id = ${lab.location}, state = case id % 40
       when 0 then 'scheduled' when 2 then 'sample_collected' when 4 then 'lab_processing' else 'results_ready' end

@@ -3,11 +3,11 @@ import type pg from 'pg'
 /** A statement as the product sent it. */
 export type Sent = { readonly sql: string; readonly parameters: readonly unknown[] }
 
-/** What a plan does with one table. */
+/** How a plan reads one table. */
 export type Read = {
   readonly table: string
   readonly how: string
-  /** Rows that were looked at, in all loops; null where the statement was not run. */
+  /** Rows that were read, in all loops; null if the statement was not run. */
   readonly rows: number | null
 }
 
@@ -22,8 +22,8 @@ type Node = {
 }
 
 /**
- * How a statement is done where sequential scans are a last resort: with its values, and, as a connection keeps plans, without
- * knowing them. What only reads is run, and undone.
+ * The plans of a statement with sequential scans as a last resort: one with its values, and the generic one that a
+ * connection caches. A statement that only reads is run, and rolled back.
  */
 export async function plansOf(client: pg.PoolClient, { sql, parameters }: Sent): Promise<Read[]> {
   const writes = /\b(insert into|update|delete from|add_jobs?)\b/i.test(

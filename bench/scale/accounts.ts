@@ -12,10 +12,10 @@ export type MadeAccount = {
   readonly createdAt: Date
 }
 
-/** One account in so many is a doctor's. */
+/** One account in this many is a doctor's. */
 export const doctorEvery = 30
 
-/** Where the account of this number signs in; every account has the same password. */
+/** The email of the account with this id; every account has the same password. */
 export function emailOf(id: number): string {
   return `person-${id}@scale.example`
 }
@@ -25,7 +25,7 @@ export function isDoctor(id: number): boolean {
   return id % doctorEvery === 0
 }
 
-/** Patients and doctors, all of them confirmed. */
+/** Patients and doctors, all with a confirmed address. */
 export function* makeAccounts(size: Size, seed: number, since: Date): Generator<MadeAccount> {
   const random = randomFrom(seed, 'accounts')
   for (let id = 1; id <= size.accounts; id += 1) {
@@ -38,7 +38,7 @@ export function* makeAccounts(size: Size, seed: number, since: Date): Generator<
   }
 }
 
-/** A number of a block that no operator has given to anybody. */
+/** A phone number from a block that is not assigned to any operator. */
 export function phoneFrom(id: number): string {
   return `2347000${String(100_000 + id)
     .padStart(6, '0')

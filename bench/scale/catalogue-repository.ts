@@ -3,13 +3,13 @@ import type { Rate } from '../../server/src/booking/policy.ts'
 import type { Place } from './labs.ts'
 import type { CatalogueTest } from './offers.ts'
 
-/** The areas of the country, with the words by which the product finds a lab that is there. */
+/** The areas of the country, with the words by which the product finds a lab there. */
 export async function placesOf(sql: postgres.Sql): Promise<Place[]> {
   return await sql<Place[]>`
     select state, area, latitude, longitude, place_words(area, state, lga) as words from place order by state, area`
 }
 
-/** The tests and packages that the product's own reference data has. */
+/** The tests and packages of the product's own reference data. */
 export async function catalogueOf(sql: postgres.Sql): Promise<CatalogueTest[]> {
   return await sql<CatalogueTest[]>`
     select id::int, code, name, departments, specimen, fasting_hours as "fastingHours", preparation,

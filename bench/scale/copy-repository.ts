@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type postgres from 'postgres'
 
-/** A value of a column as a generator gives it. */
+/** A column value from a generator. */
 export type Value = string | number | boolean | Date | null | readonly string[] | Uint8Array
 
 const chunk = 64 * 1024
 
-/** Streams rows into a table by COPY, without keeping them. */
+/** Streams rows into a table by COPY, without holding them in memory. */
 export async function copyRows(
   sql: postgres.Sql,
   table: string,

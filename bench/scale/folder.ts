@@ -13,7 +13,7 @@ import type { Tables } from '../../server/src/tables.ts'
 import { loadScale, scaleVersion } from './load.ts'
 import { type SizeName, sizes } from './sizes.ts'
 
-/** A running PostgreSQL on the kept data of a size. */
+/** A running PostgreSQL on the stored data of a size. */
 export type Scale = {
   readonly name: SizeName
   readonly url: string
@@ -51,7 +51,7 @@ export async function openScale(name: SizeName, seed: number, base = join(root, 
   }
 }
 
-/** Counts what tests cost, as the worker does that is missing here. */
+/** Counts the market summaries, because no worker runs here. */
 async function countTests(databaseUrl: string): Promise<void> {
   const pool = openPool<Tables>(databaseUrl, 1)
   try {
@@ -102,7 +102,7 @@ function manifestOf(path: string): string {
   return join(path, 'scale.json')
 }
 
-/** Whether just this is in the folder already. A filling that did not come to its end left no manifest. */
+/** Whether exactly this data is in the folder already. An interrupted filling has left no manifest. */
 function isKept(path: string, { size, seed, version }: Wanted): boolean {
   if (!existsSync(manifestOf(path))) return false
   const kept: Manifest = JSON.parse(readFileSync(manifestOf(path), 'utf8'))

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Writes what follows from the orders, links and payments that are there: their histories, and the postings of what was
- * paid. In one statement each, as the database is quicker at it than a stream of rows.
+ * Writes what follows from the existing orders, links and payments: their histories, and the postings of payments. One
+ * statement each, which the database does faster than a stream of rows.
  */
 export async function writeHistory(sql: postgres.Sql): Promise<void> {
   for (const statement of [accountEvents, orderEvents, paymentEvents, linkEvents, accounts, postings, lines])
@@ -13,7 +13,7 @@ export async function writeHistory(sql: postgres.Sql): Promise<void> {
     )
 }
 
-/** What was copied, or written, with numbers of its own. */
+/** Tables whose rows were written with explicit ids. */
 const counted = ['account', 'lab', 'lab_location', 'lab_order', 'payment', 'ledger_posting']
 
 const accountEvents = `

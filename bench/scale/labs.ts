@@ -2,7 +2,7 @@ import { apportion, type Random, randomFrom, weighted } from './random.ts'
 import type { Size } from './sizes.ts'
 import { crowded, families, hours, kinds, landmarks, streets, virtues } from './words.ts'
 
-/** An area of the country, with the words that a lab there is found by. */
+/** An area of the country, with the words by which a lab there is found. */
 export type Place = {
   readonly state: string
   readonly area: string
@@ -22,7 +22,7 @@ export type MadeLocation = {
   readonly longitude: number
   readonly openingHours: string
   readonly collectionFeeKobo: number | null
-  /** Which part of the lab's departments it lacks, by their place: a branch does not do everything. */
+  /** How many of the lab's departments it lacks: a branch does not do everything. */
   readonly lacks: number
 }
 
@@ -38,7 +38,7 @@ export type MadeLab = {
   readonly homeCollection: boolean
   readonly collectionFeeKobo: number
   readonly offerCount: number
-  /** How much busier than others it is. */
+  /** How much busier it is than others. */
   readonly weight: number
   readonly locations: readonly MadeLocation[]
 }
@@ -46,7 +46,7 @@ export type MadeLab = {
 const fewestOffers = 8
 const mostWeight = 6
 
-/** The labs of a size with their locations: many in Lagos, many called alike, a few large and most small. */
+/** The labs of a size with their locations: many in Lagos, many with similar names, a few large and most small. */
 export function* makeLabs(size: Size, seed: number, places: readonly Place[]): Generator<MadeLab> {
   const random = randomFrom(seed, 'labs')
   const weights = Array.from({ length: size.labs }, () =>
@@ -74,7 +74,7 @@ export function* makeLabs(size: Size, seed: number, places: readonly Place[]): G
       weight,
       locations: Array.from({ length: count }, (_, at) => {
         locationId += 1
-        // Branches are in the lab's own state, save a few of the large ones.
+        // Branches are in the lab's own state, except a few of the large labs'.
         const there = at > 2 && random.chance(0.2) ? (states[drawState(random)]?.[1] ?? areas) : areas
         return locationOf(random, locationId, at + 1, random.pick(there))
       }),
@@ -90,7 +90,7 @@ function locationOf(random: Random, id: number, position: number, place: Place):
   return {
     ...{ id, position, place },
     name: position === 1 ? `${place.area} Main Laboratory` : `${place.area} Branch ${position}`,
-    // The number of the branch keeps two addresses of one lab apart.
+    // The number of the branch makes the addresses of one lab differ.
     address: `${position * 100 + random.whole(1, 99)} ${random.pick(streets)}, ${place.area}`,
     landmark: random.pick(landmarks),
     latitude: round(place.latitude + (random.next() - 0.5) / 50),
@@ -126,7 +126,7 @@ function shortName(random: Random): string {
   return `${family}-${random.pick(families)} ${kind}`
 }
 
-/** Small letters without their marks, and hyphens. */
+/** Lower case without accents, with hyphens. */
 function slugOf(name: string): string {
   return name
     .normalize('NFD')

@@ -17,28 +17,28 @@ import { columns, rowOf } from './written.ts'
 export type Wanted = {
   readonly size: Size
   readonly seed: number
-  /** The day that everything is made up for: orders lie in the two years before it. */
+  /** The day for which everything is generated: orders are in the two years before it. */
   readonly today: LagosDate
 }
 
-/** Raised when other rows are made of the same seed. */
+/** Increase it when the same seed gives other rows. */
 export const scaleVersion = 1
 
 const oldestDays = 730
-/** So long ago the last order was placed: by now it is paid, or over. */
+/** The age of the last order: by now it is paid or over. */
 const newestDays = 5
 
 /**
- * Fills a database that has this version's tables and the reference catalogue, and nothing else, with made-up labs, offers,
- * accounts and past orders: the same rows each time for the same size, seed and day, as the product would have written
- * them. Only the hash of the one password differs.
+ * Fills a database that has this version's tables and only the reference catalogue with generated labs, offers, accounts
+ * and past orders, as the product would have written them. The same size, seed and day always give the same rows, except
+ * the hash of the one password.
  */
 export async function loadScale(
   databaseUrl: string,
   wanted: Wanted,
   tell: (what: string) => void,
 ): Promise<void> {
-  // Rows come already checked, and their histories are written below: no trigger has anything to do.
+  // Rows are already valid and their histories are written below, so no trigger is needed.
   const settings = {
     session_replication_role: 'replica',
     synchronous_commit: 'off',
@@ -114,7 +114,7 @@ function* flat<T>(all: Iterable<T>, make: (one: T) => readonly Row[]): Generator
   for (const one of all) yield* make(one)
 }
 
-/** So many orders are kept at a time: each is written to four tables. */
+/** How many orders are held in memory at a time: each is written to four tables. */
 const chunk = 5_000
 
 function* inChunks(orders: Iterable<MadeOrder>): Generator<MadeOrder[]> {
@@ -128,7 +128,7 @@ function* inChunks(orders: Iterable<MadeOrder>): Generator<MadeOrder[]> {
   if (some.length > 0) yield some
 }
 
-/** The key that tokens of payment links are derived from follows from the seed too. */
+/** The key from which tokens of payment links are derived also depends on the seed. */
 async function plantSecret(sql: postgres.Sql, seed: number): Promise<Secret> {
   const key = createHash('sha256').update(`scale ${seed}`).digest()
   await sql`insert into platform_secret (key) values (${key})`

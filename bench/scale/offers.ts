@@ -3,7 +3,7 @@ import { madeUpPrice } from '../../demo/prices.ts'
 import type { MadeLab } from './labs.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** A test or package of the catalogue, as far as an offer and an order need it. */
+/** The facts of a test or package that an offer and an order need. */
 export type CatalogueTest = {
   readonly id: number
   readonly code: string
@@ -20,14 +20,14 @@ export type CatalogueTest = {
   readonly isPackage: boolean
 }
 
-/** What a lab offers: tests with prices, the most popular first, and the departments that it needs for them. */
+/** What a lab offers: tests with prices, the most popular first, and the departments that they need. */
 export type Listing = {
   readonly tests: readonly CatalogueTest[]
   readonly prices: readonly Kobo[]
   readonly departments: readonly string[]
 }
 
-/** Draws what labs offer: the popular tests at most of them, the rare ones at a few. */
+/** Draws what labs offer: popular tests at most labs, rare ones at a few. */
 export function listingsOf(catalogue: readonly CatalogueTest[], seed: number): (lab: MadeLab) => Listing {
   const random = randomFrom(seed, 'offers')
   const weights = catalogue.map(weightOf)
@@ -48,7 +48,7 @@ function weightOf({ popularRank, isPackage }: CatalogueTest): number {
   return isPackage ? 1.5 : 1
 }
 
-/** So many different tests, each the more likely the more it weighs (Efraimidis and Spirakis). */
+/** Draws this many different tests, with probability by weight (Efraimidis and Spirakis). */
 function draw(
   random: Random,
   catalogue: readonly CatalogueTest[],

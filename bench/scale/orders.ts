@@ -9,7 +9,7 @@ import { type Random, randomFrom, weighted } from './random.ts'
 import type { Size } from './sizes.ts'
 import { families, firstNames } from './words.ts'
 
-/** A lab with what it offers. */
+/** A lab with its offers. */
 export type Stocked = MadeLab & { readonly listing: Listing }
 
 export type MadeLine = {
@@ -51,12 +51,12 @@ type From = {
   readonly seed: number
   readonly labs: readonly Stocked[]
   readonly rate: Rate
-  /** The first and the last instant at which an order was placed. */
+  /** The first and the last moment at which an order was placed. */
   readonly since: Date
   readonly until: Date
 }
 
-/** Past orders, all of them walk-ins: most were paid, and the others have expired or been cancelled. The same each time. */
+/** Past orders, all of them walk-ins: most were paid, the others expired or were cancelled. The same each time. */
 export function* makeOrders({ size, seed, labs, rate, since, until }: From): Generator<MadeOrder> {
   const random = randomFrom(seed, 'orders')
   const drawLab = weighted(labs.map(({ weight }) => weight))
@@ -105,7 +105,7 @@ function stateOf(random: Random): MadeOrder['state'] {
   return at < 0.75 ? 'scheduled' : at < 0.9 ? 'expired' : 'cancelled'
 }
 
-/** Popular tests stand first in a listing, and are booked more often. */
+/** Popular tests come first in a listing and are booked more often. */
 function linesOf(random: Random, lab: Stocked, location: MadeLocation): MadeLine[] {
   const { tests, prices } = lab.listing
   const possible = doneAt(lab, location)
@@ -126,7 +126,7 @@ function linesOf(random: Random, lab: Stocked, location: MadeLocation): MadeLine
 
 const done = new WeakMap<MadeLocation, number[]>()
 
-/** Which of a lab's tests a location does, by their place in the listing. */
+/** The indexes, in the listing, of the tests that a location does. */
 function doneAt({ listing }: Stocked, location: MadeLocation): number[] {
   const known = done.get(location)
   if (known) return known
@@ -148,7 +148,7 @@ function patientOf(random: Random, accountId: number): MadeOrder['patient'] {
   }
 }
 
-/** As Paystack has it for a card: 1.5 % and ₦100, the ₦100 not below ₦2,500, and at most ₦2,000. */
+/** Paystack's fee for a card: 1.5 % plus ₦100, without the ₦100 below ₦2,500, and at most ₦2,000. */
 function feeOf(total: Kobo): Kobo {
   const flat = total < 250_000 ? 0 : 10_000
   return kobo(Math.min(200_000, Math.ceil((total * 15) / 1000) + flat))

@@ -1,17 +1,17 @@
-/** Numbers that look random and are the same each time for the same seed. */
+/** Pseudo-random numbers that are the same each time for the same seed. */
 export type Random = {
   /** From 0 to just under 1. */
   next(): number
   /** A whole number from `least` to `most`. */
   whole(least: number, most: number): number
-  /** True for this part of all calls. */
+  /** True with this probability. */
   chance(part: number): boolean
   pick<T>(all: readonly T[]): T
-  /** So many bytes, as hexadecimal digits. */
+  /** This many bytes, as hexadecimal digits. */
   hex(bytes: number): string
 }
 
-/** A seeded source of numbers (Mulberry32). `stream` makes several that do not disturb one another. */
+/** A seeded generator (Mulberry32). Each `stream` is independent of the others. */
 export function randomFrom(seed: number, stream: string): Random {
   let state = [...stream].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193), seed | 0)
   const next = () => {
@@ -54,7 +54,7 @@ export function weighted(weights: readonly number[]): (random: Random) => number
   }
 }
 
-/** Parts a whole number by weights, so that the parts add up to it. */
+/** Splits a whole number by weights, so that the parts add up to it. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let [seen, given] = [0, 0]

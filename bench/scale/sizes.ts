@@ -1,4 +1,4 @@
-/** How much there is of everything. */
+/** The number of records of each kind. */
 export type Size = {
   readonly labs: number
   readonly locations: number
@@ -7,7 +7,7 @@ export type Size = {
   readonly accounts: number
 }
 
-/** The sizes that are measured; `tiny` is for trying things out. */
+/** The measured sizes; `tiny` is for trying things out. */
 export const sizes = {
   tiny: { labs: 6, locations: 14, offers: 300, orders: 150, accounts: 30 },
   '30k': { labs: 600, locations: 1_350, offers: 30_000, orders: 15_000, accounts: 3_000 },

@@ -1,4 +1,4 @@
-/** Made-up names. Labs are called alike on purpose, as they are in the world. */
+/** Invented names. Labs have similar names on purpose, as in reality. */
 export const families = [
   ...[
     'Adeyemi',
@@ -83,7 +83,7 @@ export const hours = [
 ]
 export const landmarks = ['', '', 'Near the main junction', 'Opposite the stadium gate', 'Beside the bank']
 
-/** How much busier than an ordinary state some are. */
+/** How much busier some states are than an ordinary one. */
 export const crowded: Readonly<Record<string, number>> = {
   Lagos: 60,
   FCT: 14,

@@ -10,7 +10,7 @@ import type { MadeOrder, Stocked } from './orders.ts'
 
 type Row = readonly Value[]
 
-/** The columns that are written of each table, in the order in which `rowOf` has them. What is left out is as in a new row. */
+/** The written columns of each table, in the order of `rowOf`. Other columns have their defaults. */
 export const columns = {
   lab: [
     ...['id', 'slug', 'name', 'about', 'founded_year', 'accreditation', 'registration_number'],
@@ -89,7 +89,7 @@ export const columns = {
   ],
 } as const
 
-/** The rows of what was made up. */
+/** Converts generated records to rows. */
 export const rowOf = { lab, locations, offers, account, order, lines, link, payment }
 
 function lab(made: Stocked, today: LagosDate, since: Date): Row {

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { name } from './name.ts'
 
 /**
- * The specification's simple address pattern: something, an at sign, something with a dot. Plain ASCII only: mail programs
- * turn other letters into ASCII, so that two addresses that differ here could be one mailbox.
+ * The specification's simple address pattern: something, an at sign, something with a dot. ASCII only: mail programs
+ * convert other letters to ASCII, so two addresses that differ here could be one mailbox.
  */
 export const emailPattern =
   /^(?!.*\.\.)[!#-'*+\-./\d=?A-Z^-~]+@[!#-'*+\-./\d=?A-Z^-~]+\.[!#-'*+\-/\d=?A-Z^-~]+$/
@@ -14,7 +14,7 @@ export const email = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Invalid email format'))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
 const line = (longest: number) => z.string().check(z.trim(), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
-/** As typed: `normalisePhone` and `phoneProblem` say what is wrong with it, in the specification's words. */
+/** As typed. `normalisePhone` and `phoneProblem` report errors in the specification's words. */
 export const phone = z.string().check(z.minLength(1), z.maxLength(30))
 
 export const accountType = z.enum(['user', 'doctor'])
@@ -33,20 +33,20 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** What stands between the right password and a session, for whoever signs in with a second factor. */
+/** The step between the right password and a session, for an account with a second factor. */
 export const challenge = z.object({
-  /** Good for ten minutes and five codes. */
+  /** Valid for ten minutes and five codes. */
   token: z.string(),
-  /** The key for an authenticator app, where none is set up yet: as text, and as an address for a QR code. */
+  /** The key for an authenticator app if none is set up yet: as text, and as a URI for a QR code. */
   enrol: z.nullable(z.object({ key: z.string(), uri: z.string() })),
 })
 export type Challenge = z.infer<typeof challenge>
 
 const nothing = z.object({})
 
-/** What is answered to somebody who asks for a mail, whether or not one goes. */
+/** The reply to a request for a mail, whether or not one is sent. */
 const mailAsked = z.object({
-  /** Seconds until another can be asked for, where too many were: the newest mail works until then. */
+  /** Seconds until another mail can be requested, if there were too many. The newest mail works until then. */
   retryAfter: z.optional(z.number()),
 })
 
@@ -91,7 +91,9 @@ export const verifyAccount = endpoint({
   costly: true,
   body: z.strictObject({ email, code, password: z.optional(password) }),
   reply: z.object({
-    /** Several registrations waited for this address, so nothing that was typed counts: a mail leads to a new password. */
+    /**
+     * Several registrations were waiting for this address, so none of their data is used. A mail leads to a new password.
+     */
     next: z.optional(z.literal('choose_password')),
   }),
   refusals: ['wrong_code', 'code_link_only', 'password_needed', 'wrong_password', 'too_many', 'busy'],
@@ -128,7 +130,7 @@ export const updatePassword = endpoint({
   refusals: ['wrong_code', 'code_link_only', 'weak_password', 'busy'],
 })
 
-/** What somebody gets who has shown who they are. */
+/** The reply to a person who has proven who they are. */
 const entry = z.object({
   details: profile,
   authid: z.nullable(z.string()),
@@ -182,7 +184,7 @@ export const passSecondFactor = endpoint({
     details: profile,
     authid: z.string(),
     expiresAt: z.string(),
-    /** Ten codes for the day the phone is lost, shown only now. */
+    /** Ten recovery codes for a lost phone, shown only now. */
     recoveryCodes: z.nullable(z.array(z.string())),
   }),
   refusals: ['wrong_factor_code', 'challenge_ended'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A state, or an area of one, that somebody may name. */
+/** A state, or an area of one, as given by the caller. */
 export const areaName = z.optional(
   z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]*$/u)),
 )

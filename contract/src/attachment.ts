@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The largest PDF that a report takes, in bytes, and the most pages that it may have. */
+/** The largest PDF that a report accepts, in bytes, and its most pages. */
 export const largestAttachment = 5 * 1024 * 1024
 export const mostAttachmentPages = 100
 
-/** The most bytes of a PDF that are sent at a time: so few that the slowest network brings them before anybody gives up. */
+/** The most bytes of a PDF in one request: few enough that it succeeds on the slowest network before the user gives up. */
 export const attachmentPiece = 192 * 1024
 
-/** A PDF that belongs to a version of a report: what was drawn anew from the lab's own, with nothing but its pages. */
+/** A PDF of a report version, redrawn from the lab's own file so that it contains nothing but its pages. */
 export const reportAttachment = z.object({
   /** SHA-256 of the file, in hexadecimal digits. */
   hash: z.string(),
@@ -21,7 +21,7 @@ export type ReportAttachment = z.infer<typeof reportAttachment>
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
-/** When the draft that was built on was entered; null where there was none. */
+/** When the draft that this is based on was entered; null if there was none. */
 const basedOn = z.nullable(z.string().check(z.maxLength(40)))
 
 export const sendAttachmentPiece = endpoint({

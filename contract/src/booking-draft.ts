@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { consentKind, relationship } from './person.ts'
 
-/** As typed so far, and not judged: half an address is still worth keeping. */
+/** As typed so far, without validation: half an address is still worth storing. */
 const typed = (longest: number) =>
   z.optional(z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u)))
 
-/** The longest of each answer that is kept, in characters. */
+/** The longest stored value of each field, in characters. */
 export const draftLengths = {
   ...{ name: 120, email: 254, phone: 30, birth: 20 },
   ...{ street: 300, area: 300, landmark: 160, day: 10, time: 5 },
@@ -32,11 +32,11 @@ const answers = z.strictObject({
   time: typed(draftLengths.time),
   payment: z.optional(z.enum(['', 'online', 'link'])),
   showTests: z.optional(z.boolean()),
-  /** Whom it is for: `self`, `other`, or one of the account's people by their id. */
+  /** The patient: `self`, `other`, or the id of one of the account's people. */
   person: typed(36),
-  /** What was agreed to for them. */
+  /** The consent given for them. */
   consent: z.optional(z.union([z.literal(''), consentKind])),
-  /** As whom they are to be kept. */
+  /** The relationship under which they are saved. */
   keep: z.optional(z.union([z.literal(''), relationship])),
 })
 export type DraftAnswers = z.output<typeof answers>
@@ -63,7 +63,7 @@ const content = {
 
 const keptDraft = z.object({
   ...content,
-  /** Another with each change. */
+  /** Changes with each update. */
   version: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
@@ -78,7 +78,7 @@ export const readBookingDraft = endpoint({
   access: 'account',
   reply: z.object({
     draft: z.nullable(keptDraft),
-    /** Of the account, naira. */
+    /** The account's credit, naira. */
     credit: z.number(),
   }),
   refusals: [],
@@ -92,7 +92,7 @@ export const saveBookingDraft = endpoint({
   access: 'account',
   body: z.strictObject({
     ...content,
-    /** The version that this one was built on; null for none. */
+    /** The version that this one is based on; null for none. */
     basedOn: z.nullable(z.uuid()),
   }),
   reply: keptDraft,

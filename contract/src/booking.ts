@@ -27,18 +27,20 @@ const homeVisit = z.strictObject({
     sampleCollectionAddress: longest(300),
     sampleCollectionDate: day,
     sampleCollectionTime: clock,
-    /** Ours: the nearest landmark or bus stop. */
+    /** Our addition: the nearest landmark or bus stop. */
     sampleCollectionLandmark: z.optional(z.string().check(z.trim(), z.maxLength(160))),
-    /** Ours: where the patient is, both or neither, as `listKnownAreas` has them; else where the lab location is. */
+    /**
+     * Our addition: where the patient is, both or neither, as in `listKnownAreas`; by default where the lab location is.
+     */
     sampleCollectionState: areaName,
     sampleCollectionArea: areaName,
   }),
 })
 
-/** The owner of the account, somebody else, or one of its people by their id. */
+/** The owner of the account, another person, or one of the account's people by id. */
 const forWhom = z.union([z.enum(['self', 'other']), z.uuid()])
 
-/** What the cart submits. Prices are compared with the catalogue's and never trusted. */
+/** The form that a cart submits. Its prices are compared with the catalogue's and never trusted. */
 export const bookingForm = z.strictObject({
   name,
   email: z.union([email, z.literal('')]),
@@ -47,21 +49,21 @@ export const bookingForm = z.strictObject({
   phone,
   type: z.discriminatedUnion('mode', [walkIn, homeVisit]),
   test: z.array(z.strictObject({ name: longest(200), amount })).check(z.minLength(1), z.maxLength(60)),
-  /** The caller's own token for this booking: repeating it answers the same booking. */
+  /** The caller's own token for this booking. Repeating it returns the same booking. */
   reference: z.string().check(z.regex(/^[\w.:-]{1,64}$/)),
   provider: z.literal('paystack'),
   lab: z.optional(z.strictObject({ name: longest(160), labReference: longest(160), location: longest(300) })),
-  /** Ours: pay now, or make a link for somebody else. */
+  /** Our addition: pay now, or create a link for another payer. */
   payment: z._default(z.enum(['online', 'link']), 'online'),
-  /** Ours: whether a payer sees the names of the tests. */
+  /** Our addition: whether a payer sees the names of the tests. */
   showTests: z._default(z.boolean(), false),
-  /** Ours: whether the account's credit pays as much of it as it can; never where somebody else pays. */
+  /** Our addition: whether the account's credit pays as much as it can. Never with a link for another payer. */
   useCredit: z._default(z.boolean(), false),
-  /** Ours: whom it is for. One of the account's people has the gender and the date of birth that are kept of them. */
+  /** Our addition: the patient. One of the account's people has the gender and date of birth stored for them. */
   person: z.optional(forWhom),
-  /** Ours: needed for whoever is under 18, and for anybody who is said to be somebody else. */
+  /** Our addition: required for a patient under 18, and for a patient given as another person. */
   consent: z.optional(consent),
-  /** Ours: keeps `other` among the account's people, as this to its owner. Needs a date of birth. */
+  /** Our addition: saves `other` as one of the account's people, with this relationship. Requires a date of birth. */
   keep: z.optional(relationship),
 })
 export type BookingForm = z.output<typeof bookingForm>
@@ -130,14 +132,14 @@ export const paymentState = z.enum([
 ])
 export type PaymentState = z.infer<typeof paymentState>
 
-/** Why money that came did not pay its order. */
+/** Why money that arrived did not pay its order. */
 export const moneyTrouble = z.enum(['paid_before', 'order_ended', 'credit_gone', 'does_not_match'])
 export type MoneyTrouble = z.infer<typeof moneyTrouble>
 
 const lateMoney = z.object({
   at: z.string(),
   choice: z.nullable(z.enum(['keep', 'new_day', 'cancel'])),
-  /** A walk-in, or a home visit that is still ahead and has its place. */
+  /** A walk-in, or a home visit that is still ahead and has a reserved window. */
   canKeep: z.boolean(),
 })
 export type LateMoney = z.infer<typeof lateMoney>
@@ -149,11 +151,11 @@ const orderItem = z.object({
   labSlug: z.string(),
   location: z.string(),
   patientName: z.string(),
-  /** Whom it is for: the account's owner, one of its people by their id, or null where that is not known. */
+  /** The patient: the account's owner, one of its people by id, or null if that is unknown. */
   person: z.nullable(z.string()),
   mode: z.enum(['walkin', 'sampleCollection']),
   testCount: z.number(),
-  /** Naira, all three. */
+  /** All three in naira. */
   subTotal: z.number(),
   collectionFee: z.number(),
   total: z.number(),
@@ -165,52 +167,56 @@ const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
-/** How far money is on its way back. */
+/** The progress of a refund. */
 export const refundState = z.enum(['pending', 'processing', 'processed', 'failed'])
 export type RefundState = z.infer<typeof refundState>
 
-/** Money of an order that goes back, as its owner sees it. */
+/** A refund of an order, as its owner sees it. */
 export const orderRefund = z.object({
-  /** Naira, all three. */
+  /** All three in naira. */
   amount: z.number(),
   toSource: z.number(),
   toCredit: z.number(),
   state: refundState,
   requestedAt: z.string(),
   endedAt: z.nullable(z.string()),
-  /** When a failed one is tried again; null where a person looks at it, or another has made it good. */
+  /** When a failed refund is tried again; null if an operator handles it, or another refund has replaced it. */
   retryAt: z.nullable(z.string()),
-  /** How it went back where we did not send it: in Paystack's dashboard, from our bank, or taken by the payer's bank. */
+  /**
+   * How the money went back if we did not send it: in Paystack's dashboard, from our bank, or taken by the payer's bank.
+   */
   outside: z.nullable(z.enum(['dashboard', 'bank', 'dispute'])),
-  /** In the words of the lab or of whoever runs the site. */
+  /** In the words of the lab or of an operator. */
   reason: z.optional(z.string()),
 })
 export type OrderRefund = z.infer<typeof orderRefund>
 
-/** What cancelling an order now would give back, and what is kept. */
+/** What cancelling an order now would refund, and what would be retained. */
 const cancelTerms = z.object({
-  /** Naira, all three. */
+  /** All in naira. */
   refund: z.number(),
   keptFee: z.number(),
-  /** Why that is kept: somebody is on the way now, or somebody went in vain before. Null where nothing is. */
+  /** Why the fee is retained: the phlebotomist is on the way, or went in vain before. Null if no fee is. */
   keptFor: z.nullable(z.enum(['on_the_way', 'went_in_vain'])),
-  /** Of the refund, what can go back to the card or account that paid; the rest was credit and is credit again. */
+  /**
+   * The part of the refund that can go back to the card or account that paid; the rest was credit and becomes credit again.
+   */
   toSource: z.number(),
-  /** All of it may become credit: nobody else can have paid it. */
+  /** Whether all of it may become credit: no other person can have paid. */
   mayBeCredit: z.boolean(),
 })
 export type CancelTerms = z.infer<typeof cancelTerms>
 
-/** By when every result of an order is out, and how that stands now. */
+/** By when every result of an order is promised, and whether that is on time. */
 export const promised = z.object({
   by: z.string(),
-  /** What it is counted from: a home visit that is planned, the sample once it was taken, or its arrival at the lab. */
+  /** The start of the promised time: the planned home visit, the taking of the sample, or its arrival at the lab. */
   since: z.enum(['planned', 'collected', 'received']),
-  /** Soon in the last quarter of the time, late behind it. */
+  /** `soon` in the last quarter of the time, `late` after it. */
   stands: z.enum(['on_time', 'soon', 'late']),
-  /** What was promised before, where it was due soon or late already when the samples reached the lab. */
+  /** The earlier promise, if it was due soon or already late when the samples reached the lab. */
   movedFrom: z.nullable(z.string()),
-  /** When it stands otherwise if nothing happens before; to be read again then. */
+  /** When the status changes if nothing else happens; read the order again then. */
   changesAt: z.nullable(z.string()),
 })
 export type Promised = z.infer<typeof promised>
@@ -219,7 +225,7 @@ const order = z.extend(orderItem, {
   tests: z.array(
     z.object({
       name: z.string(),
-      /** Names of the tests of a package as they were when it was booked; empty for a test. */
+      /** Names of the tests of a package when it was booked; empty for a test. */
       includes: z.array(z.string()),
       amount: z.number(),
       fastingHours: z.number(),
@@ -244,33 +250,33 @@ const order = z.extend(orderItem, {
     openingHours: z.string(),
   }),
   collectionAddress: z.nullable(z.string()),
-  /** Where the patient is, as it was booked; null where the booking did not say. */
+  /** Where the patient is, as booked; null if the booking did not give it. */
   collectionPlace: z.nullable(z.object({ state: z.string(), area: z.string() })),
   collectionLandmark: z.nullable(z.string()),
   /** When an unpaid order ends. */
   expiresAt: z.string(),
   showTests: z.boolean(),
-  /** What the doctor who booked receives from Labalaba for this order, naira; 0 for none. */
+  /** The earning of the doctor who booked, for this order, naira; 0 for none. */
   doctorEarning: z.number(),
-  /** That doctor, as the patient reads the name; null for none, or where the account is gone. */
+  /** That doctor's name as the patient reads it; null for none, or if the account was deleted. */
   doctorName: z.nullable(z.string()),
   payments: z.array(
     z.object({
       reference: z.string(),
       state: paymentState,
-      /** What Paystack was asked to take, naira. */
+      /** The amount requested from Paystack, naira. */
       amount: z.number(),
-      /** Of the account's credit that it uses beside, naira. */
+      /** The account's credit used in addition, naira. */
       credit: z.number(),
-      /** What came, naira; null while nothing has, or where it was another currency. */
+      /** The amount received, naira; null if nothing was received yet, or it was in another currency. */
       received: z.nullable(z.number()),
       trouble: z.nullable(moneyTrouble),
       startedAt: z.string(),
     }),
   ),
-  /** Money that came when the order had expired or its home visit had passed: what its owner chose, and may choose. */
+  /** Money that arrived after the order expired or its home visit passed: what its owner chose, and may choose. */
   lateMoney: z.nullable(lateMoney),
-  /** The account's credit while this order waits for its payment, naira; nothing else. */
+  /** The account's credit while this order waits for its payment, naira; otherwise 0. */
   credit: z.number(),
   link: z.nullable(
     z.object({
@@ -279,19 +285,19 @@ const order = z.extend(orderItem, {
       expiresAt: z.string(),
     }),
   ),
-  /** The time of the home visit has been taken by others, so that another must be chosen before it can be paid. */
+  /** Other orders have taken the window of the home visit, so another must be chosen before payment. */
   visitFull: z.boolean(),
-  /** The home visit at its time was missed, or did not bring all that is wanted: another time is to be chosen. */
+  /** The home visit was missed or did not take every specimen, so another time must be chosen. */
   wantsNewTime: z.boolean(),
-  /** Until when the time of an unpaid home visit is held, or null. */
+  /** Until when the window of an unpaid home visit is held, or null. */
   visitHeldUntil: z.nullable(z.string()),
-  /** What this viewer may do now. */
+  /** What this account may do now. */
   may: z.object({
     ...{ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean(), moveVisit: z.boolean() },
-    /** Results of some of its tests are out, be it before the others. */
+    /** Results of some of its tests are released, perhaps not of all. */
     readResults: z.boolean(),
   }),
-  /** Who cancelled it, and why in their words; null where it was not cancelled. */
+  /** Who cancelled the order, and why in their words; null if it was not cancelled. */
   cancelled: z.nullable(
     z.object({
       by: z.enum(['owner', 'lab', 'labalaba']),
@@ -301,9 +307,9 @@ const order = z.extend(orderItem, {
   ),
   /** Oldest first. */
   refunds: z.array(orderRefund),
-  /** Null where the order cannot be cancelled any more. */
+  /** Null if the order can no longer be cancelled. */
   cancelTerms: z.nullable(cancelTerms),
-  /** Null where nothing is known yet to count from, and once the order has ended. */
+  /** Null if there is no start to count from yet, or the order has ended. */
   promised: z.nullable(promised),
   progress,
 })
@@ -316,7 +322,7 @@ export const listOrders = endpoint({
   access: 'account',
   query: z.strictObject({
     ...paging,
-    /** Only those for the account's owner, or for this one of its people. */
+    /** Only orders for the account's owner, or for this one of its people. */
     person: z.optional(z.union([z.literal('self'), z.uuid()])),
   }),
   reply: z.array(orderItem),

@@ -1,4 +1,4 @@
-/** Everything an operator changes to carry another name. Web and server both read it here, and nowhere else. */
+/** Everything that an operator changes to use another brand. Web and server both read it only from here. */
 export const brand = {
   name: 'Labalaba',
   supportEmail: 'support@labalaba.example',
@@ -9,10 +9,10 @@ export const brand = {
   linkedIn: 'https://www.linkedin.com/company/labalaba-example',
   appStoreLink: '',
   playStoreLink: '',
-  /** The Android app as a file, for phones without the store. */
+  /** The Android app as a file, for phones without the app store. */
   appFileLink: '',
   deletionFormLink: '',
-  /** The owner's claims; shown as the owner's, never computed. */
+  /** Claims of the owner, shown as such and never computed. */
   claims: { labs: '200+', tests: 'up to 5000', patients: 'Over 1000 Satisfied Patients', doctors: '100+' },
 } as const
 

@@ -6,15 +6,15 @@ import { filterOn, paging } from './paging.ts'
 const codeOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-/** A test or a package as the catalogue lists it, with what it costs at the labs that take bookings. */
+/** A test or package in the catalogue, with its market summary. */
 const testItem = z.object({
   ...testFacts,
   name: z.string(),
-  /** Usual hours from the lab's receipt of the sample. */
+  /** Usual hours from when the lab receives the sample. */
   turnaroundHours: z.number(),
   /** How many labs that take bookings offer it. */
   labCount: z.number(),
-  /** Naira; null where no lab offers it. */
+  /** Naira; null if no lab offers it. */
   priceFrom: z.nullable(z.number()),
   priceTo: z.nullable(z.number()),
 })
@@ -29,7 +29,7 @@ export const searchTests = endpoint({
   query: z.strictObject({
     ...paging,
     q: words,
-    /** The code of a purpose, as `listPurposes` gives it. */
+    /** The code of a purpose from `listPurposes`. */
     purpose: words,
     category: words,
     kind: z.optional(z.enum(['test', 'package'])),
@@ -73,7 +73,7 @@ export const readTest = endpoint({
     ),
     /** States in which a lab that takes bookings offers it, by name. */
     states: z.array(z.object({ state: z.string(), labs: z.number(), priceFrom: z.number() })),
-    /** A few labs that do it and have paused it, with the day from which it can be booked there again, where one is planned. */
+    /** Some of the labs that have paused it, with the day from which it can be booked there again, if one is planned. */
     pausedAt: z.array(z.object({ lab: z.string(), slug: z.string(), until: z.nullable(z.string()) })),
   }),
   refusals: ['not_found'],
@@ -88,9 +88,9 @@ const testOffer = z.object({
   turnaroundHours: z.number(),
   /** Lab and test both allow a home visit. */
   homeCollection: z.boolean(),
-  /** Naira, at the first of these locations; null where there is no home visit. */
+  /** Naira, at the first of these locations; null if there is no home visit. */
   collectionFee: z.nullable(z.number()),
-  /** The locations of the lab that do this test and fit the question, nearest to the lab's first. */
+  /** The locations of the lab that do this test and match the query, nearest to the lab's first. */
   locations: z.array(
     z.object({
       name: z.string(),
@@ -114,11 +114,11 @@ export const listTestOffers = endpoint({
     ...paging,
     state: words,
     area: words,
-    /** Only where the sample can be taken at home. */
+    /** Only if the sample can be taken at home. */
     home: filterOn,
     /** Only labs with ISO 15189 accreditation. */
     iso: filterOn,
-    /** Promised within so many hours. */
+    /** Promised within this many hours. */
     within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))),
     sort: z._default(z.enum(['price', 'soonest', 'name']), 'price'),
   }),

@@ -2,43 +2,43 @@ import * as z from 'zod/mini'
 import { orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Which words somebody agrees to who lets their doctor read: another with each change of them. */
+/** The version of the text by which a patient lets their doctor read results. It changes with each change of the text. */
 export const readingConsentVersion = '2026-11-24'
 
-/** Asked and not answered, in force, withdrawn by the patient, or over by itself. */
+/** Requested and not answered, in force, withdrawn by the patient, or expired. */
 export const consentState = z.enum(['asked', 'given', 'withdrawn', 'expired'])
 export type ConsentState = z.infer<typeof consentState>
 
 const standing = {
   state: consentState,
-  /** Whether it covers specially protected tests; false where it is not in force. */
+  /** Whether it covers specially protected tests; false if it is not in force. */
   sensitive: z.boolean(),
-  /** When it was given, and until when it is; null where it never was. */
+  /** When it was given, and until when it is valid; null if it was never given. */
   since: z.nullable(z.string()),
   until: z.nullable(z.string()),
 } as const
 
 const patientConsent = z.object({
-  /** The doctor who books, as patients read the name. */
+  /** The doctor who booked, as patients read the name. */
   doctor: z.string(),
-  /** Whose results it is about: the name on the newest of these orders. */
+  /** The patient whose results it covers: the name on the newest of these orders. */
   patient: z.string(),
-  /** The newest of the doctor's paid orders for this person: what it is answered by. */
+  /** The newest of the doctor's paid orders for this person. The patient's answer refers to it. */
   reference: z.string(),
-  /** Those of them whose patient this account has shown to be, no more than the newest fifty. */
+  /** The newest of these orders, at most fifty, for which this account has proven to be the patient. */
   orders: z.array(z.string()),
   ...standing,
-  /** False while the doctor's account is closed to them. */
+  /** False if the doctor's account is closed or not verified, so consent cannot be given. */
   mayGive: z.boolean(),
-  /** When the doctor opened results, the newest first, and no more than ten. Names no order and no test. */
+  /** When the doctor opened results, the newest first, at most ten. Names no order and no test. */
   opened: z.array(z.object({ at: z.string(), results: z.number(), saved: z.boolean() })),
 })
 export type PatientConsent = z.infer<typeof patientConsent>
 
 const answer = {
-  /** Whether specially protected tests are meant too. */
+  /** Whether specially protected tests are included. */
   sensitive: z.boolean(),
-  /** Of the words that were read. */
+  /** The version of the text that was read. */
   version: z.string().check(z.maxLength(40)),
 } as const
 
@@ -74,7 +74,7 @@ export const withdrawConsent = endpoint({
   refusals: ['not_found'],
 })
 
-/** What the link in a mail to the patient carries behind its #. */
+/** The fragment of the link in a mail to the patient. */
 const fromLink = {
   reference: z.string().check(z.minLength(1), z.maxLength(64)),
   signature: z.string().check(z.regex(/^[\w-]{20,64}$/)),
@@ -82,16 +82,18 @@ const fromLink = {
 
 const linkedConsent = z.object({
   doctor: z.string(),
-  /** Whose results it is about, by name. */
+  /** The name of the patient whose results it covers. */
   patient: z.string(),
   lab: z.string(),
   /**
-   * What is asked of whoever gives it: the date of birth on the order. Where it has none, a mail cannot give it, and the
-   * patient answers with an account, once they have shown that they are the patient.
+   * The proof required to give consent: the date of birth on the order. If the order has none, the patient must use an
+   * account that has proven to be the patient's.
    */
   asked: z.enum(['dob', 'account']),
   ...standing,
-  /** A link asks for ninety days from the payment, for a doctor whose account is open; to withdraw it always works. */
+  /**
+   * The link can give consent within ninety days of the payment, to an active, verified doctor. Withdrawing always works.
+   */
   mayGive: z.boolean(),
 })
 export type LinkedConsent = z.infer<typeof linkedConsent>
@@ -143,21 +145,21 @@ export const askConsentAgain = endpoint({
   refusals: ['licence_needed', 'not_found', 'not_to_be_asked'],
 })
 
-/** Nobody can agree where the order names no email of the patient's own. */
+/** No consent is possible if the order has no email of the patient's own. */
 export const doctorsConsent = z.enum([...consentState.options, 'nobody_to_ask'])
 export type DoctorsConsent = z.infer<typeof doctorsConsent>
 
 const bookedPatient = z.object({
-  /** Of the patient in this list. */
+  /** The id of the patient in this list. */
   id: z.string(),
   name: z.string(),
-  /** Null where the order names the doctor's own. */
+  /** Null if the order has the doctor's own email. */
   email: z.nullable(z.string()),
   phone: z.string(),
   consent: doctorsConsent,
   sensitive: z.boolean(),
   until: z.nullable(z.string()),
-  /** The order by which the patient may be asked once more now; null for none. */
+  /** The order with which the patient may be asked again now; null for none. */
   askBy: z.nullable(z.string()),
   orderCount: z.number(),
   /** The newest five. */
@@ -168,7 +170,7 @@ const bookedPatient = z.object({
       lab: z.string(),
       testCount: z.number(),
       createdAt: z.string(),
-      /** Results that the doctor may read are out. */
+      /** Results that the doctor may read are released. */
       readable: z.boolean(),
     }),
   ),
@@ -184,7 +186,7 @@ export const listPatients = endpoint({
   body: z.strictObject({
     /** Part of a name. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** What the answer before said comes next. */
+    /** The `next` of the previous answer. */
     after: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.object({ patients: z.array(bookedPatient), next: z.nullable(z.string()) }),

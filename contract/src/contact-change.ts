@@ -11,14 +11,14 @@ import {
 const act = z.object({
   what: z.enum(['phone_added', 'phone_changed', 'phone_removed', 'turned_on', 'turned_off']),
   channel: z.enum(noticeChannels),
-  /** What was turned on or off; null for a phone. */
+  /** The topic that was turned on or off; null for a phone. */
   topic: z.nullable(z.enum(noticeTopics)),
-  /** The last two digits of the phone: of the new one, or of the one that was removed. */
+  /** The last two digits of the new phone, or of the removed one. */
   ending: z.nullable(z.string()),
-  /** The last two digits of the phone that was replaced. */
+  /** The last two digits of the replaced phone. */
   endingBefore: z.nullable(z.string()),
 })
-/** One thing that was changed about where an account's notices go. */
+/** One change to where an account's notifications go. */
 export type ContactAct = z.infer<typeof act>
 
 const change = z.object({
@@ -29,21 +29,21 @@ const change = z.object({
 })
 
 const undoable = z.object({
-  /** How to choose a new password: with the forms of doctors or of everybody else. */
+  /** Which form to use for a new password: the doctors' or the general one. */
   type: z.enum(['user', 'doctor']),
   /** Until when the link works. */
   until: z.string(),
-  /** What is undone: the change of the link, then every later one. */
+  /** What is undone: the change in the link and every later one. */
   undone: z.array(change),
-  /** Changes before it, not older than 72 hours, which stay. */
+  /** Earlier changes, at most 72 hours old, which stay. */
   staying: z.array(change),
-  /** What stands once it is undone. */
+  /** The choices after the undo. */
   restored: z.object({
     phones: z.array(
       z.object({
         channel: z.enum(phoneChannels),
         ending: z.string(),
-        /** Another account has proven this number since, so that it does not come back. */
+        /** Another account has verified this number since, so it is not restored. */
         isTaken: z.boolean(),
       }),
     ),
@@ -52,7 +52,7 @@ const undoable = z.object({
 })
 export type UndoableChange = z.infer<typeof undoable>
 
-/** The token behind the # of the link in the mail. */
+/** The token in the fragment of the link in the mail. */
 const fromLink = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
 
 export const readContactChange = endpoint({
@@ -77,21 +77,21 @@ export const undoContactChange = endpoint({
   refusals: ['undo_ended', 'too_many'],
 })
 
-/** A channel in the middle of a sentence. */
+/** A channel as written in the middle of a sentence. */
 export const channelWords: Readonly<Record<NoticeChannel, string>> = {
   email: 'email',
   sms: 'SMS',
   whatsapp: 'WhatsApp',
 }
 
-/** What each topic is called. */
+/** The title of each topic. */
 export const topicTitles: Readonly<Record<NoticeTopic, string>> = {
   bookings: 'Bookings and visits',
   results: 'Results',
   money: 'Payments and refunds',
 }
 
-/** What was changed, in words, as the mail and the page say it. */
+/** A change in words, for the mail and the page. */
 export function contactActWords({ what, channel, topic, ending, endingBefore }: ContactAct): string {
   const by = channelWords[channel]
   switch (what) {

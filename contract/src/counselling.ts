@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What was said of a result that is given only with somebody to talk to, or agreed of it. */
+/** A note of the counselling about a sensitive result, or of what was agreed. */
 export const counsellingNote = z
   .string()
-  // In signs, as the database counts them: a picture is one.
+  // Counted in Unicode characters as in the database: an emoji is one.
   .check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
 
-/** Who talks with a patient about a result, noted by whom, when, and how. */
+/** Who counsels a patient about a result, and who noted it, when, and how. */
 export const counselling = z.object({
   talks: z.enum(['lab', 'doctor']),
   by: z.string(),
@@ -17,24 +17,24 @@ export const counselling = z.object({
 })
 export type Counselling = z.infer<typeof counselling>
 
-/** A test of an order whose result is given only with somebody to talk to. */
+/** A test of an order whose result is released only with counselling. */
 const toCounsel = z.object({
-  /** Which line of the order it belongs to, and its code: together they name it. */
+  /** The line of the order and the code of the test. Together they identify it. */
   position: z.number(),
   test: z.string(),
   name: z.string(),
   because: z.string(),
-  /** Its result is out, as far as the doctor may know: nothing is noted before it any more. */
+  /** Its result is released, as far as the doctor may know, so no note is possible any more. */
   isOut: z.boolean(),
-  /** What the doctor has noted for the result that comes next, or that is out. */
+  /** The doctor's note for the next or the released result. */
   noted: z.nullable(z.object({ at: z.string(), note: z.string() })),
 })
 export type ToCounsel = z.infer<typeof toCounsel>
 
 const orderCounselling = z.object({
-  /** The patient lets this doctor read such results, so that the doctor can talk about them. */
+  /** The patient lets this doctor read such results, so the doctor can talk about them. */
   agreed: z.boolean(),
-  /** The order is paid and goes on. */
+  /** The order is paid and not over. */
   isOpen: z.boolean(),
   tests: z.array(toCounsel),
 })
@@ -67,12 +67,12 @@ export const noteCounselling = endpoint({
   refusals: ['not_found', 'consent_needed', 'wrong_state'],
 })
 
-/** Orders that wait for a doctor's note. */
+/** An order that waits for a doctor's note. */
 const waitingTalk = z.object({
   reference: z.string(),
   patientName: z.string(),
   lab: z.string(),
-  /** The tests that nothing is noted about yet. */
+  /** The tests without a note. */
   tests: z.array(z.string()),
 })
 export type WaitingTalk = z.infer<typeof waitingTalk>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Why a report that a system handed in was not placed by itself. */
+/** Why a report from a connected system was not matched automatically. */
 export const deliveryProblems = [
   ...(['no_accession', 'several_samples', 'unknown_accession', 'not_received', 'rejected'] as const),
   ...(['order_over', 'patient_differs', 'values', 'already_entered', 'result_out'] as const),
@@ -9,7 +9,7 @@ export const deliveryProblems = [
 export const deliveryProblem = z.enum(deliveryProblems)
 export type DeliveryProblem = z.infer<typeof deliveryProblem>
 
-/** Why a value of it has no place on the sheet of that sample. */
+/** Why one of its values does not fit the report of that sample. */
 export const valueProblems = [
   ...(['unknown_code', 'several_lines', 'twice', 'unit', 'not_a_value'] as const),
 ] as const
@@ -32,9 +32,9 @@ const waitingReport = z.object({
   id: z.string(),
   at: z.string(),
   system: z.string(),
-  /** The number that it named, as it stood there. */
+  /** The accession number in the delivery, unchanged. */
   accession: z.nullable(z.string()),
-  /** What it calls itself; null also for whoever may not know. */
+  /** The test name in the delivery; also null for a caller who may not know it. */
   test: z.nullable(z.string()),
   problem: deliveryProblem,
   valueCount: z.number(),
@@ -57,18 +57,18 @@ const deliveredPatient = z.object({
 
 const openedReport = z.object({
   ...waitingReport.shape,
-  /** As the system has them. */
+  /** As the connected system has them. */
   patient: deliveredPatient,
   values: z.array(deliveredValue),
 })
 export type OpenedReport = z.infer<typeof openedReport>
 
-/** Where the values would go, were it placed on a sample. */
+/** Where the values would go if the report were placed on a sample. */
 const placingLine = z.object({
   name: z.string(),
   value: z.nullable(z.string()),
   unit: z.nullable(z.string()),
-  /** The line of a sheet that it goes to, in the unit of that line; null where it has to be typed. */
+  /** The matching line of the report, with the value in that line's unit; null if it must be typed. */
   goesTo: z.nullable(
     z.object({ test: z.string(), name: z.string(), value: z.string(), unit: z.nullable(z.string()) }),
   ),
@@ -80,10 +80,10 @@ const placing = z.object({
   reference: z.string(),
   patient: z.object({ name: z.string(), gender: z.enum(['Male', 'Female']), dob: z.nullable(z.string()) }),
   tests: z.array(z.string()),
-  /** The system says another sex or day of birth than the order. */
+  /** The system's sex or date of birth differs from the order's. */
   patientDiffers: z.boolean(),
   lines: z.array(placingLine),
-  /** What keeps it from being placed there; null where nothing does. */
+  /** Why it cannot be placed there; null if it can. */
   problem: z.nullable(deliveryProblem),
 })
 export type Placing = z.infer<typeof placing>
@@ -101,12 +101,12 @@ export const listWaitingReports = endpoint({
   access: 'lab',
   reply: z.object({
     lab: z.string(),
-    /** Whether whoever asks may open, place and set aside. */
+    /** Whether the caller may open, place and set aside reports. */
     mayOpen: z.boolean(),
-    /** Whether they are told which test each is of. */
+    /** Whether the caller may see the test of each report. */
     mayName: z.boolean(),
     reports: z.array(waitingReport),
-    /** How many wait in all; the list holds the newest two hundred. */
+    /** How many wait in total; the list holds the newest two hundred. */
     waiting: z.number(),
   }),
   refusals: ['not_found'],

@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 /** A browser in which an account has logged in. */
 export const ownDevice = z.object({
   id: z.string(),
-  /** What kind of browser it is, such as “Chrome on Android”; empty where that was not written down. */
+  /** The kind of browser, such as “Chrome on Android”; empty if it was not recorded. */
   browser: z.string(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Until when it is logged in; null where it is not. */
+  /** Until when it is logged in; null if it is not. */
   sessionUntil: z.nullable(z.string()),
-  /** Whether it is the browser that asks. */
+  /** Whether it is the browser that makes this request. */
   isThis: z.boolean(),
 })
 export type OwnDevice = z.infer<typeof ownDevice>

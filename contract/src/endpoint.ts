@@ -3,36 +3,36 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Schema = z.ZodMiniType
 
-/** One call of the API, as a value: the server registers it, the browser calls it, the OpenAPI document lists it. */
+/** One endpoint of the API as a value: the server registers it, the browser calls it, and the OpenAPI document lists it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly summary: string
   /**
-   * Who may call: anybody, somebody with a password in Basic form, a signed-in account, or one of this type, from whom
-   * alone the call is not hidden; or a lab's own system, by its key.
+   * Who may call: the public, a user with a password in Basic form, a signed-in account, or an account of this type (others
+   * get `not_found`), or a lab's connected system with its key.
    */
   readonly access: 'public' | 'basic' | 'account' | 'doctor' | 'operator' | 'lab' | 'phlebotomist' | 'system'
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** The `data` of a good answer. */
+  /** The `data` of a successful answer. */
   readonly reply: Schema
   /** The answer carries `pagination`. */
   readonly paged?: true
-  /** A good answer is a file of this type, without the envelope; then `reply` is its text or bytes. */
+  /** A successful answer is a file of this type, without the envelope. Then `reply` is its text or bytes. */
   readonly file?: 'text/csv' | 'application/pdf' | 'application/fhir+json' | 'image/jpeg'
   /** The password must have been given within the last quarter of an hour. */
   readonly recent?: true
-  /** Each call hashes a password, so an address may make far fewer of these. */
+  /** Each call hashes a password, so an address may make far fewer of them. */
   readonly costly?: true
-  /** The body may hold a file of a megabyte. */
+  /** The body may hold a file of one megabyte. */
   readonly longBody?: true
-  /** The refusals that this call can give, beside those every call can. */
+  /** The refusals of this endpoint, in addition to those that every endpoint has. */
   readonly refusals: readonly RefusalCode[]
 }
 
-/** Keeps the exact type of an endpoint's definition. */
+/** Preserves the exact type of an endpoint's definition. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

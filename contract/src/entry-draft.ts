@@ -4,33 +4,33 @@ import { endpoint } from './endpoint.ts'
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const version = z.string().check(z.uuid())
 
-/** Which lines of a test stood there, as `readLabResults` says of a report. */
+/** The version of a test's lines, as `readLabResults` returns it for a report. */
 export const linesVersion = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 
-/** What stands in a line, as it was typed: it need not be a value yet. */
+/** The text of a line as typed; it need not be a valid value yet. */
 const typedLine = z.strictObject({
   position: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
   value: z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
 })
 
-/** What somebody has typed of a report and not saved as its values. It is no result. */
+/** A result draft: typed for a report but not saved as its values. It is no result. */
 export const entryDraft = z.object({
-  /** Another with each change. */
+  /** Changes with each update. */
   version: z.string(),
   /** First name only. */
   by: z.string(),
   mine: z.boolean(),
   at: z.string(),
-  /** Values were saved after it was typed. */
+  /** Values were saved after this was typed. */
   stale: z.boolean(),
-  /** It was typed on other lines than count now, such as in another unit. */
+  /** The lines have changed since it was typed, for example to another unit. */
   onOtherLines: z.boolean(),
-  /** None for whoever does not enter values. */
+  /** Empty for a caller who does not enter values. */
   typed: z.array(
     z.object({
       position: z.number(),
       value: z.string(),
-      /** What the line was called and measured in when it was typed; nothing where that was not kept. */
+      /** The name and unit of the line when it was typed; undefined if they were not recorded. */
       name: z.optional(z.string()),
       unit: z.optional(z.nullable(z.string())),
     }),
@@ -47,11 +47,11 @@ export const saveEntryDraft = endpoint({
   params: reportParams,
   body: z.strictObject({
     typed: z.array(typedLine).check(z.maxLength(200)),
-    /** Null where none was there. */
+    /** Null if there was none. */
     basedOn: z.nullable(version),
-    /** When the values were entered that it is typed upon; null where there were none. */
+    /** When the values that the draft is based on were entered; null if there were none. */
     upon: z.nullable(z.string().check(z.maxLength(40))),
-    /** The lines that it is typed on: where others count now, nothing is kept. */
+    /** The lines that it was typed on. If they have changed, nothing is stored. */
     linesVersion: z.optional(linesVersion),
   }),
   reply: entryDraft,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { rejectionReason, workStage } from './specimen.ts'
 
-/** Of fewer than this, the numbers themselves are given, and neither a percentage nor a middle. */
+/** With fewer results than this, the numbers themselves are given instead of percentages and medians. */
 export const fewestForShares = 5
 
 export const figurePeriods = ['this_month', 'last_month', 'ninety_days'] as const
@@ -14,19 +14,22 @@ const hours = z.nullable(z.number())
 /** How long one test took, over all orders of the period. */
 const testTurnaround = z.object({
   test: z.string(),
-  /** What patients were told: hours from receiving the sample; null where orders were told different ones. */
+  /** The hours promised to patients, from receiving the sample; null if orders were promised different ones. */
   promisedHours: hours,
-  /** Samples that the lab received, and the results that are out. */
+  /** Samples that the lab received, and results that were released. */
   received: z.number(),
   released: z.number(),
-  /** Of those that are out or whose promise has passed, how many were out by it: the hour at which the lab is open that patients are told. */
+  /**
+   * Results that were released or whose promised time has passed, and how many of them were released in time. The promised
+   * time is the hour within opening times that patients are shown.
+   */
   due: z.number(),
   inTime: z.number(),
-  /** From receiving the sample to the first release; null where too few are out. */
+  /** From receiving the sample to the first release; null if too few are released. */
   medianHours: hours,
   /** Nine in ten took no longer. */
   ninthHours: hours,
-  /** Where too few are out: each, the shortest first. */
+  /** If too few are released: each turnaround, the shortest first. */
   each: z.array(z.number()),
 })
 export type TestTurnaround = z.infer<typeof testTurnaround>
@@ -37,7 +40,7 @@ const labFigures = z.object({
   from: z.string(),
   to: z.string(),
   locations: z.array(z.object({ address: z.string(), name: z.string() })),
-  /** Orders that were paid in these days, by where they stand now. All else is of these orders. */
+  /** Orders paid in these days, by their current stage. All other numbers cover these orders. */
   orders: z.object({
     paid: z.number(),
     stages: z.array(z.object({ stage: workStage, count: z.number() })),
@@ -61,7 +64,7 @@ export const readLabFigures = endpoint({
   access: 'lab',
   query: z.strictObject({
     period: z._default(figurePeriod, 'this_month'),
-    /** Of this location, by its address. */
+    /** Only this location, by its address. */
     location: z.optional(z.string().check(z.maxLength(300))),
   }),
   reply: labFigures,

@@ -7,18 +7,18 @@ const accession = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}
 const leftOverSample = z.object({
   accession: z.string(),
   specimen: z.string(),
-  /** The tests that it is for. */
+  /** The tests that need it. */
   tests: z.array(z.string()),
 })
 export type LeftOverSample = z.infer<typeof leftOverSample>
 
 const awaited = z.object({
   samples: z.array(leftOverSample),
-  /** In naira: what the tests cost that are not done without them; null where that is no whole test or package. */
+  /** The price in naira of the tests that cannot be done without them; null if these are not whole tests or packages. */
   refund: z.nullable(z.number()),
-  /** A part of a package is among them, which has no price of its own: an operator says what it is worth. */
+  /** Part of a package is among them, which has no price of its own. An operator decides its value. */
   isPartOfPackage: z.boolean(),
-  /** They can be given up, and operators then decide about their money. */
+  /** They can be cancelled; operators then decide about the refund. */
   canGiveUp: z.boolean(),
 })
 export type AwaitedSamples = z.infer<typeof awaited>
@@ -42,7 +42,7 @@ export const giveUpSamples = endpoint({
   access: 'account',
   params: orderParams,
   body: z.strictObject({
-    /** Those that were shown to be awaited, and have to be just those. */
+    /** The specimens that were shown as outstanding. They must match exactly. */
     accessions: z.array(accession).check(z.minLength(1), z.maxLength(60)),
   }),
   reply: z.object({}),
@@ -60,7 +60,9 @@ export const giveUpSamplesFor = endpoint({
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
   }),
   reply: z.object({
-    /** In naira: what the tests cost that nobody will do; null where that is for a person to say, or nothing was given up now. */
+    /**
+     * The price in naira of the tests that will not be done; null if an operator decides it, or nothing was cancelled now.
+     */
     refund: z.nullable(z.number()),
   }),
   refusals: ['wrong_state'],

@@ -4,21 +4,21 @@ import { handoverState } from './handover-state.ts'
 import { specimenState } from './specimen.ts'
 import { visitPhoto } from './visit-photo.ts'
 
-/** After so many hours samples that a home visit took and that are not with the lab are looked for. */
+/** After this many hours, specimens of a home visit that are not at the lab are reported as missing. */
 export const hoursToHandOver = 24
 
 const accession = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,12}$/))
 
 const handover = z.object({
-  /** The visit that took them. */
+  /** The home visit that took them. */
   visit: z.string(),
   order: z.string(),
   location: z.string(),
   state: handoverState,
-  /** The first name of whoever carries them. */
+  /** The first name of the phlebotomist. */
   phlebotomist: z.nullable(z.string()),
   collectedAt: z.string(),
-  /** When they were handed over and how many, as the phlebotomist says; null while their phone has not said so. */
+  /** When and how many were handed over, as the phlebotomist reported; null until their phone has reported it. */
   deliveredAt: z.nullable(z.string()),
   given: z.nullable(z.number()),
   samples: z.array(
@@ -27,15 +27,15 @@ const handover = z.object({
       specimen: z.string(),
       container: z.string(),
       state: specimenState,
-      /** Whoever confirmed the count did not find it. */
+      /** The lab staff who confirmed the count did not find it. */
       isMissing: z.boolean(),
     }),
   ),
-  /** Who of the lab counted, and how many were there; null before. */
+  /** Which lab staff counted, when, and how many they found; null before the count. */
   confirmed: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string(), found: z.number() })),
-  /** It was taken longer ago than it should be on its way. */
+  /** It was taken too long ago to be still on its way. */
   isLate: z.boolean(),
-  /** Photos of the tubes by the phlebotomist, for whoever may count them; to others there are none. */
+  /** Photos of the tubes by the phlebotomist; empty for a caller who may not count them. */
   photos: z.array(visitPhoto),
 })
 export type Handover = z.infer<typeof handover>
@@ -59,7 +59,7 @@ export const confirmHandover = endpoint({
   access: 'lab',
   params: z.strictObject({ visit: z.string().check(z.uuid()) }),
   body: z.strictObject({
-    /** The numbers on the labels that were found; none, where nothing came. */
+    /** The accession numbers that were found; empty if nothing came. */
     found: z.array(accession).check(z.maxLength(60)),
   }),
   reply: z.object({ found: z.number(), missing: z.number() }),

@@ -9,24 +9,24 @@ const opening = z.strictObject({ from: clock, to: clock })
 export type OpenSpan = z.infer<typeof opening>
 
 const openings = z.array(opening).check(z.maxLength(4))
-/** The openings of each weekday from Monday on; none on a day that is closed. */
+/** The openings of each weekday from Monday on; empty for a day that is closed. */
 const week = z.array(openings).check(z.minLength(7), z.maxLength(7))
 export type OpenWeek = z.infer<typeof week>
 
 const specialDay = z.strictObject({
   on: day,
-  /** Why, such as "Christmas Day"; may be empty. */
+  /** The reason, such as "Christmas Day"; may be empty. */
   name: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\p{L}\p{N} .,'’-]*$/u)),
-  /** None where it is closed all day. */
+  /** Empty if it is closed all day. */
   openings,
 })
 export type SpecialDay = z.infer<typeof specialDay>
 
 const openHours = z.strictObject({
   week,
-  /** The week that holds from a day on. */
+  /** A week that applies from a later day on. */
   planned: z.nullable(z.strictObject({ from: day, week })),
-  /** Days that are not as their week says. */
+  /** Days that differ from their week. */
   days: z.array(specialDay).check(z.maxLength(60)),
 })
 export type OpenHours = z.infer<typeof openHours>
@@ -54,11 +54,11 @@ export const readOpenHours = endpoint({
   reply: z.object({
     lab: z.string(),
     locations: z.array(z.object({ address: z.string(), name: z.string() })),
-    /** The one that is answered. */
+    /** The location that is returned. */
     address: z.string(),
-    /** Null where what is written cannot be read. */
+    /** Null if the stored text cannot be parsed. */
     hours: z.nullable(openHours),
-    /** As it is written; whoever saves says that they have seen it. */
+    /** The stored text. The client sends it back as `seen` when it saves. */
     written: z.string(),
     standing: z.array(standing),
     changes: z.array(z.object({ at: z.string(), by: z.string(), became: z.string() })),
@@ -84,12 +84,12 @@ export const setOpenHours = endpoint({
   summary:
     'Says when a location is open. Visits that are booked for when it is closed stand, and their patients are asked for another day. Saying the same again changes nothing.',
   access: 'lab',
-  // What is written of sixty days of four openings each, every one with its name, is 18,000 characters at most.
+  // The text of sixty days with four openings each, every one with a name, has 18,000 characters at most.
   body: z.strictObject({ location, hours: openHours, seen: z.string().check(z.maxLength(20_000)) }),
   reply: z.object({
     written: z.string(),
     standing: z.array(standing),
-    /** Days that had passed when it came, and were left out. */
+    /** Days that had already passed and were left out. */
     passed: z.array(z.string()),
   }),
   refusals: ['not_found', 'hours_changed'],

@@ -7,23 +7,23 @@ const inboxItem = z.object({
   reference: z.string(),
   patientName: z.string(),
   lab: z.string(),
-  /** The tests whose results are out and may be read. */
+  /** The tests whose results are released and readable. */
   tests: z.array(z.string()),
-  /** Those whose result the doctor had read and the lab has taken back, with none in its place. */
+  /** The tests whose result the doctor had read and the lab has withdrawn, without a replacement. */
   withdrawn: z.array(z.string()),
-  /** How many of the tests the patient keeps to themselves, whether or not anything was found yet. */
+  /** How many tests the patient keeps private, whether or not there is a result yet. */
   keptPrivate: z.number(),
-  /** A value is far outside its interval, and the doctor has not acknowledged it. */
+  /** A value is critical, and the doctor has not acknowledged it. */
   critical: z.boolean(),
-  /** One was taken back, and the doctor has not acknowledged that. */
+  /** A result was withdrawn, and the doctor has not acknowledged that. */
   takenBack: z.boolean(),
-  /** Something in it was not opened yet. */
+  /** Part of it has not been opened yet. */
   unread: z.boolean(),
-  /** What is unread takes the place of what was given before. */
+  /** What is unread replaces an earlier result. */
   corrected: z.boolean(),
-  /** All of it was acknowledged. */
+  /** All of it is acknowledged. */
   acknowledged: z.boolean(),
-  /** When the newest of them was given or taken back. */
+  /** When the newest of them was released or withdrawn. */
   releasedAt: z.string(),
 })
 export type InboxItem = z.infer<typeof inboxItem>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gender } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A round age: so many days, months or years on the calendar. */
+/** An age as a whole number of days, months or years on the calendar. */
 const age = z.strictObject({
   amount: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
   unit: z.enum(['days', 'months', 'years']),
@@ -11,13 +11,13 @@ export type Age = z.infer<typeof age>
 
 const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(999_999)))
 
-/** How a lab measures an analyte of some patients. */
+/** How a lab judges an analyte for some patients. */
 const labInterval = z.strictObject({
-  /** Null for both. */
+  /** Null for both sexes. */
   sex: z.nullable(gender),
-  /** From the day on which somebody is so old. */
+  /** From the day on which a patient reaches this age. */
   from: age,
-  /** Until the day before they are so old; null without an end. */
+  /** Until the day before a patient reaches this age; null for no limit. */
   to: z.nullable(age),
   low: limit,
   high: limit,
@@ -32,12 +32,12 @@ const adultInterval = z.object({
 })
 
 const measuredLine = z.object({
-  /** Of the line, in every lab. */
+  /** The id of the line, the same in every lab. */
   id: z.number(),
   test: z.string(),
   name: z.string(),
   unit: z.nullable(z.string()),
-  /** For adults, as every lab begins. */
+  /** The catalogue's intervals for adults, with which every lab starts. */
   catalogue: z.object({
     male: adultInterval,
     female: adultInterval,
@@ -45,9 +45,9 @@ const measuredLine = z.object({
     criticalHigh: z.nullable(z.number()),
     toBeConfirmed: z.boolean(),
   }),
-  /** The lab's own: by sex and age, the youngest first. */
+  /** The lab's own intervals: by sex and age, the youngest first. */
   own: z.array(labInterval),
-  /** Who set them, and when; null where there are none. */
+  /** Who set them, and when; null if there are none. */
   set: z.nullable(z.object({ by: z.string(), at: z.string() })),
 })
 export type MeasuredLine = z.infer<typeof measuredLine>
@@ -65,9 +65,9 @@ export const readIntervals = endpoint({
   reply: z.object({
     lab: z.string(),
     lines: z.array(measuredLine),
-    /** How many lines are found in all. */
+    /** The total number of matching lines. */
     found: z.number(),
-    /** How many of all the lab's lines wait for it to confirm or set them. */
+    /** How many of the lab's lines still need its confirmation or own intervals. */
     toConfirm: z.number(),
   }),
   refusals: ['not_found', 'not_your_duty'],
@@ -83,9 +83,9 @@ export const setIntervals = endpoint({
   params: z.strictObject({ analyte: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({
     own: z.array(labInterval).check(z.maxLength(40)),
-    /** When those were set that stood there; null where there were none. */
+    /** When the intervals that the caller saw were set; null if there were none. */
     seen: z.nullable(z.string().check(z.maxLength(40))),
-    /** The unit that the line was shown in: where it is another by now, nothing is set. */
+    /** The unit in which the line was shown. If it has changed since, nothing is set. */
     unit: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),
   reply: z.object({}),

@@ -7,14 +7,14 @@ const labStatement = z.object({
   lab: z.string(),
   /** YYYY-MM, of Lagos. */
   month: z.string(),
-  /** Months of which there may be something: the first entry's, and up to this one. The newest first. */
+  /** The months from the first entry up to this one, the newest first. */
   months: z.array(z.string()),
-  /** What Labalaba owed the lab before the month and at its end, naira, as all below. */
+  /** What Labalaba owed the lab before the month and at its end, in naira like all amounts below. */
   opening: z.number(),
   closing: z.number(),
-  /** What the month's entries come to, by what they were. */
+  /** The totals of the month's entries, by kind. */
   totals: z.array(z.object({ words: z.string(), count: z.number(), amount: z.number() })),
-  /** Days on which something moved, the oldest first. */
+  /** Days with entries, the oldest first. */
   days: z.array(
     z.object({
       day: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A program of a lab that hands in results, by its key. */
+/** A connected system: a program of a lab that sends results with its key. */
 const labSystem = z.object({
   id: z.string(),
   name: z.string(),
-  /** How its key begins, to know it by. */
+  /** The start of its key, to identify it. */
   keyStart: z.string(),
   /** First names only. */
   madeBy: z.string(),
@@ -16,7 +16,7 @@ const labSystem = z.object({
 })
 export type LabSystem = z.infer<typeof labSystem>
 
-/** How many keys of a lab work at one time. */
+/** The most active keys of a lab. */
 export const mostLabSystems = 5
 
 export const listLabSystems = endpoint({
@@ -26,7 +26,7 @@ export const listLabSystems = endpoint({
   access: 'lab',
   reply: z.object({
     lab: z.string(),
-    /** Whoever manages some locations only looks on. */
+    /** False for a manager of only some locations, who can only view. */
     mayChange: z.boolean(),
     systems: z.array(labSystem),
   }),

@@ -6,14 +6,14 @@ import { locationPause } from './pause.ts'
 const slugOrName = z.string().check(z.trim(), z.minLength(1), z.maxLength(160))
 const labSlug = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 
-/** What "verified" rests on. */
+/** The facts behind the "verified" mark. */
 export const verification = z.object({
   accreditation: z.string(),
   registrationNumber: z.string(),
   registrationExpiresOn: z.string(),
-  /** The scheme that checks the lab's results from outside; empty where the lab has named none. */
+  /** The external scheme that checks the lab's results; empty if the lab has named none. */
   qualityAssessment: z.string(),
-  /** Departments that its ISO 15189 accreditation covers; empty without one, and where the lab has not said. */
+  /** Departments covered by its ISO 15189 accreditation; empty without one, or if the lab has not given them. */
   isoScope: z.array(z.string()),
   bookable: z.boolean(),
 })
@@ -44,7 +44,7 @@ export const listLabs = endpoint({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     /** Only the account's own favourites. */
     favourite: filterOn,
-    /** Only labs that come to the patient. */
+    /** Only labs that make home visits. */
     home: filterOn,
     /** Only labs with ISO 15189 accreditation. */
     iso: filterOn,
@@ -80,17 +80,17 @@ const labLocation = z.object({
   landmark: z.string(),
   area: z.string(),
   state: z.string(),
-  /** Null where nobody has measured where it is. */
+  /** Null if the position is unknown. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   openingHours: z.string(),
-  /** Categories of tests done here, as the specification names it. */
+  /** Categories of tests done here, under the specification's name. */
   testsOffered: z.array(z.string()),
   /** Departments present here: a test or package is done here when all of its departments are among them. */
   departments: z.array(z.string()),
-  /** Naira; null where no home visit is offered. */
+  /** Naira; null if no home visit is offered. */
   collectionFee: z.nullable(z.number()),
-  /** It takes no bookings for now. */
+  /** Set while it takes no bookings. */
   pause: z.nullable(locationPause),
 })
 export type LabLocation = z.infer<typeof labLocation>
@@ -116,7 +116,7 @@ export const readLab = endpoint({
 })
 export type Lab = z.infer<(typeof readLab)['reply']>
 
-/** What the catalogue says of a test or a package, wherever it stands. */
+/** The catalogue's facts about a test or package, the same at every lab. */
 export const testFacts = {
   code: z.string(),
   alsoKnownAs: z.array(z.string()),
@@ -126,7 +126,7 @@ export const testFacts = {
   /** Names of the tests of a package, in its order; empty for a test. */
   includes: z.array(z.string()),
   department: z.string(),
-  /** What a location needs to do it: the one department of a test, those of all the tests of a package. */
+  /** The departments that a location needs: the one of a test, or those of all tests of a package. */
   departments: z.array(z.string()),
   specimen: z.string(),
   fastingHours: z.number(),
@@ -140,7 +140,7 @@ export const testFacts = {
 const pausedTest = z.object({
   code: z.string(),
   testName: z.string(),
-  /** The day from which it can be booked again; null where the lab has planned none. */
+  /** The day from which it can be booked again; null if none is planned. */
   until: z.nullable(z.string()),
 })
 export type PausedTest = z.infer<typeof pausedTest>
@@ -150,7 +150,7 @@ const labTest = z.object({
   testName: z.string(),
   /** Naira. */
   amount: z.number(),
-  /** Hours from the lab's receipt of the sample: this lab's promise. */
+  /** The lab's promised hours from when it receives the sample. */
   turnaroundHours: z.number(),
 })
 export type LabTest = z.infer<typeof labTest>
@@ -165,7 +165,7 @@ export const listLabTests = endpoint({
     z.object({
       lab: z.string(),
       tests: z.array(labTest),
-      /** What it does and has paused, by name. */
+      /** The paused tests, by name. */
       paused: z.array(pausedTest),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 
-/** The largest document of a licence that is sent, in bytes. */
+/** The largest document of a licence, in bytes. */
 export const largestLicence = 1024 * 1024
 
 /** A folio number in the register of the Medical and Dental Council of Nigeria, as it is stored: capitals, single spaces. */
@@ -21,7 +21,7 @@ const folioNumber = z
     ),
   )
 
-/** How far the check of a doctor is. `none` has sent nothing; `replaced` and `withdrawn` licences are not shown. */
+/** The state of a doctor's verification. `none`: no licence was sent. `replaced` and `withdrawn` licences are not shown. */
 export const licenceStandings = [
   ...(['none', 'submitted', 'asked', 'accepted', 'refused', 'suspended', 'expired'] as const),
 ] as const
@@ -30,20 +30,20 @@ export type LicenceStanding = (typeof licenceStandings)[number]
 const sent = z.object({
   folioNumber: z.string(),
   year: z.number(),
-  /** The last day on which a licence of this year counts. */
+  /** The last day on which a licence of this year is valid. */
   countsUntil: z.string(),
   submittedAt: z.string(),
-  /** What the operator asks, or why they refused or suspended. */
+  /** The operator's question, or why they refused or suspended it. */
   note: z.nullable(z.string()),
 })
 
 const ownLicence = z.object({
-  /** Whether the account is verified: "Dr", earnings and asking patients for consent go by this. */
+  /** Whether the account is verified. "Dr", earnings and requests for consent depend on it. */
   isVerified: z.boolean(),
-  /** The licence in force, or the one that last was. */
+  /** The licence in force, or the last one that was. */
   standing: z.enum(licenceStandings),
   licence: z.nullable(sent),
-  /** One that was sent since and waits: the renewal of a licence in force. */
+  /** A newer licence that waits for review: the renewal of one in force. */
   waiting: z.nullable(z.object({ ...sent.shape, standing: z.enum(['submitted', 'asked']) })),
 })
 export type OwnLicence = z.infer<typeof ownLicence>
@@ -96,9 +96,9 @@ const reviewed = z.object({
   note: z.nullable(z.string()),
   submittedAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** Null where the document was deleted. */
+  /** Null if the document was deleted. */
   document: z.nullable(z.enum(['application/pdf', 'image/jpeg'])),
-  /** Another account has a licence of this folio number in force. */
+  /** Another account has a licence with this folio number in force. */
   folioTaken: z.boolean(),
 })
 export type ReviewedLicence = z.infer<typeof reviewed>
@@ -143,7 +143,7 @@ export const readLicencePdf = endpoint({
   refusals: ['sign_in_again'],
 })
 
-/** What an operator does with a licence. All but `accept` and `restore` need a note, which the doctor reads. */
+/** What an operator can do with a licence. All but `accept` and `restore` need a note, which the doctor reads. */
 export const licenceActs = ['accept', 'ask', 'refuse', 'suspend', 'restore'] as const
 export type LicenceAct = (typeof licenceActs)[number]
 

@@ -1,7 +1,7 @@
-/** Whole kobo. One naira is 100 kobo. Only `kobo` makes one, so unchecked arithmetic does not compile. */
+/** Whole kobo. One naira is 100 kobo. Only `kobo` creates one, so unchecked arithmetic does not compile. */
 export type Kobo = number & { readonly unit: 'kobo' }
 
-/** The only door into Kobo: whole and safe, never a float. Throws RangeError otherwise. */
+/** The only way to create Kobo: a safe integer, never a fraction. Throws RangeError otherwise. */
 export function kobo(amount: number): Kobo {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole kobo: ${amount}`)
   return amount as Kobo
@@ -12,22 +12,22 @@ export function sum(amounts: readonly Kobo[]): Kobo {
   return kobo(amounts.reduce((total, amount) => total + amount, 0))
 }
 
-/** The share of `total` at a rate in basis points, rounded down; `rest` keeps the odd kobo, so both add back. */
+/** The share of `total` at a rate in basis points, rounded down. `rest` is the remainder, so both add up to `total`. */
 export function split(total: Kobo, bps: number): { share: Kobo; rest: Kobo } {
   const share = kobo(Math.floor((total * bps) / 10_000))
   return { share, rest: kobo(total - share) }
 }
 
-/** Paystack takes no less than this of a payer: a transfer of under ₦100 does not go through. */
+/** The least that Paystack accepts from a payer, in kobo: a transfer under ₦100 fails. */
 const leastDue = 10_000
 
-/** How much of an order its owner's credit pays: all of it, or so much that what is left is enough for Paystack to take. */
+/** How much of an order the owner's credit pays: all of it, or as much as leaves an amount that Paystack accepts. */
 export function creditFor(balance: Kobo, total: Kobo): Kobo {
   if (balance >= total) return total
   return kobo(Math.max(0, Math.min(balance, total - leastDue)))
 }
 
-/** Naira for the wire: a number with at most two decimals. */
+/** Naira for JSON: a number with at most two decimals. */
 export function nairaOf(amount: Kobo): number {
   return amount / 100
 }
@@ -35,8 +35,8 @@ export function nairaOf(amount: Kobo): number {
 const nairaPattern = /^\d{1,10}(\.\d{1,2})?$/
 
 /**
- * Kobo from naira as the wire carries it: a number or a numeric string, not negative, with at most two decimals.
- * Answers null for anything else. It works on the digits, so 0.1 + 0.2 never enters.
+ * Kobo from naira as sent in JSON: a number or a numeric string, not negative, with at most two decimals. Returns null for
+ * anything else. Works on the digits, so there is no floating-point error.
  */
 export function koboFromNaira(naira: number | string): Kobo | null {
   const text = String(naira).trim()
@@ -46,8 +46,8 @@ export function koboFromNaira(naira: number | string): Kobo | null {
 }
 
 /**
- * A whole number as people write it: 12,500. By hand, because a list of prices asks for it often, and making the first
- * `Intl.NumberFormat` keeps a slow phone busy for as long as drawing a page does.
+ * A whole number with thousands separators: 12,500. Written by hand because a price list calls it often, and creating the
+ * first `Intl.NumberFormat` blocks a slow phone for as long as rendering a page.
  */
 export function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')

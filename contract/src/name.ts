@@ -31,7 +31,7 @@ const spacedHost = /(?:\.|\bdot\b)[^\p{L}\p{Nd}]*(?:com|net|org|info|biz|xyz)(?!
 const spacedEnding =
   /([\p{L}\p{M}\p{Pd}]{2,})(?:\s*[.,]\s*|\s+dot\s+)(?:ng|ly|co|io|ru|tk)(?![\p{L}\p{M}])/giu
 
-/** Words of messages about money and accounts: a stranger reads the patient's name in a mail of ours. */
+/** Words of messages about money and accounts, because strangers read the patient's name in our mails. */
 const messageWords =
   'account|airtime|blocked|bvn|click|invoice|nepa|otp|overdue|password|payment|please|refund|security|send|' +
   'support|suspended|urgent|verify|your'
@@ -79,7 +79,7 @@ function tidyName(typed: string): string {
 /** The error message for a name, or null if the name is fine. An empty name is missing, not wrong, and gives null. */
 export function nameProblem(typed: string): string | null {
   const name = tidyName(typed)
-  // Mail programs read full-width and mathematical letters as plain ones.
+  // Mail programs may read full-width and mathematical letters as plain ones.
   const plain = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const hosts = [...plain.matchAll(dotted)]
   if (address.test(plain) || spacedHost.test(plain)) return nameProblems.link
@@ -94,14 +94,14 @@ export function nameProblem(typed: string): string | null {
   return (plain.match(/\p{Nd}/gu) ?? []).length > mostDigits ? nameProblems.digits : null
 }
 
-/** Whether two names are the same but for case, accents and spaces. An empty name is nobody's. */
+/** Whether two names are equal, ignoring case, accents and spaces. An empty name equals none. */
 export function isSameName(one: string, other: string): boolean {
   return folded(one) !== '' && folded(one) === folded(other)
 }
 
 /**
- * Whether two names can be one person's: the same words in any order, where one of them may leave words out, such as a
- * middle name, but has two at least.
+ * Whether two names can belong to one person: the same words in any order. One of them may leave out words, such as a
+ * middle name, but must have two at least.
  */
 export function namesAgree(one: string, other: string): boolean {
   if (isSameName(one, other)) return true
@@ -122,7 +122,7 @@ function folded(name: string): string {
 export const name = z.string().check(
   z.overwrite(tidyName),
   z.minLength(1),
-  // Ends the checks here, as the patterns below are slow on long text.
+  // Stops the checks here, because the patterns below are slow on long text.
   z.maxLength(120, { abort: true }),
   z.refine((value) => nameProblem(value) === null, {
     error: ({ input }) => nameProblem(String(input)) ?? undefined,

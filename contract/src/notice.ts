@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What notices are about. Codes and whatever concerns the password always go by mail, and are nobody's choice. */
+/** The topics of notifications. Codes and everything about the password always go by mail and cannot be switched off. */
 export const noticeTopics = ['bookings', 'results', 'money'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
@@ -14,10 +14,10 @@ export type PhoneChannel = (typeof phoneChannels)[number]
 
 const choices = z.object({
   email: z.string(),
-  /** The number that was typed when the account was made: a proposal, until it is proven. */
+  /** The number typed at registration: only a suggestion until it is verified. */
   phone: z.string(),
   topics: z.array(z.object({ topic: z.enum(noticeTopics), on: z.array(z.enum(noticeChannels)) })),
-  /** The channels to a phone that this site can send by, each with the number that was proven for it. */
+  /** The phone channels that this site supports, each with the number verified for it. */
   phones: z.array(z.object({ channel: z.enum(phoneChannels), phone: z.nullable(z.string()) })),
 })
 export type NoticeChoices = z.infer<typeof choices>

@@ -1,6 +1,6 @@
 import { addDays, dayInWords, formatClock, formatDay, type LagosDate, lagosDate, lagosTime } from './time.ts'
 
-/** The days of a week as opening hours count them. */
+/** The days of a week in the order of opening hours. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -17,20 +17,20 @@ const special = /^(\d{4}-\d{2}-\d{2}) (?:closed|(\d{2}:\d{2})-(\d{2}:\d{2}))(?: 
 type Span = { readonly from: string; readonly to: string }
 
 /**
- * A run of days, Monday being 0, with one opening: `from` and `to` are HH:MM, the latest 24:00. It is of the week that
- * holds `since` a day; the first holds since ever.
+ * A range of days (Monday is 0) with one opening. `from` and `to` are HH:MM, at most 24:00. `since` is the day from which
+ * its week applies; empty for the first week.
  */
 type Opening = Span & { readonly since: string; readonly first: number; readonly last: number }
 
-/** One opening of a day that is not as its week says, and the only one with an empty `from` where it is closed. */
+/** One opening of a special day. A day that is closed has a single entry with an empty `from`. */
 type SpecialDay = Span & { readonly on: string; readonly name: string }
 
-/** What is written, opening by opening. */
+/** Parsed opening hours, one entry per opening. */
 export type WrittenHours = { readonly week: readonly Opening[]; readonly special: readonly SpecialDay[] }
 
 /**
- * Reads opening hours: "Mon-Fri 08:00-18:00; Sat 09:00-13:00; from 2027-01-04; Mon-Sat 07:00-17:00;
- * 2026-12-25 closed (Christmas Day); 2026-12-24 08:00-12:00". Null where they cannot be read.
+ * Parses opening hours: "Mon-Fri 08:00-18:00; Sat 09:00-13:00; from 2027-01-04; Mon-Sat 07:00-17:00; 2026-12-25 closed
+ * (Christmas Day); 2026-12-24 08:00-12:00". Returns null if they cannot be parsed.
  */
 export function readWritten(text: string): WrittenHours | null {
   const week: Opening[] = []
@@ -53,13 +53,13 @@ export function readWritten(text: string): WrittenHours | null {
   return { week, special: days }
 }
 
-/** How many days ahead special days are told. */
+/** How many days ahead special days are shown. */
 const daysTold = 28
 
 /**
- * Opening hours as people say them, a line for each run of days: "Mon to Fri: 7:30 am to 6 pm". Days with two openings are
- * joined; days with none are said to be closed. A week that is to come, and what differs in the next four weeks, stand
- * after it. Unreadable text comes back as it is.
+ * Opening hours in words, one line for each range of days: "Mon to Fri: 7:30 am to 6 pm". Days with two openings are
+ * joined; days without one are shown as closed. A planned week and the special days of the next four weeks follow. Text
+ * that cannot be parsed is returned unchanged.
  */
 export function hoursLines(text: string, at: Date): string[] {
   const read = readWritten(text)
@@ -99,7 +99,7 @@ function weekLines(week: readonly Opening[]): string[] {
   return closed.length > 0 ? [...lines, `Closed on ${closed.join(' and ')}`] : lines
 }
 
-/** Whether a place is open at this instant by the clock in Lagos, in words. Null where its hours cannot be read. */
+/** Whether a location is open at this instant in Lagos, with words. Null if its hours cannot be parsed. */
 export function openNow(text: string, at: Date): { open: boolean; words: string } | null {
   const read = readWritten(text)
   if (!read) return null
@@ -111,7 +111,7 @@ export function openNow(text: string, at: Date): { open: boolean; words: string 
   return next === null ? null : { open: false, words: `Closed now. Opens ${next}` }
 }
 
-/** The openings of the week that holds on a day. */
+/** The openings of the week that applies on a day. */
 function weekOf({ week }: WrittenHours, day: string): Opening[] {
   let newest = ''
   for (const { since } of week) if (since <= day && since > newest) newest = since
@@ -141,12 +141,12 @@ function untilWords(today: LagosDate, to: string, read: WrittenHours): string {
   return 'Open now, day and night'
 }
 
-/** The openings of a calendar day, the earliest first, none where it is closed; null where the hours cannot be read. */
+/** The openings of a calendar day, the earliest first, empty if it is closed; null if the hours cannot be parsed. */
 export function openingsOn(text: string, day: LagosDate): { from: string; to: string }[] | null {
   return openingsOf(text)?.(day) ?? null
 }
 
-/** The same for many days, of hours that are read once. */
+/** The same for many days: parses the hours once. */
 export function openingsOf(text: string): ((day: LagosDate) => { from: string; to: string }[]) | null {
   const read = readWritten(text)
   return read && ((day) => on(day, read).map(({ from, to }) => ({ from, to })))

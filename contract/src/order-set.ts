@@ -7,7 +7,7 @@ const setParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const orderSet = z.object({
   id: z.string(),
   name: z.string(),
-  /** In their order; `code` is the catalogue's. */
+  /** In their order; `code` is the catalogue's code. */
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type OrderSet = z.infer<typeof orderSet>
@@ -23,7 +23,7 @@ export const listOrderSets = endpoint({
 
 const filled = z.strictObject({
   name: setName,
-  /** Names of tests or packages in the catalogue, whatever their case. */
+  /** Names of tests or packages in the catalogue, ignoring case. */
   tests: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]+$/u)))
     .check(z.minLength(1), z.maxLength(40)),
@@ -67,7 +67,7 @@ const setOffer = z.object({
   address: z.string(),
   area: z.string(),
   state: z.string(),
-  /** What is done there of the set, at the catalogue's prices in naira. */
+  /** The tests of the set that are done there, at the catalogue's prices in naira. */
   tests: z.array(z.object({ name: z.string(), amount: z.number() })),
   notDone: z.array(z.string()),
   /** Naira. */

@@ -12,7 +12,7 @@ const line = (longest: number) =>
 const maybeLine = (longest: number) =>
   z.string().check(z.trim(), z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
 
-/** What somebody who wants to work with us tells. */
+/** The application form of a future partner. */
 const applicationForm = z.strictObject({
   kind: z.enum(partnerKinds),
   name,
@@ -22,18 +22,18 @@ const applicationForm = z.strictObject({
   phone,
   state: z.enum(nigerianStates),
   area: line(120),
-  /** Several lines are welcome. */
+  /** May have several lines. */
   message: z._default(
     z.string().check(z.trim(), z.maxLength(2000), z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u)),
     '',
   ),
-  /** The number in the register of the MLSCN; only a lab has one. */
+  /** The MLSCN registration number; only a lab has one. */
   registrationNumber: z._default(maybeLine(60), ''),
   /** Consent to be contacted. */
   consent: z.literal(true),
-  /** The caller's own token for this application: repeating it sends nothing again. */
+  /** The caller's own token for this application. Repeating it sends nothing again. */
   reference: z.string().check(z.regex(/^[\w.:-]{8,64}$/)),
-  /** No person sees this field, so whoever fills it is a program. */
+  /** A hidden field. A person cannot see it, so a value means that a program sent the form. */
   website: z._default(z.string().check(z.maxLength(500)), ''),
 })
 export type ApplicationForm = z.output<typeof applicationForm>

@@ -3,11 +3,11 @@ import { profile } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { name } from './name.ts'
 
-/** How many passkeys an account may have. */
+/** The most passkeys of one account. */
 export const passkeysAtOnce = 10
 
 const bytes = (longest: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(longest))
-/** WebAuthn allows 1,023 bytes; in base64url they are 1,364 letters. */
+/** WebAuthn allows 1,023 bytes, which are 1,364 characters in base64url. */
 const credentialId = bytes(1364)
 const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))
 
@@ -17,17 +17,17 @@ const knownCredential = z.object({
   transports: z.array(z.string()),
 })
 
-/** What the browser passes to `navigator.credentials.get`: WebAuthn's own names. */
+/** The options for `navigator.credentials.get`, with WebAuthn's names. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty where the person chooses among all their passkeys of this site. */
+  /** Empty if the user chooses among all their passkeys of this site. */
   allowCredentials: z.array(knownCredential),
 })
 
-/** What the browser passes to `navigator.credentials.create`: WebAuthn's own names. */
+/** The options for `navigator.credentials.create`, with WebAuthn's names. */
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -43,13 +43,13 @@ const creationOptions = z.object({
   }),
 })
 
-/** What an authenticator signed, in base64url. */
+/** The signed data of an authenticator, in base64url. */
 export const assertion = z.strictObject({
   id: credentialId,
   clientDataJSON: bytes(4000),
   authenticatorData: bytes(4000),
   signature: bytes(8000),
-  /** Whose passkey it is, as we told the authenticator when it was made. */
+  /** The owner of the passkey, as stored in the authenticator when it was created. */
   userHandle: z.optional(bytes(100)),
 })
 export type Assertion = z.infer<typeof assertion>

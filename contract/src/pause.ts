@@ -6,17 +6,17 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** The address of one of the member's locations. */
 const location = z.string().check(z.minLength(1), z.maxLength(300))
 
-/** Why a location takes no bookings for a while, as patients read it. */
+/** Why a location takes no bookings, in words for patients. */
 export const locationPause = z.object({
   words: z.string(),
-  /** The day from which it takes bookings again; null where nobody has said. */
+  /** The day from which it takes bookings again; null if none is set. */
   againOn: z.nullable(z.string()),
 })
 export type LocationPause = z.infer<typeof locationPause>
 
 const pause = z.extend(locationPause, {
   id: z.number(),
-  /** Why, for those who work there. */
+  /** The reason, for the lab staff. */
   reason: z.string(),
   begunAt: z.string(),
   begunBy: z.string(),
@@ -25,11 +25,11 @@ const pause = z.extend(locationPause, {
 })
 export type PauseSaid = z.infer<typeof pause>
 
-/** An order that is paid and of which nothing has been done yet. */
+/** A paid order on which no work has begun. */
 const waiting = z.object({
   reference: z.string(),
   mode: z.enum(['walkin', 'sampleCollection']),
-  /** Of a home visit; null where the patient comes when they like. */
+  /** Of a home visit; null for a walk-in, which has no fixed time. */
   date: z.nullable(z.string()),
   time: z.nullable(z.string()),
 })
@@ -45,12 +45,12 @@ export const readPause = endpoint({
   reply: z.object({
     lab: z.string(),
     locations: z.array(z.object({ address: z.string(), name: z.string() })),
-    /** The one that is answered. */
+    /** The location that is returned. */
     address: z.string(),
     name: z.string(),
-    /** The one in force. */
+    /** The pause in force. */
     pause: z.nullable(pause),
-    /** Those that have ended, the newest first. */
+    /** Pauses that have ended, the newest first. */
     before: z.array(pause),
     /** Home visits by their day, then walk-ins, a hundred at most. */
     waiting: z.array(waiting),
@@ -72,7 +72,7 @@ export const setPause = endpoint({
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), plain),
     words: z.string().check(z.trim(), z.minLength(3), z.maxLength(200), plain),
     againOn: z.nullable(day),
-    /** The pause that stands there as its manager has seen it; null where there is none. */
+    /** The current pause as the manager saw it; null if there was none. */
     seen: z.nullable(z.number()),
   }),
   reply: z.object({ id: z.number() }),

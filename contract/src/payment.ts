@@ -24,7 +24,7 @@ export const sharePaymentUrl = endpoint({
       location: text(300),
       total_amount: z.union([text(20), z.number()]),
     }),
-    /** Ours: whether the mail and the pay page name the tests. */
+    /** Our addition: whether the mail and the pay page name the tests. */
     showTests: z.optional(z.boolean()),
   }),
   reply: z.object({ sentTo: z.string(), expiresAt: z.string() }),
@@ -64,28 +64,28 @@ const activeLink = z.object({
   location: z.string(),
   mode: z.enum(['walkin', 'sampleCollection']),
   testCount: z.number(),
-  /** Only where the owner of the order chose to show them. */
+  /** Null unless the owner of the order chose to show them. */
   tests: z.nullable(z.array(z.object({ name: z.string(), amount: z.number() }))),
   subTotal: z.number(),
   collectionFee: z.number(),
   total: z.number(),
-  /** What the doctor who booked receives from Labalaba, naira; 0 for none. */
+  /** The earning of the doctor who booked, naira; 0 for none. */
   doctorEarning: z.number(),
-  /** As the patient reads it; null for none, or where the account is gone. */
+  /** As the patient reads it; null for none, or if the account was deleted. */
   doctorName: z.nullable(z.string()),
-  /** The time of the home visit has been taken by others: nobody can pay until whoever booked has chosen another. */
+  /** Other orders have taken the window of the home visit: payment is impossible until the owner has chosen another. */
   visitFull: z.boolean(),
   expiresAt: z.string(),
   sampleData: z.boolean(),
 })
 export type ActiveLink = z.infer<typeof activeLink>
 
-/** A link that has ended says nothing of the patient any more. */
+/** A link that has ended no longer shows anything about the patient. */
 const endedLink = z.object({
   state: z.enum(['paid', 'expired', 'revoked']),
   orderReference: z.string(),
   total: z.number(),
-  /** It was this link that paid, so it opens the receipt. */
+  /** This link was used to pay, so it opens the receipt. */
   receipt: z.boolean(),
   expiresAt: z.string(),
   sampleData: z.boolean(),
@@ -140,9 +140,9 @@ export const checkPayment = endpoint({
     /** Naira. */
     amount: z.number(),
     trouble: z.nullable(moneyTrouble),
-    /** Another payment has paid the booking: this one need not, and what comes by it goes back. */
+    /** Another payment has paid the booking. This one is not needed, and money that arrives for it is refunded. */
     paidByAnother: z.boolean(),
-    /** What goes back of this payment, naira; null where nothing does. */
+    /** The refund of this payment, naira; null if there is none. */
     refund: z.nullable(z.object({ amount: z.number(), state: refundState })),
   }),
   refusals: ['too_many'],

@@ -3,35 +3,35 @@ import { email } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { name } from './name.ts'
 
-/** How somebody is related to the owner of the account that books for them: "my child". */
+/** How a person is related to the owner of the account that books for them: "my child". */
 export const relationship = z.enum(['child', 'spouse', 'parent', 'sibling', 'other'])
 export type Relationship = z.infer<typeof relationship>
 
-/** As what somebody agrees for another: a child's guardian, or with an adult's permission. */
+/** The kind of consent given for another person: as a child's guardian, or with an adult's permission. */
 export const consentKind = z.enum(['guardian', 'permission'])
 export type ConsentKind = z.infer<typeof consentKind>
 
-/** The version of the words below; another with each change of them, so that it is known what somebody agreed to. */
+/** The version of the text below. It changes with each change of the text, so that it is known what was agreed to. */
 export const consentVersion = '2026-11-22'
 
-/** What is agreed to, in the words of this version. */
+/** The consent text of this version. */
 export const consentWords: Readonly<Record<ConsentKind, string>> = {
   guardian: 'I am this child’s parent or guardian, and I agree to tests for them',
   permission: 'I have this person’s permission',
 }
 
-/** The most people that an account keeps. */
+/** The most people of one account. */
 export const mostPeople = 20
 
 export const consent = z.strictObject({ as: consentKind, version: z.literal(consentVersion) })
 
-/** Whether somebody is under 18 on a day: until their eighteenth birthday begins. Both days are `YYYY-MM-DD`. */
+/** Whether a person is under 18 on a day: until their eighteenth birthday begins. Both days are `YYYY-MM-DD`. */
 export function isUnder18(bornOn: string, day: string): boolean {
   const year = String(Number(bornOn.slice(0, 4)) + 18).padStart(4, '0')
   return `${year}${bornOn.slice(4)}` > day
 }
 
-/** How old somebody is on a day, in words: "7 years", "5 months" before the second birthday. Both days are `YYYY-MM-DD`. */
+/** A person's age on a day, in words: "7 years", or "5 months" before the second birthday. Both days are `YYYY-MM-DD`. */
 export function ageOn(bornOn: string, day: string): string {
   const part = (date: string, from: number, to: number) => Number(date.slice(from, to))
   const short = part(day, 8, 10) < part(bornOn, 8, 10) ? 1 : 0
@@ -42,18 +42,18 @@ export function ageOn(bornOn: string, day: string): string {
 
 const person = z.object({
   id: z.string(),
-  /** Another with each change. */
+  /** Changes with each update. */
   version: z.string(),
   name: z.string(),
   gender: z.enum(['Male', 'Female']),
   dob: z.string(),
   relationship,
-  /** Empty where there is none, both. */
+  /** Both are empty if not given. */
   email: z.string(),
   phone: z.string(),
   /** Under 18 today. */
   isChild: z.boolean(),
-  /** What was agreed to for them last. */
+  /** The consent given last for them. */
   consent: consentKind,
 })
 export type Person = z.infer<typeof person>

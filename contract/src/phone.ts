@@ -1,6 +1,6 @@
 /**
- * Rewrites any usual Nigerian form (0803…, 803…, +234 803…, 234-803…, 00234…, 0234…) to 234 and ten digits.
- * What cannot be rewritten comes back as its bare digits, for `phoneProblem` to judge.
+ * Rewrites any usual Nigerian form (0803…, 803…, +234 803…, 234-803…, 00234…, 0234…) to 234 and ten digits. Other input is
+ * returned as its bare digits, for `phoneProblem` to check.
  */
 export function normalisePhone(typed: string): string {
   const digits = typed.replace(/[^\d]/g, '')
@@ -9,7 +9,7 @@ export function normalisePhone(typed: string): string {
   return /^\d{10}$/.test(national) ? `234${national}` : digits
 }
 
-/** The specification's message for a phone that is not 234 and ten digits, or null when it is. */
+/** The specification's error message for a phone that is not 234 and ten digits, or null if it is. */
 export function phoneProblem(phone: string): string | null {
   if (!phone.startsWith('234')) return 'phone number must start with 234'
   return /^\d{13}$/.test(phone) ? null : 'phone number must be 13 digits'

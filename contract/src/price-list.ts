@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 
-/** Of which tests a price list shows: those that patients can book, those that are paused, or those that the lab could do. */
+/** Which tests a price list shows: those that patients can book, the paused ones, or those that the lab could offer. */
 export const priceShows = ['offered', 'paused', 'possible'] as const
 export const priceShow = z.enum(priceShows)
 export type PriceShow = z.infer<typeof priceShow>
 
 const naira = z.nullable(z.number())
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-/** From which day it holds; null means from now on. */
+/** From which day it applies; null means from now on. */
 const from = z.nullable(day)
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const code = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(120)) })
@@ -22,17 +22,17 @@ const labPrice = z.object({
   name: z.string(),
   kind: z.enum(['test', 'package']),
   department: z.string(),
-  /** Naira; null where the lab does not offer it. */
+  /** Naira; null if the lab does not offer it. */
   price: naira,
-  /** The lab's promise. */
+  /** The lab's promised hours. */
   turnaroundHours: z.number(),
   atHome: z.boolean(),
-  /** The lab makes home visits, and it can be taken on one. */
+  /** Whether the lab makes home visits and the sample can be taken at home. */
   mayBeAtHome: z.boolean(),
   paused: z.boolean(),
   /** The names of the locations that do it. */
   locations: z.array(z.string()),
-  /** What it will be, and from which day. */
+  /** The planned terms, and from which day. */
   planned,
 })
 export type LabPrice = z.infer<typeof labPrice>
@@ -46,12 +46,12 @@ const priceChange = z.object({
   department: z.nullable(z.string()),
   madeBy: z.string(),
   madeAt: z.string(),
-  /** Who decided for it, and when; null for a preview. */
+  /** Who confirmed it, and when; null for a preview. */
   confirmedBy: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
-  /** When it came into the list. */
+  /** When it was applied to the list. */
   appliedAt: z.nullable(z.string()),
-  /** The day from which it holds; null for a preview. */
+  /** The day from which it applies; null for a preview. */
   on: z.nullable(z.string()),
   counts: z.object({
     tests: z.number(),
@@ -68,7 +68,7 @@ export type PriceChange = z.infer<typeof priceChange>
 const priceChangeLine = z.object({
   code: z.string(),
   name: z.string(),
-  /** Naira as it was, null for a test that is new in the list, and as it becomes, null where it stays. */
+  /** Naira. `was` is null for a test that is new in the list; `becomes` is null if the price stays. */
   price: z.object({ was: naira, becomes: naira }),
   turnaroundHours: z.object({ was: naira, becomes: naira }),
   atHome: z.object({ was: z.nullable(z.boolean()), becomes: z.nullable(z.boolean()) }),
@@ -100,7 +100,7 @@ export const readPriceDesk = endpoint({
   access: 'lab',
   reply: z.object({
     lab: z.string(),
-    /** Prices hold for the whole lab: who manages only some of its locations looks. */
+    /** Prices apply to the whole lab, so a manager of only some locations can only view them. */
     mayChange: z.boolean(),
     departments: z.array(z.string()),
     counts: z.object({ offered: z.number(), paused: z.number(), possible: z.number() }),
@@ -131,11 +131,11 @@ export const readPriceHistory = endpoint({
     history: z.array(
       z.object({
         at: z.string(),
-        /** Null where it came from Labalaba. */
+        /** Null if it came from Labalaba. */
         by: z.nullable(z.string()),
         price: z.object({ was: naira, became: z.number() }),
         paused: z.boolean(),
-        /** The lab's own promise of hours, and whether it is taken at home; null where that stayed. */
+        /** The lab's own promised hours, and whether the sample is taken at home; null if unchanged. */
         turnaroundHours: z.nullable(z.object({ was: naira, became: naira })),
         atHome: z.nullable(z.boolean()),
       }),
@@ -153,7 +153,7 @@ export const setLabPrice = endpoint({
   params: code,
   body: z.strictObject({
     key: z.string().check(z.uuid()),
-    /** Null where the lab did not offer it. */
+    /** Null if the lab did not offer it. */
     seen: z.nullable(
       z.strictObject({
         price: z.number(),
@@ -163,13 +163,13 @@ export const setLabPrice = endpoint({
       }),
     ),
     price: z.number(),
-    /** From 1 to 2000, where it is other than what was seen. */
+    /** From 1 to 2000, unless it equals what was seen. */
     turnaroundHours: z.number().check(z.int(), z.minimum(1)),
     atHome: z.boolean(),
     paused: z.boolean(),
     from,
   }),
-  /** The change is null where nothing was other than it is. `planned` comes after it. */
+  /** The change is null if nothing differs. `planned` is the state after it. */
   reply: z.object({ change: z.nullable(priceChange), planned }),
   refusals: [
     ...(['not_found', 'not_your_duty', 'price_list_changed', 'price_planned'] as const),
@@ -187,9 +187,9 @@ export const proposePriceFile = endpoint({
   longBody: true,
   reply: z.object({
     change: z.nullable(priceChange),
-    /** How many of its tests stay as they are. */
+    /** How many of its tests stay unchanged. */
     unchanged: z.number(),
-    /** The first of everything that is wrong, by line of the file, and how much there is. */
+    /** The first problems, by line of the file, and the total number. */
     problems: z.array(z.object({ line: z.number(), words: z.string() })),
     problemCount: z.number(),
   }),
@@ -203,7 +203,7 @@ export const proposePercentage = endpoint({
     'Says what every price of the lab, or of one department, would be with so many per cent on it, to the nearest ₦50 and from the middle upwards, up to ₦10,000,000. What is raised never ends lower, nor what is cut higher.',
   access: 'lab',
   body: z.strictObject({
-    /** With at most one digit behind the point, and not 0. */
+    /** With at most one decimal, and not 0. */
     percent: z.number().check(
       z.minimum(-50),
       z.maximum(100),

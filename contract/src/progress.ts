@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Who did something with an order: their part in it, and the first name of who works at it, where that is told. */
+/** Who did something with an order: their role, and the first name of a staff member where it may be shown. */
 const hand = z.object({
   role: z.enum(['lab', 'phlebotomist', 'patient', 'doctor']),
   name: z.nullable(z.string()),
 })
 export type ByWhom = z.infer<typeof hand>
 
-/** Something that has become of one sample. */
+/** An event of one sample. */
 const sampleStep = z.object({
   what: z.enum(['collected', 'received', 'not_taken', 'rejected', 'given_up']),
   at: z.string(),
@@ -15,11 +15,11 @@ const sampleStep = z.object({
 })
 export type SampleStep = z.infer<typeof sampleStep>
 
-/** One sample from its first tube on: what could not be used and what was taken in its place are one. */
+/** One sample with its replacements: a rejected sample and the one taken in its place are one entry. */
 const sampleProgress = z.object({
-  /** What it is, such as blood; null where whoever looks has not signed in, as it may give a test away. */
+  /** The kind, such as blood; null for a reader who has not signed in, as it may reveal a test. */
   kind: z.nullable(z.string()),
-  /** `again` where it is wanted once more, in place of what was rejected or could not be taken. */
+  /** `again` if it must be taken again, in place of a rejected or untaken sample. */
   state: z.enum(['expected', 'again', 'collected', 'received', 'given_up']),
   /** Oldest first. */
   steps: z.array(sampleStep),
@@ -27,14 +27,18 @@ const sampleProgress = z.object({
 export type SampleProgress = z.infer<typeof sampleProgress>
 
 /**
- * What happens next with an order, or has to; in each case what is true now, whatever was planned.
- * pay: it is paid. choose: its money came late, and whoever booked says what becomes of it.
- * visit: a home visit is ahead. on_the_way, with_patient: somebody comes, or is there.
- * overdue: nobody was sent in time, or whoever was had not set off when it was over. unheard: somebody set off, and we have
- * not heard from them. missed: nobody gave a sample. nobody_goes: a visit is wanted, and nobody goes to where the patient is
- * any more: the lab takes the sample at its desk, or what can be is cancelled. again, left_out: what was taken cannot be used, or was taken in part, and no visit is planned: another visit or
- * the lab, free of charge. walk_in, rest: the patient goes to the lab, for all of it or for the rest.
- * to_lab: the samples reach the lab's bench. results: they come. read: they are out. none: it was cancelled, or has expired.
+ * What happens next with an order, or has to happen. Always the current situation, whatever was planned.
+ * pay: it must be paid. choose: its money came late, and its owner decides what to do with it.
+ * visit: a home visit is ahead. on_the_way, with_patient: the phlebotomist is on the way, or there.
+ * overdue: no phlebotomist was sent in time, or the one sent had not set off when the window ended.
+ * unheard: the phlebotomist set off and has not reported since. missed: no sample was given.
+ * nobody_goes: a visit is needed but no phlebotomist serves the area; the lab takes the sample at its desk, or what can be
+ * cancelled is.
+ * again, left_out: a sample was rejected or missed and no visit is planned; another visit or the lab takes it, free of
+ * charge.
+ * walk_in, rest: the patient goes to the lab, for all samples or for the rest. to_lab: the samples are on their way to the
+ * bench.
+ * results: results are being made. read: they are released. none: the order was cancelled or has expired.
  */
 export const nextStep = z.enum([
   ...(['pay', 'choose', 'visit', 'on_the_way', 'with_patient', 'overdue', 'unheard', 'missed'] as const),
@@ -42,10 +46,10 @@ export const nextStep = z.enum([
 ])
 export type NextStep = z.infer<typeof nextStep>
 
-/** How far an order is: when it came to each of its stages and through whom, each sample, and what is next. */
+/** The progress of an order: when and through whom it reached each stage, each sample, and what happens next. */
 export const progress = z.object({
   next: nextStep,
-  /** The stages that it has come to and not left again, in their order. */
+  /** The stages that it has reached and not left again, in their order. */
   reached: z.array(
     z.object({
       stage: z.enum(['scheduled', 'sample_collected', 'lab_processing', 'results_ready']),
@@ -53,7 +57,7 @@ export const progress = z.object({
       by: z.nullable(hand),
     }),
   ),
-  /** Empty as long as none has a number. */
+  /** Empty while no sample has an accession number. */
   samples: z.array(sampleProgress),
 })
 export type Progress = z.infer<typeof progress>

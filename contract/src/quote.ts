@@ -15,9 +15,9 @@ export const quoteBooking = endpoint({
       .check(z.minLength(1), z.maxLength(60)),
   }),
   reply: z.object({
-    /** Of the tests, naira, at the catalogue's prices. */
+    /** The total of the tests, naira, at the catalogue's prices. */
     subTotal: z.number(),
-    /** As the patient reads it; null where the caller would receive nothing. */
+    /** As the patient reads it; null if the caller would earn nothing. */
     doctorName: z.nullable(z.string()),
     /** Naira; 0 for none. */
     doctorEarning: z.number(),

@@ -1,6 +1,6 @@
 import type { ResultFlag } from './result.ts'
 
-/** What a value is measured by. */
+/** How a value is judged: its kind, choices and limits. */
 export type Measure = {
   readonly kind: 'quantity' | 'choice' | 'text'
   readonly choices: readonly string[]
@@ -11,12 +11,12 @@ export type Measure = {
   readonly criticalHigh: number | null
 }
 
-/** A value as it is kept: as it was typed, and its number where it has one. */
+/** A stored value: as typed, and its number if it has one. */
 export type Reading = { readonly value: string; readonly amount: number | null }
 
 const quantity = /^([<>]?) ?(\d{1,9}(?:\.\d{1,6})?)$/
 
-/** What was typed as a value of that kind; else what is wrong with it. */
+/** Parses a typed value of that kind. Returns what is wrong if it is invalid. */
 export function readValue(
   { kind, choices }: Pick<Measure, 'kind' | 'choices'>,
   typed: string,
@@ -31,7 +31,7 @@ export function readValue(
 
 type Limits = Pick<Measure, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
 
-/** How a value stands to what it is measured by; null where there is nothing to say. */
+/** The flag of a value; null if it cannot be judged. */
 export function flagOf(measure: Measure, { value, amount }: Reading): ResultFlag | null {
   if (measure.kind === 'choice') {
     if (measure.expected.length === 0) return null
@@ -51,7 +51,7 @@ function flagAt({ low, high, criticalLow, criticalHigh }: Limits, amount: number
   return low === null && high === null ? null : 'normal'
 }
 
-/** Somewhere below: it is told only where that is enough to know. */
+/** The value is somewhere below `bound`. Returns a flag only if that is enough to decide. */
 function flagBelow({ low, high, criticalLow }: Limits, bound: number): ResultFlag | null {
   if (criticalLow !== null && bound <= criticalLow) return 'critical_low'
   if (low !== null && bound <= low) return 'low'
@@ -59,14 +59,14 @@ function flagBelow({ low, high, criticalLow }: Limits, bound: number): ResultFla
   return high !== null && bound <= high && !mayBeLow ? 'normal' : null
 }
 
-/** Somewhere above: as below. */
+/** The value is somewhere above `bound`. Returns a flag only if that is enough to decide. */
 function flagAbove({ low, high, criticalHigh }: Limits, bound: number): ResultFlag | null {
   if (criticalHigh !== null && bound >= criticalHigh) return 'critical_high'
   if (high !== null && bound >= high) return 'high'
   return low !== null && bound >= low && high === null ? 'normal' : null
 }
 
-/** How a value stands, in a word or two, alike on screens and on paper. */
+/** The words of each flag, the same on screens and on paper. */
 export const flagWords: Readonly<Record<ResultFlag, string>> = {
   normal: 'Normal',
   low: 'Low',
@@ -76,7 +76,7 @@ export const flagWords: Readonly<Record<ResultFlag, string>> = {
   abnormal: 'Abnormal',
 }
 
-/** "4 to 11", "up to 5", "from 60"; empty where there is none. */
+/** "4 to 11", "up to 5", "from 60"; empty if there is no interval. */
 export function intervalWords({ low, high }: Pick<Measure, 'low' | 'high'>): string {
   if (low !== null && high !== null) return `${low} to ${high}`
   if (high !== null) return `up to ${high}`

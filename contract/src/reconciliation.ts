@@ -9,17 +9,17 @@ const money = z.object({
 })
 
 const reconciliation = z.object({
-  /** In Lagos. */
+  /** A Lagos day. */
   day: z.string(),
-  /** When it was last compared to its end. */
+  /** When it was last compared completely. */
   comparedAt: z.nullable(z.string()),
-  /** Paystack has not answered since; it is tried again. */
+  /** Paystack has not responded since; it is tried again. */
   unfinished: z.boolean(),
   paystack: money,
   ours: money,
-  /** How many differences were put right by themselves. */
+  /** How many differences were corrected automatically. */
   mended: z.number(),
-  /** How many were brought to a person. */
+  /** How many became cases for an operator. */
   cases: z.number(),
 })
 export type Reconciliation = z.infer<typeof reconciliation>
@@ -44,12 +44,12 @@ export const answerDispute = endpoint({
   params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,40}$/)) }),
   body: z.strictObject({
     resolution: z.enum(['merchant-accepted', 'declined']),
-    /** What the bank reads. */
+    /** The text that the bank reads. */
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000), z.regex(/^[^\p{Cc}]+$/u)),
   }),
   reply: z.object({
     status: z.string(),
-    /** Who won, once it has ended: `declined` is us. */
+    /** Who won, once it has ended: `declined` means that we won. */
     resolution: z.nullable(z.string()),
   }),
   refusals: ['wrong_state', 'paystack_silent', 'payments_not_configured'],

@@ -3,7 +3,7 @@ import { orderParams, orderRefund, orderState, paymentState } from './booking.ts
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 
-/** Why, in a person's own words. */
+/** The reason, in a person's own words. */
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}]+$/u))
 
 export const cancelOrder = endpoint({
@@ -15,7 +15,7 @@ export const cancelOrder = endpoint({
   params: orderParams,
   body: z.optional(
     z.strictObject({
-      /** To the card or account that paid, or at once to the account's credit. */
+      /** To the card or account that paid, or immediately to the account's credit. */
       refundTo: z.optional(z.enum(['source', 'credit'])),
       reason: z.optional(words),
     }),
@@ -24,7 +24,7 @@ export const cancelOrder = endpoint({
   refusals: ['wrong_state', 'work_begun', 'payer_only', 'payment_disputed'],
 })
 
-/** For whom an operator acts: the lab that asked for it, or Labalaba itself. */
+/** For whom an operator acts: the lab that requested it, or Labalaba itself. */
 const onBehalfOf = z.enum(['lab', 'labalaba'])
 
 export const cancelOrderFor = endpoint({
@@ -57,20 +57,20 @@ export const refundPayment = endpoint({
     amount: z.optional(z.number().check(z.minimum(0.01), z.maximum(100_000_000))),
     reason: words,
     key: z.string().check(z.regex(/^[\w.:-]{1,64}$/)),
-    /** Who cancels the order with it: the lab that an operator acts for, or Labalaba unless said otherwise. */
+    /** Who cancels the order: the lab that an operator acts for, or Labalaba by default. */
     onBehalfOf: z.optional(onBehalfOf),
   }),
   reply: z.object({ state: paymentState, refunds: z.array(orderRefund) }),
   refusals: ['wrong_state', 'payment_disputed', 'refund_too_large', 'refund_key_reused'],
 })
 
-/** How money was given back outside, and where to look it up. */
+/** How money was refunded outside this system, and where to look it up. */
 const saidOutside = {
   /** In Paystack's dashboard, or from our own bank account. */
   through: z.enum(['dashboard', 'bank']),
   /** Paystack's id of the refund, or the bank's of the transfer. */
   reference: z.string().check(z.trim(), z.regex(/^[\w./:-]{1,64}$/)),
-  /** Whoever booked reads it. */
+  /** The owner of the order reads it. */
   note: words,
 }
 
@@ -145,7 +145,7 @@ export const giveBankDetails = endpoint({
   access: 'operator',
   params: refundParams,
   body: z.strictObject({
-    /** Paystack's id of the bank, as `listBanks` gives it. */
+    /** Paystack's id of the bank, as `listBanks` returns it. */
     bankId: z.string().check(z.regex(/^\d{1,12}$/)),
     accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/)),
   }),
@@ -189,20 +189,20 @@ const moneyCase = z.object({
   kind: z.string(),
   title: z.string(),
   whatToDo: z.string(),
-  /** The reference of the payment, refund or dispute that it is about. */
+  /** The reference of the payment, refund or dispute that the case is about. */
   subject: z.string(),
   orderReference: z.nullable(z.string()),
   /** Naira. */
   amount: z.nullable(z.number()),
-  /** What each side says, fact by fact; what only one side can know has nothing on the other. */
+  /** The facts on each side; null if only the other side can know the fact. */
   sides: z.array(
     z.object({ fact: z.string(), paystack: z.nullable(z.string()), ours: z.nullable(z.string()) }),
   ),
-  /** What else is known, such as the evidence in a dispute. */
+  /** Other known facts, such as the evidence in a dispute. */
   found: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The payment that it is about, where it is about one. */
+  /** The payment that the case is about, if any. */
   payment: z.nullable(z.string()),
-  /** What its reader can do here beside closing it. */
+  /** What the reader can do here besides closing it. */
   acts: z.array(
     z.enum([
       ...(['give_back', 'release', 'retry', 'as_credit', 'bank_details'] as const),

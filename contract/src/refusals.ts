@@ -1,4 +1,4 @@
-/** Every expected "no" of the API: its HTTP status, and words that say what to do. */
+/** Every expected refusal of the API: its HTTP status, and a message that says what to do. */
 export const refusals = {
   invalid: [400, 'Some of what you sent is not right. Please check it and try again.'],
   not_json: [400, 'The body must be JSON.'],

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { entryDraft, linesVersion } from './entry-draft.ts'
 import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
 
-/** A version of a report that a doctor has read; `withdrawn` where it is that which waits: it was taken back since. */
+/** A version of a report that a doctor has read. `withdrawn` if its later withdrawal must be acknowledged. */
 export const toAcknowledge = z.strictObject({
   report: z.string().check(z.uuid()),
   version: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
@@ -14,7 +14,7 @@ export const toAcknowledge = z.strictObject({
 })
 export type ToAcknowledge = z.infer<typeof toAcknowledge>
 
-/** How a value stands to its interval; null where there is nothing to measure it by. */
+/** How a value compares to its interval; null if it cannot be judged. */
 export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
 export type ResultFlag = z.infer<typeof resultFlag>
 
@@ -27,34 +27,34 @@ export type AnalyteKind = z.infer<typeof analyteKind>
 const limit = z.nullable(z.number())
 
 /**
- * What an interval rests on: the lab's own; the catalogue's for adults, which was read in a source or which the lab is
- * still to confirm; or there is none, as the catalogue's is for adults and the patient was under 18 when the sample was
- * taken.
+ * The source of an interval: `lab`, the lab's own; `catalogue`, the catalogue's for adults, from a published source;
+ * `unconfirmed`, the catalogue's that the lab still has to confirm; `adults_only`, none, as the patient was under 18 when
+ * the sample was taken.
  */
 export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only'])
 export type IntervalBasis = z.infer<typeof intervalBasis>
 
-/** A line of a report before anybody has filled it in, for a patient of this sex. */
+/** An empty line of a report, for a patient of this sex. */
 const analyteLine = z.object({
   position: z.number(),
   name: z.string(),
   kind: analyteKind,
   unit: z.nullable(z.string()),
   choices: z.array(z.string()),
-  /** Choices that need nobody's attention; without any, no choice is marked. */
+  /** Normal choices; if empty, no choice is flagged. */
   expected: z.array(z.string()),
   low: limit,
   high: limit,
   criticalLow: limit,
   criticalHigh: limit,
-  /** Null where nothing is measured by an interval. */
+  /** Null if no interval applies. */
   basis: z.nullable(intervalBasis),
-  /** What was last released of the same for the same patient. */
+  /** The last released value of the same analyte for the same patient. */
   last: z.nullable(z.object({ value: z.string(), unit: z.nullable(z.string()), at: z.string() })),
 })
 export type AnalyteLine = z.infer<typeof analyteLine>
 
-/** A value as it was entered, with what it was measured by. */
+/** An entered value, with the interval that judges it. */
 const resultValue = z.object({
   position: z.number(),
   name: z.string(),
@@ -63,7 +63,7 @@ const resultValue = z.object({
   unit: z.nullable(z.string()),
   low: limit,
   high: limit,
-  /** Null where nothing is measured by an interval, or it was entered before this was kept. */
+  /** Null if no interval applies, or the value was entered before the basis was recorded. */
   basis: z.nullable(intervalBasis),
   flag: z.nullable(resultFlag),
 })
@@ -74,18 +74,18 @@ const reportVersion = z.object({
   state: reportState,
   /** First names only. */
   enteredBy: z.string(),
-  /** The system that filled it in, where nobody has checked that yet; then it is not verified. */
+  /** The connected system that entered the values, until a staff member checks them; until then it is not verified. */
   filledBy: z.nullable(z.string()),
   enteredAt: z.string(),
   verifiedBy: z.nullable(z.string()),
   verifiedAt: z.nullable(z.string()),
   releasedAt: z.nullable(z.string()),
-  /** Who talks with the patient about it, noted by whom, when, and how. */
+  /** Who counsels the patient about it, and who noted that, when, and how. */
   counselling: z.nullable(counselling),
-  /** Why there is a version after the first. */
+  /** The reason for a version after the first. */
   correction: z.nullable(z.string()),
   values: z.array(resultValue),
-  /** A PDF of the lab's own, beside the values or in their place. */
+  /** The lab's own PDF, with the values or instead of them. */
   attachment: z.nullable(reportAttachment),
   withdrawal: z.nullable(
     z.object({ by: z.string(), at: z.string(), because: withdrawalReason, note: z.string() }),
@@ -93,7 +93,7 @@ const reportVersion = z.object({
 })
 export type ReportVersion = z.infer<typeof reportVersion>
 
-/** What whoever asks may do with a report now; the server decides it again when they do. */
+/** What the caller may do with a report now. The server checks it again on each action. */
 const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct', 'withdraw'])
 export type ReportAct = z.infer<typeof reportActs>
 
@@ -102,20 +102,20 @@ const labReport = z.object({
   test: z.string(),
   /** The package that it belongs to. */
   partOf: z.nullable(z.string()),
-  /** Why somebody must be there to talk about it; null where nobody need be. */
+  /** Why it needs counselling; null if it does not. */
   sensitive: z.nullable(z.string()),
-  /** Whether it can be left to the doctor who booked it to talk with the patient: the patient lets them read such results. */
+  /** Whether the doctor who booked may counsel the patient: the patient lets them read such results. */
   doctorMayTalk: z.boolean(),
-  /** What that doctor has noted of their talk with the patient, for the version that is out next. */
+  /** That doctor's counselling note for the next version. */
   doctorTalked: z.nullable(counselling),
   /** Whether its sample is at the lab. */
   ready: z.boolean(),
   analytes: z.array(analyteLine),
-  /** Which lines these are: another where one of them is another measurement, such as in another unit. */
+  /** The version of these lines. It changes when a line measures something else, such as in another unit. */
   linesVersion: z.string(),
-  /** The newest first; none before something is entered. */
+  /** The newest first; empty before anything is entered. */
   versions: z.array(reportVersion),
-  /** What somebody has typed and not saved. */
+  /** Values that were typed and not saved. */
   draft: z.nullable(entryDraft),
   may: z.array(reportActs),
 })
@@ -132,7 +132,7 @@ export type LabResults = z.infer<typeof labResults>
 
 const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 const reason = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u))
-/** Which state of a draft somebody has before them: when it was last entered. */
+/** The version of a draft that the caller has seen: when it was last entered. */
 const seen = z.string().check(z.maxLength(40))
 const nothing = z.object({})
 
@@ -161,11 +161,14 @@ export const enterResults = endpoint({
         }),
       )
       .check(z.maxLength(200)),
-    /** When the draft that was built on was entered; null where there was none. */
+    /** When the draft that this is based on was entered; null if there was none. */
     basedOn: z.nullable(seen),
-    /** The version of what was kept while it was typed: that is gone then. */
+    /** The version of the stored result draft, which is deleted with this call. */
     typed: z.optional(z.nullable(z.string().check(z.uuid()))),
-    /** The lines that they were typed on. Whoever shows them to a person sends it: where others count now, nothing is entered. */
+    /**
+     * The lines that the values were typed on. A client that shows them to a user sends it; if they have changed, nothing
+     * is entered.
+     */
     linesVersion: z.optional(linesVersion),
   }),
   reply: nothing,
@@ -203,7 +206,10 @@ export const releaseReport = endpoint({
   params: reportParams,
   body: z.strictObject({
     counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
-    /** Of the talk, or what was agreed of it; for the lab alone. Not needed where the doctor talks and has noted it. */
+    /**
+     * A note of the counselling or of what was agreed, for the lab only. Not needed if the doctor counsels and has noted
+     * it.
+     */
     note: z.optional(reason),
   }),
   reply: nothing,
@@ -222,60 +228,60 @@ export const correctReport = endpoint({
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],
 })
 
-/** A result as whoever may read it reads it. */
+/** A result as its readers see it. */
 export const ownResult = z.object({
   id: z.string(),
-  /** Another with each correction. */
+  /** Increases with each correction. */
   version: z.number(),
   test: z.string(),
-  /** What the test is for, as the catalogue says it; null where it says nothing. */
+  /** The catalogue's description of the test; null if it has none. */
   about: z.nullable(z.string()),
   partOf: z.nullable(z.string()),
-  /** Whoever lets somebody else read it is asked once more. */
+  /** Sharing it needs a second confirmation. */
   sensitive: z.boolean(),
-  /** When the sample was taken that it rests on; null where nothing is taken. */
+  /** When its sample was taken; null if no specimen is taken. */
   takenAt: z.nullable(z.string()),
   releasedAt: z.string(),
-  /** Where this version corrects one before it. */
+  /** Why this version corrects an earlier one. */
   correction: z.nullable(z.string()),
-  /** Who talks about it with the patient, where somebody does. */
+  /** Who counsels the patient about it, if it needs counselling. */
   counselledBy: z.nullable(z.enum(['lab', 'doctor'])),
   values: z.array(resultValue),
   /** The lab's own PDF that belongs to it. */
   attachment: z.nullable(reportAttachment),
-  /** What stands on the PDF, for whoever checks it. */
+  /** The code on the PDF, by which it can be checked. */
   code: z.string(),
 })
 export type OwnResult = z.infer<typeof ownResult>
 
 const ownResults = z.object({
   reference: z.string(),
-  /** As what they are read: the patient's own, or by the doctor whom the patient lets read them. */
+  /** Who reads them: the patient, or the doctor whom the patient lets read them. */
   readBy: z.enum(['patient', 'doctor']),
   patientName: z.string(),
   gender,
-  /** As whoever booked wrote it, for whoever may read the order; null where they did not. */
+  /** As given in the booking, for a reader who may read the order; null if it was not given. */
   bornOn: z.nullable(z.string()),
   lab: z.string(),
   labPhone: z.string(),
   location: z.string(),
   results: z.array(ownResult),
-  /** What was given and taken back, where nothing has taken its place. */
+  /** Results that were released and withdrawn, without a replacement. */
   withdrawn: z.array(withdrawnResult),
-  /** Names of the tests that are not out yet. */
+  /** Names of the tests that are not released yet. */
   waiting: z.array(z.string()),
   /**
-   * What is out and for the patient alone: a sensitive result, of which whoever booked knows the test only, or one that
-   * came after a child turned 18.
+   * Results that are released for the patient only: a sensitive one, of which the owner of the order sees only the test, or
+   * one released after a child turned 18.
    */
   withheld: z.array(z.object({ test: z.string(), because: z.enum(['sensitive', 'of_age']) })),
   /** Where the patient reads it: the email of the order, unless it is this reader's own. */
   patientEmail: z.nullable(z.string()),
-  /** Of a doctor's reading: how many of the tests the patient keeps to themselves, whether or not anything was found yet. */
+  /** For a doctor: how many tests the patient keeps private, whether or not there is a result yet. */
   keptPrivate: z.number(),
-  /** Of a doctor's reading: what of it they have not acknowledged. */
+  /** For a doctor: the versions that they have not acknowledged. */
   toAcknowledge: z.array(toAcknowledge),
-  /** When they acknowledged the last of it; null where something waits. */
+  /** When they acknowledged the last of it; null if something is not acknowledged. */
   acknowledgedAt: z.nullable(z.string()),
   sampleData: z.boolean(),
 })
@@ -303,7 +309,7 @@ export const provePatient = endpoint({
   params: orderParams,
   body: z.strictObject({
     answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
-    /** The date of birth, as 1985-03-27, where the order has none. */
+    /** The date of birth, as 1985-03-27, if the order has none. */
     bornOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
   }),
   reply: nothing,
@@ -323,7 +329,7 @@ export const downloadReport = endpoint({
 })
 
 const authenticity = z.object({
-  /** Corrected: a newer version has taken its place. Withdrawn: the lab has taken it back. */
+  /** `corrected`: a newer version replaces it. `withdrawn`: the lab has withdrawn it. */
   status: z.enum(['valid', 'corrected', 'withdrawn']),
   /** When a newer version was released. */
   correctedAt: z.nullable(z.string()),
@@ -331,12 +337,12 @@ const authenticity = z.object({
   releasedAt: z.string(),
   lab: z.string(),
   tests: z.array(z.string()),
-  /** "A. O.", and the year of birth where it is known. */
+  /** "A. O.", and the year of birth if it is known. */
   initials: z.string(),
   bornIn: z.nullable(z.number()),
   /** SHA-256 of the PDF, in hexadecimal digits. */
   fileHash: z.string(),
-  /** The same of the PDF that the lab attached, where there is one. */
+  /** The hash of the PDF that the lab attached, if there is one. */
   attachmentHash: z.nullable(z.string()),
   sampleData: z.boolean(),
 })

@@ -10,7 +10,7 @@ export const readSecondFactor = endpoint({
     isOn: z.boolean(),
     /** Staff cannot log in without one, so they cannot switch it off. */
     isRequired: z.boolean(),
-    /** Of ten; 0 where it is off. */
+    /** Of ten; 0 if it is off. */
     recoveryCodesLeft: z.number(),
   }),
   refusals: [],
@@ -36,7 +36,7 @@ export const confirmSecondFactor = endpoint({
   recent: true,
   body: z.strictObject({ code: z.string().check(z.trim(), z.minLength(6), z.maxLength(20)) }),
   reply: z.object({
-    /** Ten codes for the day the phone is lost, shown only now. */
+    /** Ten recovery codes for a lost phone, shown only now. */
     recoveryCodes: z.array(z.string()),
   }),
   refusals: ['wrong_factor_code', 'wrong_state', 'too_many', 'sign_in_again'],

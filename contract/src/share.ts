@@ -4,32 +4,32 @@ import { endpoint } from './endpoint.ts'
 import { ownResult } from './result.ts'
 import { withdrawnResult } from './withdrawal.ts'
 
-/** How long a link to results may work. */
+/** How long a link to results works. */
 export const shareLife = z.enum(['day', 'week', 'month'])
 export type ShareLife = z.infer<typeof shareLife>
 
-/** The kind of device that a link was opened on, as far as it says so itself. */
+/** The kind of device that opened a link, as far as its browser says. */
 export const deviceKind = z.enum(['android', 'iphone', 'ipad', 'windows', 'mac', 'linux', 'other'])
 export type DeviceKind = z.infer<typeof deviceKind>
 
-/** Open, or why it is not: its time is over, an owner stopped it, or there were too many wrong passcodes. */
+/** Open, or why it is not: it has expired, an owner revoked it, or there were too many wrong passcodes. */
 export const shareState = z.enum(['open', 'expired', 'revoked', 'closed'])
 export type ShareState = z.infer<typeof shareState>
 
 const resultShare = z.object({
   id: z.string(),
-  /** Whom it was made for, in the words of who made it. */
+  /** The recipient, in the words of the person who made it. */
   forWhom: z.nullable(z.string()),
-  /** The link again, for who made it; it opens nothing without the passcode. */
+  /** The link, only for the person who made it; it opens nothing without the passcode. */
   url: z.nullable(z.string()),
-  /** The first name of who made it, where that is somebody else who has an account still. */
+  /** The first name of the person who made it, if it is another person with an account. */
   madeBy: z.nullable(z.string()),
   tests: z.array(z.string()),
   state: shareState,
   createdAt: z.string(),
   expiresAt: z.string(),
   endedAt: z.nullable(z.string()),
-  /** The newest first, and no more than the last five. */
+  /** The newest first, at most the last five. */
   opened: z.array(z.object({ at: z.string(), device: deviceKind, file: z.boolean() })),
   timesOpened: z.number(),
 })
@@ -51,7 +51,7 @@ export const makeShare = endpoint({
     reports: z.array(z.string().check(z.uuid())).check(z.minLength(1), z.maxLength(100)),
     lasts: shareLife,
     forWhom: z.optional(forWhom),
-    /** The sensitive ones among them that whoever shares has seen to be so, and wants to share. */
+    /** The sensitive results among them that the owner has confirmed to share. */
     sensitive: z._default(z.array(z.string().check(z.uuid())).check(z.maxLength(100)), []),
   }),
   reply: z.object({ id: z.string(), url: z.string(), passcode: z.string(), expiresAt: z.string() }),
@@ -91,14 +91,14 @@ export const readShare = endpoint({
 })
 
 const sharedResult = z.extend(ownResult, {
-  /** Whether its PDF is behind the link too: not where it names a package of which not every test is shared. */
+  /** Whether its PDF can be opened too. Not if it names a package of which only some tests are shared. */
   file: z.boolean(),
 })
 
 const sharedResults = z.object({
   patientName: z.string(),
   gender: z.enum(['Male', 'Female']),
-  /** How old the patient was when the sample was taken, in words. Never the date of birth, by which they are known to us. */
+  /** The patient's age when the sample was taken, in words. Never the date of birth, which we use to identify patients. */
   age: z.nullable(z.string()),
   lab: z.string(),
   labPhone: z.string(),
@@ -149,13 +149,15 @@ export const downloadSharedAttachment = endpoint({
   refusals: ['not_found', 'wrong_passcode', 'too_many'],
 })
 
-/** Who has read results: their reader themselves, another owner, the doctor who booked, somebody of the lab, or whoever has a link. */
+/**
+ * Who has read results: the reader, another owner, the patient, the doctor who booked, lab staff, or a person with a link.
+ */
 export const readerRole = z.enum(['you', 'booker', 'patient', 'doctor', 'lab', 'share'])
 export type ReaderRole = z.infer<typeof readerRole>
 
 const resultReader = z.object({
   role: readerRole,
-  /** A first name; of a link whom it was made for; null where neither is known. */
+  /** A first name, or the recipient of a link; null if unknown. */
   name: z.nullable(z.string()),
   firstAt: z.string(),
   lastAt: z.string(),

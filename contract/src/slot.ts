@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { openingsOn } from './opening-hours.ts'
 import { formatClock, type LagosDate } from './time.ts'
 
-/** When the windows of a day begin, the same everywhere; the last ends at 19:00, before it is dark. */
+/** When the appointment windows of a day begin, the same everywhere. The last ends at 19:00, before it is dark. */
 const starts = ['07:00', '09:00', '11:00', '13:00', '15:00', '17:00'] as const
 export type WindowStart = (typeof starts)[number]
 
-/** Two hours in which a phlebotomist comes, in Lagos: HH:MM. */
+/** An appointment window: two hours in which a phlebotomist comes, in Lagos time, HH:MM. */
 export type VisitWindow = { readonly from: WindowStart; readonly to: string }
 
 export const visitWindows: readonly VisitWindow[] = starts.map((from, place) => ({
@@ -21,10 +21,10 @@ export function windowOf(time: string): VisitWindow | null {
   return visitWindows.find(({ from, to }) => from <= time && time < to) ?? null
 }
 
-/** How long before its window somebody is booked and sets off at most, in milliseconds. */
+/** The longest time before its window at which a phlebotomist sets off, and the shortest for a booking, in milliseconds. */
 export const visitLead = 2 * 60 * 60 * 1000
 
-/** When the window of a visit begins and ends; where its time is in none, two hours from that time on. */
+/** When the window of a visit begins and ends. If its time is in no window, two hours from that time on. */
 export function visitTimes(day: string, time: string): { readonly begins: Date; readonly ends: Date } {
   const window = windowOf(time)
   const begins = new Date(`${day}T${window?.from ?? time}:00+01:00`)
@@ -35,8 +35,8 @@ export function visitTimes(day: string, time: string): { readonly begins: Date; 
 }
 
 /**
- * The windows of a day in which a place with these opening hours can send somebody: the place is open before the window
- * ends and is not closed by then, so that each sample finds somebody there. Every window where the hours cannot be read.
+ * The windows of a day that fit these opening hours: the location opens before the window ends and closes after it, so the
+ * lab can receive each sample. All windows if the hours cannot be parsed.
  */
 export function windowsOn(openingHours: string, day: LagosDate): readonly VisitWindow[] {
   const open = openingsOn(openingHours, day)
@@ -53,10 +53,10 @@ export function windowsOn(openingHours: string, day: LagosDate): readonly VisitW
   )
 }
 
-/** From so many hours of fasting on, somebody should be visited in the morning. */
+/** With a fast of at least this many hours, a morning visit is advised. */
 export const longFast = 8
 
-/** Whether a window suits somebody who has fasted overnight. */
+/** Whether a window suits a patient who has fasted overnight. */
 export function isMorning({ from }: VisitWindow): boolean {
   return from < '11:00'
 }
@@ -82,7 +82,7 @@ const slot = z.object({
   from: z.enum(starts),
   to: z.string(),
   left: z.enum(['open', 'few', 'full']),
-  /** Suits somebody who has fasted overnight. */
+  /** Suits a patient who has fasted overnight. */
   morning: z.boolean(),
 })
 export type Slot = z.infer<typeof slot>
@@ -98,19 +98,19 @@ export const listSlots = endpoint({
     lab: z.string().check(z.trim(), z.minLength(1), z.maxLength(160)),
     /** The address of the location. */
     location: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
-    /** Names of tests, with `|` between them: some want a morning. */
+    /** Names of tests, separated by `|`: some need a morning visit. */
     tests: z.optional(z.string().check(z.maxLength(6000), z.regex(/^[^\p{Cc}]*$/u))),
-    /** Where the patient is, both or neither, as `listKnownAreas` has them; without them, where the location is. */
+    /** Where the patient is, both or neither, as in `listKnownAreas`; by default where the location is. */
     state: areaName,
     area: areaName,
   }),
   reply: z.object({
     slots: z.array(slot),
-    /** No phlebotomist goes to where the patient is: there are no windows, on any day. */
+    /** No phlebotomist serves the patient's area: there are no windows on any day. */
     nobodyGoes: z.boolean(),
-    /** The longest fast that the tests ask for, in hours. */
+    /** The longest fast that the tests need, in hours. */
     fastingHours: z.number(),
-    /** Which windows suit, in a sentence; null where all do. */
+    /** A sentence about which windows suit; null if all do. */
     advice: z.nullable(z.string()),
   }),
   refusals: ['unknown_lab', 'no_home_collection', 'unknown_area'],

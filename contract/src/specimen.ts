@@ -14,7 +14,7 @@ export const rejectionReasons = [
 export const rejectionReason = z.enum(rejectionReasons)
 export type RejectionReason = z.infer<typeof rejectionReason>
 
-/** Why a sample was not taken at a visit at which others were. It is given another time, free of charge. */
+/** Why a specimen was missed at a visit that took others. It is taken at another time, free of charge. */
 export const untakenReasons = [
   ...(['declined', 'no_vein', 'not_fasted', 'no_container', 'not_produced', 'other'] as const),
 ] as const
@@ -23,7 +23,7 @@ export type UntakenReason = z.infer<typeof untakenReason>
 
 export const specimenState = z.enum(['expected', 'collected', 'received', 'rejected', 'given_up'])
 
-/** Where a paid order stands in a lab's work; `again` waits for a sample in place of one that was rejected. */
+/** The stage of a paid order in the lab's work; `again` waits for a replacement of a rejected sample. */
 export const workStages = ['to_come', 'collected', 'in_lab', 'again', 'done'] as const
 export const workStage = z.enum(workStages)
 export type WorkStage = z.infer<typeof workStage>
@@ -44,12 +44,12 @@ const worklistItem = z.object({
   collectionDate: z.nullable(z.string()),
   collectionTime: z.nullable(z.string()),
   testCount: z.number(),
-  /** When its samples were first expected of the patient, and how many are wanting, taken and received. */
+  /** When its samples were first expected at check-in, and how many are expected, collected and received. */
   checkedInAt: z.nullable(z.string()),
   samples: z.object({ expected: z.number(), collected: z.number(), received: z.number() }),
-  /** How far what a home visit took is on its way, while not all of it was received; null elsewhere. */
+  /** The progress of a home visit's samples while not all are received; null otherwise. */
   handover: z.nullable(handoverState),
-  /** Of an order in the lab, how many of its results wait for each step; null elsewhere. */
+  /** How many results wait for each step, for an order in the lab; null otherwise. */
   results: z.nullable(z.object({ toEnter: z.number(), toVerify: z.number(), toRelease: z.number() })),
   /** Since when it is in its state. */
   since: z.string(),
@@ -66,11 +66,11 @@ export const listWorklist = endpoint({
   body: z.strictObject({
     ...paging,
     stage: z.optional(workStage),
-    /** Of this location, by its address. */
+    /** Only this location, by its address. */
     location: z.optional(z.string().check(z.maxLength(300))),
-    /** Home visits on this day, or what came to its stage on it. Who walks in may come on any day. */
+    /** Home visits on this day, or orders that reached their stage on it. A walk-in patient may come on any day. */
     on: z.optional(day),
-    /** The number of an order or a label, or part of a patient's name. It looks through every stage. */
+    /** An order reference, an accession number, or part of a patient's name. Searches every stage. */
     q: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: z.array(worklistItem),
@@ -95,7 +95,7 @@ export const readWorklistDesk = endpoint({
 })
 
 const moment = z.nullable(z.string())
-/** The first name of who did it. */
+/** The first name of the person who did it. */
 const who = z.nullable(z.string())
 const labSpecimen = z.object({
   accession: z.string(),
@@ -103,7 +103,7 @@ const labSpecimen = z.object({
   container: z.string(),
   state: specimenState,
   tests: z.array(z.string()),
-  /** The number of the rejected one in whose place it is taken. */
+  /** The number of the rejected specimen that it replaces. */
   replaces: z.nullable(z.string()),
   collectedAt: moment,
   collectedBy: who,
@@ -113,9 +113,9 @@ const labSpecimen = z.object({
   rejectedBy: who,
   rejectedReason: z.nullable(rejectionReason),
   rejectedNote: z.nullable(z.string()),
-  /** Why a home visit that took others could not take it. */
+  /** Why a home visit that took others missed it. */
   untaken: z.nullable(z.object({ reason: untakenReason, note: z.nullable(z.string()), at: z.string() })),
-  /** A result of it is out: what is wrong is corrected there, and the sample is not rejected any more. */
+  /** A result of it is released: errors are corrected there, and the sample can no longer be rejected. */
   isReported: z.boolean(),
 })
 export type LabSpecimen = z.infer<typeof labSpecimen>
@@ -142,15 +142,15 @@ const labOrder = z.object({
       preparation: z.string(),
     }),
   ),
-  /** The newest last; those that were rejected too. */
+  /** The newest last, including rejected ones. */
   specimens: z.array(labSpecimen),
   checkedInAt: moment,
-  /** Nothing is taken of the patient: they are attended to. */
+  /** No specimen is taken from the patient; the visit is only recorded. */
   nothingTaken: z.boolean(),
   sampleData: z.boolean(),
-  /** Photos of the tubes by the phlebotomist, for the desk and the scientists; to others there are none. */
+  /** Photos of the tubes by the phlebotomist, for the desk and the scientists; empty for others. */
   photos: z.array(visitPhoto),
-  /** What whoever asks may do now. */
+  /** What the caller may do now. */
   may: z.object({
     checkIn: z.boolean(),
     collect: z.boolean(),
@@ -218,7 +218,7 @@ export const rejectSample = endpoint({
   params: accessionParams,
   body: z.strictObject({
     reason: rejectionReason,
-    /** In the lab's own words, which the patient reads; needed where the reason is `other`. */
+    /** In the lab's own words, which the patient reads. Required if the reason is `other`. */
     note: z._default(
       z.nullable(z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))),
       null,
@@ -236,7 +236,7 @@ export const downloadLabels = endpoint({
   params: orderParams,
   query: z.object({
     layout: z._default(z.enum(['single', 'sheet']), 'single'),
-    /** The label of this sample alone. */
+    /** Only the label of this sample. */
     accession: z.optional(accession),
   }),
   file: 'application/pdf',

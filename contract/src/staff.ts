@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { name } from './name.ts'
 import { paging } from './paging.ts'
 
-/** What somebody does at a lab. Whoever verifies a result is never the one who entered it, whatever their duties. */
+/** The duties of lab staff. A result is never verified by the person who entered it, whatever their duties. */
 export const duties = ['desk', 'scientist', 'verifier', 'manager'] as const
 export const duty = z.enum(duties)
 export type Duty = z.infer<typeof duty>
@@ -25,7 +25,7 @@ const membershipForm = z.strictObject({
   /** The lab's slug. */
   lab: z.string().check(z.minLength(1), z.maxLength(120)),
   duties: z.array(duty).check(z.minLength(1), z.maxLength(duties.length)),
-  /** Addresses of the lab's locations; none means all of them. */
+  /** Addresses of the lab's locations; empty means all of them. */
   locations: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100)),
 })
 export type MembershipForm = z.output<typeof membershipForm>
@@ -35,10 +35,10 @@ const staffMember = z.object({
   type: z.enum(staffTypes),
   name: z.string(),
   email: z.string(),
-  /** An invitation that has run out is `lapsed` until it is sent again. */
+  /** An expired invitation is `lapsed` until it is sent again. */
   state: z.enum(['invited', 'lapsed', 'revoked', 'active', 'suspended', 'deleted']),
   membership: z.nullable(membership),
-  /** When they got these duties, and from whom by name; from nobody where it was the command line. */
+  /** When and by whom they got these duties; `by` is null for the command line. */
   dutiesGiven: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
   invitedAt: z.string(),
   expiresAt: z.string(),
@@ -61,7 +61,7 @@ export const inviteStaff = endpoint({
     type: z.enum(staffTypes),
     email,
     name,
-    /** For lab staff, and for nobody else. */
+    /** Only for lab staff. */
     membership: z._default(z.nullable(membershipForm), null),
   }),
   reply: z.object({ id: z.string() }),
@@ -148,7 +148,7 @@ export const resetSecondFactor = endpoint({
   refusals: ['wrong_state', 'sign_in_again'],
 })
 
-/** 256 bits of the link in the mail. */
+/** 256 random bits, in the link of the mail. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 export const readInvitation = endpoint({

@@ -2,12 +2,12 @@
 export type LagosDate = string & { readonly calendar: 'Africa/Lagos' }
 
 /**
- * Nigeria has kept to one hour ahead of UTC, summer and winter, since September 1919 (tz database, Africa/Lagos).
- * To have the time zone looked up takes a slow phone as long as drawing half a page.
+ * Nigeria has been one hour ahead of UTC, summer and winter, since September 1919 (tz database, Africa/Lagos). A time zone
+ * lookup would take a slow phone as long as rendering half a page.
  */
 const aheadOfUtc = 3_600_000
 
-/** Day and time in Lagos as "2026-03-31T09:30:00.000Z", of which the Z is to be read as Lagos. */
+/** Day and time in Lagos as "2026-03-31T09:30:00.000Z"; read the Z as Lagos time. */
 function inLagos(at: Date): string {
   return new Date(at.getTime() + aheadOfUtc).toISOString()
 }
@@ -27,14 +27,14 @@ export function lagosMidnight(day: LagosDate): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - aheadOfUtc)
 }
 
-/** Reads YYYY-MM-DD; null when there is no such day. */
+/** Parses YYYY-MM-DD; null if there is no such day. */
 export function parseLagosDate(text: string): LagosDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? (text as LagosDate) : null
 }
 
-/** `days` after (or before) a day. */
+/** The day `days` after a day (before it if negative). */
 export function addDays(day: LagosDate, days: number): LagosDate {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)

@@ -3,14 +3,14 @@ import { orderState, promised } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { progress } from './progress.ts'
 
-/** As typed: capitals, spaces and dashes do not matter. */
+/** As typed: case, spaces and dashes do not matter. */
 const orderNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
 
-/** What anybody sees of an order who knows its number and its patient: no test, no money, no address of the patient. */
+/** What a person sees who knows an order's reference and its patient: no test, no money and no address of the patient. */
 const trackedOrder = z.object({
   reference: z.string(),
   state: orderState,
-  /** First name and the first letter of the last. */
+  /** First name and initial of the last name. */
   patientName: z.string(),
   lab: z.string(),
   location: z.string(),
@@ -21,17 +21,17 @@ const trackedOrder = z.object({
   paidAt: z.nullable(z.string()),
   /** When an unpaid order ends. */
   expiresAt: z.string(),
-  /** When the order reached a stage, where it has. */
+  /** When the order reached each stage, or null. */
   collectedAt: z.nullable(z.string()),
   receivedAt: z.nullable(z.string()),
   readyAt: z.nullable(z.string()),
   /** When it was cancelled or expired. */
   endedAt: z.nullable(z.string()),
-  /** Hours in which the lab has every result, from its receipt of the sample. */
+  /** Hours until the lab has every result, from when it receives the sample. */
   resultHours: z.number(),
   /** As in an order. */
   promised: z.nullable(promised),
-  /** As in an order, without what the samples are and without a name. */
+  /** As in an order, without the kinds of samples and without names. */
   progress,
   sampleData: z.boolean(),
 })
@@ -46,7 +46,7 @@ export const trackOrder = endpoint({
   body: z.union([
     z.strictObject({
       reference: orderNumber,
-      /** The patient's phone, written any usual way, or email. */
+      /** The patient's phone, in any usual form, or email. */
       contact: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
     }),
     z.strictObject({

@@ -5,20 +5,20 @@ import { intervalBasis, resultFlag } from './result.ts'
 
 const limit = z.nullable(z.number())
 
-/** One value, in the unit of its series, with the interval of the report that it stands in. */
+/** One value, in the unit of its series, with the interval of its report. */
 const trendPoint = z.object({
-  /** When the sample was taken; where nothing is taken, when the result came out. */
+  /** When the sample was taken; if no specimen is taken, when the result was released. */
   at: z.string(),
   order: z.string(),
   lab: z.string(),
   amount: z.number(),
   low: limit,
   high: limit,
-  /** The report says only that it is below or above this amount. */
+  /** Set if the report says only that the value is below or above this amount. */
   bound: z.nullable(z.enum(['below', 'above'])),
   flag: z.nullable(resultFlag),
   basis: z.nullable(intervalBasis),
-  /** As the report gives it; the unit is another where it was worked out into that of the series. */
+  /** As in the report; its unit differs if the value was converted to that of the series. */
   reported: z.object({ value: z.string(), unit: z.nullable(z.string()) }),
 })
 export type TrendPoint = z.infer<typeof trendPoint>
@@ -26,9 +26,9 @@ export type TrendPoint = z.infer<typeof trendPoint>
 const trendSeries = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of the newest value. */
+  /** The unit of the newest value. */
   unit: z.nullable(z.string()),
-  /** Other units of the same that no factor leads to: their values have a series of their own. */
+  /** Other units of the same analyte that cannot be converted. Their values have a series of their own. */
   apartFrom: z.array(z.string()),
   /** The oldest first. */
   points: z.array(trendPoint),
@@ -45,13 +45,13 @@ const resultPerson = z.object({
       reference: z.string(),
       lab: z.string(),
       location: z.string(),
-      /** When the newest of its results came out. */
+      /** When the newest of its results was released. */
       releasedAt: z.string(),
       tests: z.array(z.string()),
       sampleData: z.boolean(),
     }),
   ),
-  /** What was measured more than once. */
+  /** Analytes that were measured more than once. */
   series: z.array(trendSeries),
 })
 export type ResultPerson = z.infer<typeof resultPerson>
@@ -65,7 +65,7 @@ export const readTrends = endpoint({
   recent: true,
   params: orderParams,
   reply: z.object({
-    /** Without a day of birth nobody is known to be the same person. */
+    /** Without a date of birth, results cannot be matched to one person. */
     bornOn: z.nullable(z.string()),
     series: z.array(trendSeries),
   }),

@@ -5,20 +5,20 @@ import { endpoint } from './endpoint.ts'
 const window = z.object({
   from: z.string(),
   to: z.string(),
-  /** Paid, and held for somebody who is paying. */
+  /** Paid visits, and visits held during payment. */
   booked: z.number(),
   held: z.number(),
-  /** How many more can be visited here; a lab may take fewer. */
+  /** How many more visits are possible here; a lab may take fewer. */
   left: z.number(),
 })
 export type CapacityWindow = z.infer<typeof window>
 
 const area = z.object({
-  /** Empty for all of the state that is not named. */
+  /** Empty if the whole state is meant. */
   area: z.string(),
-  /** Who goes here, by name. */
+  /** The phlebotomists who serve it, by name. */
   people: z.array(z.string()),
-  /** Paid visits that are given to nobody yet. */
+  /** Paid visits without a phlebotomist. */
   unassigned: z.number(),
   windows: z.array(window),
 })
@@ -32,11 +32,17 @@ export const readVisitCapacity = endpoint({
   access: 'operator',
   query: z.object({ day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), state: areaName }),
   reply: z.object({
-    /** Where somebody goes, a lab sends somebody, or visits of that day are; each with how many areas nobody goes to. */
+    /**
+     * States with phlebotomists, labs that make home visits, or visits on that day; each with how many areas no
+     * phlebotomist serves.
+     */
     states: z.array(z.object({ state: z.string(), booked: z.number(), uncovered: z.number() })),
-    /** The one that was asked for, else the first with a visit that nobody can make, else the first with visits. */
+    /**
+     * The requested state; by default the first with a visit that no phlebotomist can make, otherwise the first with
+     * visits.
+     */
     state: z.nullable(z.string()),
-    /** Those with visits or with nobody first. */
+    /** Areas with visits or without phlebotomists first. */
     areas: z.array(area),
   }),
   refusals: ['wrong_days'],

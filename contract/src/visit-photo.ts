@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** How many photos of the tubes a phlebotomist takes at one visit. */
+/** The most photos of the tubes at one visit. */
 export const mostPhotos = 3
 
-/** The largest photo that is sent, in bytes: so few that the slowest network brings it before anybody gives up. */
+/** The largest photo, in bytes: small enough that the slowest network sends it before the user gives up. */
 export const largestPhoto = 192 * 1024
 
-/** The longest side of a photo that is kept, in pixels. A phone makes it smaller still. */
+/** The longest side of a stored photo, in pixels. The phone sends a smaller one. */
 export const longestPhotoSide = 2048
 
-/** For how many days a photo is kept after its order is done. */
+/** For how many days a photo is stored after its order is done. */
 export const photoDays = 90
 
-/** A photo of the tubes of a home visit that is kept. */
+/** A stored photo of the tubes of a home visit. */
 export const visitPhoto = z.object({
   id: z.string(),
   visit: z.string(),
@@ -37,7 +37,7 @@ export const sendVisitPhoto = endpoint({
     round: z.number().check(z.int(), z.minimum(0), z.maximum(32_000)),
     /** When it was taken, by the phone's clock. */
     at: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)),
-    /** The patient was asked first, and agrees. */
+    /** The patient was asked first and agreed. */
     agreed: z.literal(true),
     image: z.string().check(z.regex(/^[A-Za-z0-9+/]{4,262144}={0,2}$/)),
   }),

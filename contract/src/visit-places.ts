@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** How many home visits in each of the six windows of a day, the earliest first. */
+/** The number of home visits in each of the six windows of a day, the earliest first. */
 const dayPlaces = z.array(z.int().check(z.minimum(0), z.maximum(500))).check(z.minLength(6), z.maxLength(6))
 
 const placesPlan = z.strictObject({
   /** From Monday on. */
   week: z.array(dayPlaces).check(z.minLength(7), z.maxLength(7)),
-  /** Days on which there are other numbers. */
+  /** Days with other numbers. */
   days: z
     .array(z.strictObject({ on: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), places: dayPlaces }))
     .check(z.maxLength(60)),
@@ -17,7 +17,7 @@ export type PlacesPlan = z.infer<typeof placesPlan>
 /** The address of one of the member's locations. */
 const location = z.string().check(z.minLength(1), z.maxLength(300))
 
-/** A window of a day in which more visits are given than there are places. They stand, and nobody else is booked. */
+/** A window with more booked visits than its capacity. They stay booked, and no more are accepted. */
 const beyond = z.object({ date: z.string(), from: z.string(), taken: z.number(), places: z.number() })
 export type PlacesBeyond = z.infer<typeof beyond>
 
@@ -63,7 +63,7 @@ export const setVisitPlaces = endpoint({
   reply: z.object({
     plan: placesPlan,
     beyond: z.array(beyond),
-    /** Days that had passed when it came, and were left out. */
+    /** Days that had already passed and were left out. */
     passed: z.array(z.string()),
   }),
   refusals: ['not_found', 'places_changed'],

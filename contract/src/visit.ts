@@ -10,12 +10,12 @@ export const visitState = z.enum([
 ])
 export type VisitState = z.infer<typeof visitState>
 
-/** Why nobody gave a sample: the first four are the patient's side, the last is ours and costs the patient nothing. */
+/** Why no sample was taken: the first four are on the patient's side, the last is ours and costs the patient nothing. */
 export const missReasons = ['nobody_home', 'not_found', 'declined', 'not_the_patient', 'unable'] as const
 export const missReason = z.enum(missReasons)
 export type MissReason = z.infer<typeof missReason>
 
-/** How many wrong door codes a visit takes before an operator has to assign it again. */
+/** How many wrong door codes a visit accepts before an operator has to assign it again. */
 export const doorTries = 5
 
 const uuid = z.string().check(z.uuid())
@@ -24,7 +24,7 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const accession = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,12}$/))
 const serviceArea = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Empty for all of the state. */
+  /** Empty for the whole state. */
   area: z.string().check(z.maxLength(120)),
 })
 export type ServiceArea = z.infer<typeof serviceArea>
@@ -38,7 +38,7 @@ const tube = z.object({
 
 const roundVisit = z.object({
   id: z.string(),
-  /** How often it has been given to somebody: what was done for an earlier time no longer counts. */
+  /** How often it has been assigned. Acts of an earlier assignment no longer count. */
   round: z.number(),
   state: visitState,
   day: z.string(),
@@ -55,19 +55,19 @@ const roundVisit = z.object({
     area: z.string(),
     state: z.string(),
   }),
-  /** For how many hours the patient was not to eat. */
+  /** For how many hours the patient must fast. */
   fastingHours: z.number(),
-  /** In the order of draw; once some were taken, those alone; empty once they are with the lab. */
+  /** In the order of draw. After the collection, only those taken; empty once they are with the lab. */
   tubes: z.array(tube),
-  /** What finds nearly every wrong door code without a network; null once the door was opened. */
+  /** Detects nearly every wrong door code offline; null once the door was opened. */
   door: z.nullable(z.object({ salt: z.string(), check: z.string() })),
   arrivedAt: z.nullable(z.string()),
   lab: z.object({ name: z.string(), location: z.string(), address: z.string() }),
   /** How many samples were handed over, and how many of them the lab has received. */
   delivered: z.nullable(z.object({ count: z.number(), received: z.number() })),
-  /** Photos of the tubes that we have. What a phone kept before there were any says nothing of them. */
+  /** The stored photos of the tubes. Undefined in data that a phone stored before photos existed. */
   photos: z.optional(z.array(visitPhoto)),
-  /** How many of those that were taken the lab has found, once somebody there has counted them. */
+  /** How many of the taken samples the lab has found, once its staff have counted them. */
   counted: z.nullable(z.object({ found: z.number(), of: z.number() })),
 })
 export type RoundVisit = z.infer<typeof roundVisit>
@@ -85,7 +85,7 @@ export const readRound = endpoint({
   refusals: [],
 })
 
-/** Every act has a number of its own, made on the phone: the same number twice is one act. */
+/** Each act has an id that the phone creates. The same id twice is one act. */
 const act = {
   id: uuid,
   visit: uuid,
@@ -96,7 +96,7 @@ const act = {
 const untaken = z.strictObject({
   accession,
   reason: untakenReason,
-  /** In the words of whoever was there, which the patient reads; needed where the reason is `other`. */
+  /** In the phlebotomist's words, which the patient reads. Required if the reason is `other`. */
   note: z.nullable(z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\p{Cc}]{3,200}$/u))),
 })
 export type Untaken = z.infer<typeof untaken>
@@ -107,10 +107,10 @@ const visitAct = z.discriminatedUnion('verb', [
   z.strictObject({
     ...act,
     verb: z.literal('collect'),
-    /** Name and date of birth were asked for, and are the patient's. */
+    /** The phlebotomist asked for name and date of birth, and they match the patient's. */
     isPatient: z.literal(true),
     accessions: z.array(accession).check(z.minLength(1), z.maxLength(60)),
-    /** What could not be taken, each with why. A page of before knows no such thing: then all were taken. */
+    /** The missed specimens, each with a reason. An old page does not send this; then all were taken. */
     notTaken: z._default(z.array(untaken).check(z.maxLength(60)), []),
   }),
   z.strictObject({
@@ -135,7 +135,7 @@ export const syncVisits = endpoint({
       z.object({
         id: z.string(),
         isDone: z.boolean(),
-        /** Why it was refused, where it was. */
+        /** Why it was refused, if it was. */
         code: z.nullable(z.string()),
         message: z.nullable(z.string()),
       }),
@@ -157,18 +157,18 @@ const listedVisit = z.object({
   lab: z.string(),
   location: z.string(),
   /**
-   * Its time has come and nobody was sent, or it is over and nobody has set off; or whoever has cannot sign in any more, or
-   * said nothing until the day was over.
+   * No phlebotomist was sent in time, or the window ended before one set off; or the one who set off can no longer sign in
+   * or did not report until the day was over.
    */
   isOverdue: z.boolean(),
   phlebotomist: z.nullable(z.object({ id: z.string(), name: z.string() })),
   missedReason: z.nullable(missReason),
-  /** Wrong door codes have locked it: only assigning it again opens it. */
+  /** Wrong door codes have locked it. Only assigning it again unlocks it. */
   isLocked: z.boolean(),
   canAssign: z.boolean(),
-  /** Whether an operator can give it another time. */
+  /** Whether an operator can move it to another time. */
   canMove: z.boolean(),
-  /** Where its windows are asked for. */
+  /** The lab and location whose windows apply. */
   labSlug: z.string(),
   locationAddress: z.string(),
   photos: z.array(visitPhoto),
@@ -191,9 +191,9 @@ const phlebotomist = z.object({
   id: z.string(),
   name: z.string(),
   areas: z.array(serviceArea),
-  /** The most visits that are given to them on one day by the system. */
+  /** The most visits that the system assigns to them on one day. */
   dailyVisits: z.number(),
-  /** How many they have on the day that was asked about. */
+  /** How many they have on the requested day. */
   load: z.number(),
 })
 export type Phlebotomist = z.infer<typeof phlebotomist>
@@ -273,15 +273,18 @@ const ownVisit = z.object({
   state: visitState,
   day: z.string(),
   time: z.string(),
-  /** The first name of who comes, once somebody does. */
+  /** The first name of the phlebotomist, once one is assigned. */
   phlebotomist: z.nullable(z.string()),
-  /** What the patient tells whoever stands at the door; null before somebody is to come and once they are in. */
+  /**
+   * The code that the patient tells the phlebotomist at the door; null before one is assigned and after the door was
+   * opened.
+   */
   doorCode: z.nullable(z.string()),
   missedReason: z.nullable(missReason),
-  /** Its time has come and nobody was sent, or it is over and nobody has set off. */
+  /** No phlebotomist was sent in time, or the window ended before one set off. */
   isOverdue: z.boolean(),
   canRebook: z.boolean(),
-  /** How many photos of the tubes were taken for the order, and whether we still have any; null where none was. */
+  /** How many photos of the tubes were taken for the order, and whether any is still stored; null if none was taken. */
   photos: z.nullable(z.object({ taken: z.number(), isKept: z.boolean() })),
 })
 export type OwnVisit = z.infer<typeof ownVisit>
@@ -314,11 +317,11 @@ export const rebookVisit = endpoint({
 
 const leftOut = z.object({
   specimen: z.string(),
-  /** The tests that it is for. */
+  /** The tests that need it. */
   tests: z.array(z.string()),
   reason: untakenReason,
   note: z.nullable(z.string()),
-  /** When somebody was there and could not take it. */
+  /** When the phlebotomist was there and could not take it. */
   at: z.string(),
   state: specimenState,
 })

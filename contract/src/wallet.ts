@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paging } from './paging.ts'
 
-/** Which balance of an account a movement is on. */
+/** Which balance of an account an entry changes. */
 const balance = z.enum(['pending', 'available', 'credit'])
 export type Balance = z.infer<typeof balance>
 
@@ -13,9 +13,9 @@ export const readWallet = endpoint({
     'What Labalaba owes the signed-in account, naira: its credit, and for a doctor what is earned, pending and available.',
   access: 'account',
   reply: z.object({
-    /** A doctor's only: earned, and theirs when the result is released. */
+    /** For a doctor only: earned; available once the result is released. */
     pending: z.optional(z.number()),
-    /** A doctor's only: earned, and the result is released. */
+    /** For a doctor only: earned, and the result is released. */
     available: z.optional(z.number()),
     /** Pays the account's next orders. */
     credit: z.number(),
@@ -30,9 +30,9 @@ const walletEntry = z.object({
   words: z.string(),
   balance,
   orderReference: z.nullable(z.string()),
-  /** Naira; less than nothing where it was taken from the balance. */
+  /** Naira; negative if it was taken from the balance. */
   amount: z.number(),
-  /** What the balance was after it, naira. */
+  /** The balance after it, naira. */
   balanceAfter: z.number(),
 })
 export type WalletEntry = z.infer<typeof walletEntry>
@@ -58,7 +58,7 @@ export const readWalletMonths = endpoint({
     z.object({
       /** YYYY-MM, oldest first. */
       month: z.string(),
-      /** Naira, both. */
+      /** Both in naira. */
       earned: z.number(),
       takenBack: z.number(),
     }),
@@ -72,17 +72,17 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 /** Lagos days, both included; 366 at most. */
 const span = { from: day, to: day }
 
-/** What stood where: over all its balances together, and on each. Naira, all. */
+/** Balances at the start and end: the total of all balances, and each of them. All in naira. */
 const standing = { opening: z.number(), closing: z.number() }
 
 const statement = z.object({
-  /** Whose, in words. */
+  /** The owner of the ledger account, in words. */
   account: z.string(),
   from: z.string(),
   to: z.string(),
   ...standing,
   balances: z.array(z.object({ balance: z.string(), ...standing })),
-  /** Every day of the span, also those on which nothing moved. */
+  /** Every day of the span, including days without entries. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -90,7 +90,7 @@ const statement = z.object({
       lines: z.array(
         z.object({
           at: z.string(),
-          /** What was posted, and the same in words. */
+          /** The kind of the posting, and the same in words. */
           kind: z.string(),
           words: z.string(),
           balance: z.string(),

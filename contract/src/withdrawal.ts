@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Why a lab takes a released result back. */
+/** Why a lab withdraws a released result. */
 export const withdrawalReasons = ['wrong_patient', 'unfit_sample', 'wrong_measurement', 'other'] as const
 export const withdrawalReason = z.enum(withdrawalReasons)
 export type WithdrawalReason = z.infer<typeof withdrawalReason>
 
-/** As whoever had read the result is told: the end of "The lab says why: …". */
+/** The reason for readers of the result: the end of "The lab says why: …". */
 export const withdrawalWords: Readonly<Record<WithdrawalReason, string>> = {
   wrong_patient: 'it may be the result of somebody else.',
   unfit_sample: 'the sample was not fit to be tested.',
@@ -14,7 +14,7 @@ export const withdrawalWords: Readonly<Record<WithdrawalReason, string>> = {
   other: 'it cannot be relied on.',
 }
 
-/** A result that was released and taken back, as whoever might have read it is told. It has no values any more. */
+/** A released result that was withdrawn, as its possible readers see it. It has no values any more. */
 export const withdrawnResult = z.object({
   id: z.string(),
   test: z.string(),
@@ -34,10 +34,10 @@ export const withdrawReport = endpoint({
   access: 'lab',
   params: z.strictObject({ id: z.string().check(z.uuid()) }),
   body: z.strictObject({
-    /** Which version whoever withdraws has before them. */
+    /** The version that the caller has seen. */
     number: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)),
     because: withdrawalReason,
-    /** In words, for the lab alone. */
+    /** In words, for the lab only. */
     note: z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{3,300}$/u)),
   }),
   reply: z.object({}),

@@ -15,7 +15,7 @@ import { emailOf, type Playing } from './playing.ts'
 import type { Call } from './stage.ts'
 import { valuesOf } from './values.ts'
 
-/** What the lab does with an order, as far as it has come. */
+/** Performs the lab's acts for an order, as far as the order gets. */
 export async function atTheLab(playing: Playing, acts: readonly Act[]): Promise<void> {
   const { stage, told, moments, order } = playing
   const call = await stage.as(emailOf('lab'))
@@ -44,7 +44,7 @@ async function receiveAll(call: Call, reference: string): Promise<void> {
     if (state === 'collected') await call(receiveSample, { params: { accession } })
 }
 
-/** The first sample is not good enough. Says whether another was taken: where it ends so, it is still waited for. */
+/** Rejects the first sample. Returns whether a new one was taken; if the order ends here, it is still awaited. */
 async function isTakenAgain({ stage, told, moments, order }: Playing, call: Call): Promise<boolean> {
   const params = { reference: order }
   const { specimens } = await call(readLabOrder, { params })

@@ -7,7 +7,7 @@ import {
 } from '@labalaba/contract'
 import { emailOf, type Playing } from './playing.ts'
 
-/** The patient shows who they are, and lets the doctor who booked read. */
+/** The patient proves who they are and lets the doctor who booked read the results. */
 export async function patientAgrees({ stage, patient, order }: Playing): Promise<void> {
   await stage.join(patient)
   const call = await stage.as(patient.email)
@@ -16,7 +16,7 @@ export async function patientAgrees({ stage, patient, order }: Playing): Promise
   await call(giveConsent, { params, body: { sensitive: false, version: readingConsentVersion } })
 }
 
-/** The doctor reads the results, where they may, and acknowledges them. */
+/** The doctor reads and acknowledges the results, if the story says so. */
 export async function doctorReads({ stage, told, order }: Playing): Promise<void> {
   if (told.doctor !== 'has_read') return
   const call = await stage.as(emailOf('doctor'))

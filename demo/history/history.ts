@@ -4,13 +4,13 @@ import type { Stage } from './stage.ts'
 import { readStory } from './story.ts'
 
 export type History = {
-  /** How many orders it has. */
+  /** The number of orders. */
   readonly length: number
-  /** Plays one order by its number from 0, in a history that ends now. The same number is the same booking. */
+  /** Plays one order by its index, in a history that ends at `now`. The same index always gives the same booking. */
   play(stage: Stage, number: number, now: Date): Promise<void>
 }
 
-/** Reads the history: what happened in a demonstration before anybody came to see it. */
+/** Reads the history: the orders placed before a demonstration begins. */
 export function openHistory(): History {
   const story = readStory()
   const patients = readPatients()

@@ -4,13 +4,13 @@ import type { Told } from './story.ts'
 export const minutes = 60_000
 const hours = 60 * minutes
 
-/** When each act of an order happens, of those that happen. */
+/** When each act of an order happens, for the acts that happen. */
 export type Moments = Readonly<Record<Act, Date>>
 const walkIn = ['here', 'taken', 'received', 'entered', 'verified', 'released'] as const
 const atHome = ['set_off', 'collected', 'handed', 'received', 'entered', 'verified', 'released'] as const
 export type Act = (typeof walkIn)[number] | (typeof atHome)[number] | 'placed'
 
-/** The acts of an order in their order, up to where it ends. */
+/** The acts of an order in sequence, up to where it ends. */
 export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
   const acts: readonly Exclude<Act, 'placed'>[] = visit ? atHome : walkIn
   const last = ends === 'rejected' ? 'received' : ends
@@ -18,7 +18,7 @@ export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly 
   return acts.slice(0, names.indexOf(last) + 1)
 }
 
-/** How long each act of today comes after the one before it. */
+/** For an order of today: the time from the previous act to each act. */
 const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
   ...{ here: 25 * minutes, taken: 6 * minutes, set_off: 15 * hours, collected: 35 * minutes },
   ...{ handed: 50 * minutes, received: 18 * minutes, entered: 55 * minutes, verified: 20 * minutes },
@@ -26,8 +26,8 @@ const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
 }
 
 /**
- * When the acts of an order happened, none of them later than `now`. Of an earlier day it is told when they came, and the
- * results took their part of what was promised; of today it is told when the last of it happened.
+ * When the acts of an order happened, none later than `now`. For an earlier day, the file gives when the patient came, and
+ * the results take a part of the promised time. For today, it gives when the last act happened.
  */
 export function momentsOf(told: Told, promiseHours: number, now: Date): Moments {
   const acts = actsOf(told)
@@ -40,8 +40,8 @@ export function momentsOf(told: Told, promiseHours: number, now: Date): Moments 
 }
 
 /**
- * The moment from which the acts of today are counted back. Before nine nobody has been visited yet: a visit that somebody has
- * made or begun is one of the evening before.
+ * The moment from which the acts of today are counted back. There are no visits before nine, so a visit already begun or
+ * made is placed on the evening before.
  */
 function toldFrom({ visit, ends }: Told, now: Date): Date {
   if (!visit || ends === 'paid' || lagosTime(now) >= '09:00') return now
@@ -80,7 +80,7 @@ function results(received: number, released: number) {
   return { received, entered: received + took * 0.8, verified: received + took * 0.95, released }
 }
 
-/** Nobody gives results at night: what would come then came the evening before, or waits for the morning. */
+/** Results are not released at night: they come on the evening before, or wait for the morning. */
 function inHours(received: number, moment: number): number {
   const at = (day: LagosDate, time: string) => new Date(`${day}T${time}:00+01:00`).getTime()
   const said = new Date(moment)
@@ -93,8 +93,8 @@ function inHours(received: number, moment: number): number {
 type Window = { readonly date: string; readonly from: string; readonly left: string }
 
 /**
- * The free window of a home visit: of an earlier day the one that was told; of today the one that runs or ran last, or
- * where nobody has set out yet, the next that has not ended.
+ * The free window of a home visit. For an earlier day: the given one. For today: the current or last one or, if the
+ * phlebotomist has not set off, the next that has not ended.
  */
 export function windowFor(told: Told, slots: readonly Window[], now: Date): Window | undefined {
   const free = slots.filter(({ left }) => left !== 'full')

@@ -4,7 +4,7 @@ import { readSheet, refuseProblems } from '../../server/src/platform/sheet.ts'
 import { demoAccounts } from '../accounts.ts'
 import { part } from './values.ts'
 
-/** A made-up patient. The phone belongs to nobody. */
+/** An invented patient. The phone number belongs to no one. */
 export type Patient = {
   readonly name: string
   readonly gender: 'Male' | 'Female'
@@ -14,7 +14,7 @@ export type Patient = {
   readonly address: string
 }
 
-/** Everybody who is a patient in the file of people, by name. The first is whom the demonstration signs in as. */
+/** Every patient in the file of people, by name. The first is the patient account of the demonstration. */
 export function readPatients(): ReadonlyMap<string, Patient> {
   const problems: string[] = []
   const text = readFileSync(join(import.meta.dirname, '../people.csv'), 'utf8')
@@ -45,7 +45,7 @@ export function readPatients(): ReadonlyMap<string, Patient> {
   )
 }
 
-/** A day of birth that is always the same for a name: they are between about 22 and 66. */
+/** A date of birth that is always the same for a name; ages are between about 22 and 66. */
 function bornOn(name: string): string {
   const year = 1960 + Math.floor(part(`${name} year`) * 44)
   const month = 1 + Math.floor(part(`${name} month`) * 12)

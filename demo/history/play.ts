@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts'
 import type { Told } from './story.ts'
 import { visitAtHome } from './visit.ts'
 
-/** Where the orders of the history are: the lab's main place. */
+/** The location of all orders of the history: the lab's main location. */
 const site = {
   name: 'Truevial Laboratories',
   labReference: demoLab,
@@ -28,7 +28,7 @@ type Order = Omit<Playing, 'order' | 'moments'> & {
   readonly offered: readonly LabTest[]
 }
 
-/** Plays one order from its booking to where it ends, each act at its own moment, through the calls that people make. */
+/** Plays one order from its booking to its end, each act at its own time, through the calls that users make. */
 export async function playOrder(order: Order): Promise<void> {
   const { stage, told, patient, seed, now, offered } = order
   const tests = testsOf(told, offered)
@@ -82,7 +82,7 @@ async function afterPaying(playing: Playing): Promise<void> {
   await call(readResults, { params: { reference: order } })
 }
 
-/** What the lab of the demonstration does, with its prices. */
+/** The tests and prices of the demonstration's lab. */
 export async function offeredTests(stage: Stage): Promise<readonly LabTest[]> {
   const call = await stage.as(emailOf('patient'))
   const [offered] = await call(listLabTests, { query: { lab: demoLab } })

@@ -1,28 +1,28 @@
 import type { BodySent, Endpoint, ReplyOf } from '@labalaba/contract'
 
-/** What is sent with a call of the API. */
+/** The input of an API call. */
 export type Sent<E extends Endpoint> = {
   readonly body?: BodySent<E>
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** Calls the API as somebody; throws, in words, what is refused. */
+/** Calls the API as one account. Throws an error with a message if the call is refused. */
 export type Call = <E extends Endpoint>(endpoint: E, sent?: Sent<E>) => Promise<ReplyOf<E>>
 
-/** Where a history is played: the product itself, on a clock that says whichever moment it is. */
+/** The environment of a history: the product itself, on a clock that the history sets. */
 export type Stage = {
-  /** It is this moment now. */
+  /** Sets the current time. */
   setTime(at: Date): void
-  /** Somebody who is signed in. */
+  /** Logs in and returns the calls of this account. */
   as(email: string): Promise<Call>
-  /** A member who has an account from the beginning. */
+  /** Creates a verified account that exists since the beginning. */
   join(person: {
     readonly email: string
     readonly name: string
     readonly phone: string
     readonly address: string
   }): Promise<void>
-  /** Pays an attempt at this moment, and lets the product hear of it. */
+  /** Pays an attempt at the current time, and settles it. */
   pay(reference: string): Promise<void>
 }

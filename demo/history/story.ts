@@ -4,7 +4,7 @@ import { type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { readSheet, refuseProblems } from '../../server/src/platform/sheet.ts'
 import type { Cells } from '../../server/src/platform/sheet-cells.ts'
 
-/** How far an order has come. */
+/** The last act of an order. */
 const ends = [
   ...(['paid', 'cancelled', 'here', 'taken', 'received', 'rejected', 'entered', 'verified'] as const),
   ...(['released', 'set_off', 'collected', 'handed'] as const),
@@ -12,21 +12,21 @@ const ends = [
 
 /** One order of the history. */
 export type Told = {
-  /** By the name in people.csv. */
+  /** The name in people.csv. */
   readonly patient: string
-  /** Nothing where patients book for themselves; else whether the doctor who booked may read, and has read. */
+  /** Empty if the patient books; otherwise the doctor booked, may read, or has read the results. */
   readonly doctor: '' | 'booked' | 'reads' | 'has_read'
   readonly tests: readonly string[]
-  /** The area that a phlebotomist goes to; empty for who comes to the lab. */
+  /** The area of the home visit; empty for a walk-in. */
   readonly visit: string
-  /** How many days ago, and when that day they came; of today only how many minutes ago the last of it happened. */
+  /** How many days ago and at what time the patient came; for today, how many minutes ago the last act happened. */
   readonly when: { readonly days: number; readonly time: string } | { readonly minutes: number }
-  /** How much of the promised time the results took. */
+  /** The part of the promised time that the results took. */
   readonly pace: number
   readonly ends: (typeof ends)[number]
-  /** Why the first sample was not good enough; empty where it was. */
+  /** Why the first sample was rejected; empty if it was not. */
   readonly rejected: '' | RejectionReason
-  /** Values that are not simply inside their interval, by what is measured. */
+  /** Values other than a normal one, by analyte name. */
   readonly values: ReadonlyMap<string, string>
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LabReport } from '@labalaba/contract'
 
-/** A number from 0 to just under 1 that looks random and depends on these words only. */
+/** A number from 0 to just under 1 that looks random and depends only on this text. */
 export function part(words: string): number {
   return createHash('sha256').update(words).digest().readUInt32BE() / 2 ** 32
 }
 
 type Line = LabReport['analytes'][number]
 
-/** What a report of the history says: what was told of it, and else something unremarkable that is always the same. */
+/** The values of a report: those given in the story, otherwise a normal value that is always the same. */
 export function valuesOf(
   { analytes }: Pick<LabReport, 'analytes'>,
   told: ReadonlyMap<string, string>,
@@ -25,11 +25,11 @@ function usual({ kind, choices, expected, low, high }: Line, place: number): str
   if (kind === 'text' || (low === null && high === null)) return ''
   const most = high ?? (low ?? 1) * 1.4
   const least = low ?? most * 0.5
-  // Well inside, as most people are.
+  // Well inside the interval, as for most people.
   return written(least + (most - least) * (0.2 + 0.6 * place), most - least)
 }
 
-/** With as many decimals as a machine would show for such an interval. */
+/** Formats a value with as many decimals as a lab machine shows for such an interval. */
 function written(value: number, width: number): string {
   if (width < 0.1) return value.toFixed(3)
   if (width < 2) return value.toFixed(2)

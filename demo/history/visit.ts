@@ -12,7 +12,7 @@ import type { Act } from './moments.ts'
 import { bookerOf, emailOf, type Playing } from './playing.ts'
 import type { Stage } from './stage.ts'
 
-/** The phlebotomist goes to the patient, as far as they have come. */
+/** Performs the phlebotomist's acts of a home visit, as far as the order gets. */
 export async function visitAtHome(playing: Playing, acts: readonly Act[]): Promise<void> {
   const { stage, told, patient, moments, order } = playing
   if (!acts.includes('set_off')) return
@@ -53,7 +53,7 @@ async function act(
   if (!outcome?.isDone) throw new Error(`the visit could not go on: ${outcome?.code}`)
 }
 
-/** Somebody of the lab counts what came, and all of it is there. */
+/** The lab staff count the specimens and find all of them. */
 async function count({ stage, moments, order }: Playing): Promise<void> {
   const call = await stage.as(emailOf('lab'))
   const handovers = await at(stage, moments.received, () => call(listHandovers))

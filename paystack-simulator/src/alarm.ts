@@ -1,14 +1,15 @@
 const longestWait = 2 ** 31 - 1
 
-/** Work that knows when it is next wanted. */
+/** Work that decides when it must run next. */
 export type Alarm = {
-  /** Runs the work soon; cheap to call often. */
+  /** Runs the work soon. Cheap to call often. */
   wake(): void
   stop(): void
 }
 
 /**
- * Runs `work` at once and then whenever its own answer falls due by the clock given (null: only when woken). Work that throws is reported and tried again a second later, so that one fault does not end it.
+ * Runs `work` immediately, then at the time that it returns, by the given clock (null: only after `wake`). If it throws,
+ * the error is reported and it runs again a second later.
  */
 export function startAlarm(work: () => number | null, now: () => number): Alarm {
   let timer: NodeJS.Timeout | undefined

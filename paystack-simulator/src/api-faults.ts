@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { refused } from './envelope.ts'
 
-/** What will happen to the answer of a request whose work is done and kept. */
+/** What happens to the answer of a request whose work is done and committed. */
 type Fate = 'lost' | 'broken' | 'page' | 'cut short'
 
 const drops = 10
 
-/** While Paystack is out of reach, whoever connects is cut off without a word (F-12). */
+/** While Paystack is offline, every connection is cut without an answer (F-12). */
 export function cutWhenOffline(part: FastifyInstance, context: Context): void {
   part.addHook('onRequest', async (request, reply) => {
     if (context.faults.now().offline) return cut(request, reply)
@@ -18,8 +18,8 @@ export function cutWhenOffline(part: FastifyInstance, context: Context): void {
 }
 
 /**
- * The faults of the API (section 1.22, S-19), none unless asked for. The awkward ones come after the commit: the
- * payment was made, and the caller is not told so.
+ * The faults of the API (section 1.22, S-19); none by default. The difficult ones happen after the commit: the payment
+ * exists, but the caller does not learn it.
  */
 export function apiFaults(api: FastifyInstance, context: Context, closing: AbortSignal): void {
   const { noise, settings } = context
@@ -64,7 +64,7 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** A good head, a length that fits, and JSON that stops somewhere. */
+/** A good status line and a matching length, but JSON that ends in the middle. */
 function halfOf({ noise }: Context, payload: unknown): unknown {
   if (typeof payload !== 'string') return payload
   return payload.slice(0, 1 + Math.floor((payload.length - 2) * noise.roll()))
@@ -88,7 +88,7 @@ function pageInstead(reply: FastifyReply): string {
   return '<html><head><title>One moment</title></head><body><h1>Checking your browser</h1></body></html>'
 }
 
-/** 429 comes with and without `Retry-After` (S-17). */
+/** The 429 comes with or without `Retry-After` (S-17). */
 function tooMany({ noise }: Context, reply: FastifyReply): FastifyReply {
   if (noise.roll() < 0.5) reply.header('retry-after', '1')
   return reply.code(429).send(refused('Too many requests', { type: 'api_error', code: 'rate_limited' }))
@@ -99,7 +99,7 @@ function serverError(context: Context, reply: FastifyReply): FastifyReply {
   return reply.send(body)
 }
 
-/** A 5xx is sometimes JSON of Paystack's, and sometimes a page from something in front of it. */
+/** A 5xx is sometimes Paystack's JSON, and sometimes an HTML page of a proxy in front of it. */
 function breakAnswer({ noise }: Context, reply: FastifyReply): string {
   const roll = noise.roll()
   if (roll < 0.5) {

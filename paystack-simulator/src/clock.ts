@@ -1,12 +1,12 @@
 import type { Store } from './store.ts'
 import { keepSetting, keptSetting } from './store.ts'
 
-/** The simulator's own clock: the machine's, so many milliseconds ahead. It survives a restart. */
+/** The simulator's own clock: the machine's clock plus an offset in milliseconds. The offset survives a restart. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
   aheadMs(): number
-  /** Sets how far ahead it runs; never less than it already does, as Paystack's time does not go back. */
+  /** Sets the offset. It can only grow, as Paystack's time does not go back. */
   moveTo(aheadMs: number): void
 }
 

@@ -5,22 +5,22 @@ import type { Noise } from './noise.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store.ts'
 
-/** Everything a verb may need, built once at the start and handed down. */
+/** The shared dependencies, built once at the start and passed to every function. */
 export type Context = {
   readonly settings: Settings
   readonly store: Store
   readonly noise: Noise
   readonly faults: FaultBoard
-  /** `test` or `live`, as the secret key says (section 1.1). */
+  /** `test` or `live`, according to the secret key (section 1.1). */
   readonly domain: 'test' | 'live'
   readonly clock: Clock
   /** The clock's time, in milliseconds since 1970. */
   readonly now: () => number
-  /** Told whenever a webhook falls due sooner than before. */
+  /** Woken when a webhook becomes due earlier than before. */
   readonly courier: Pick<Alarm, 'wake'>
-  /** Told whenever a refund has a move to make. */
+  /** Woken when a refund has a next step. */
   readonly refundWalk: Pick<Alarm, 'wake'>
-  /** Told whenever a dispute has a move to make. */
+  /** Woken when a dispute has a next step. */
   readonly disputeWalk: Pick<Alarm, 'wake'>
 }
 

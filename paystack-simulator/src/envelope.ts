@@ -1,4 +1,4 @@
-/** Paystack's answer: `status` says whether the call worked, never whether money moved (section 1.1). */
+/** Paystack's answer. `status` says whether the call worked, never whether money moved (section 1.1). */
 export type Envelope = {
   status: boolean
   message: string
@@ -11,10 +11,10 @@ export type Envelope = {
 /** The kinds of error that Paystack names (section 1.17). */
 export type ErrorType = 'api_error' | 'validation_error' | 'processor_error'
 
-/** What an error answer may carry besides its message (section 1.17). */
+/** What an error answer may contain besides its message (section 1.17). */
 export type ErrorDetail = { type?: ErrorType; code?: string; nextStep?: string }
 
-/** A refusal in Paystack's own words and codes; throwing it undoes the transaction around it. */
+/** A refusal with Paystack's own message and code. Throwing it rolls back the surrounding transaction. */
 export class PaystackError extends Error {
   override name = 'PaystackError'
   readonly status: number
@@ -26,7 +26,7 @@ export class PaystackError extends Error {
   }
 }
 
-/** A refused input, as section 1.17 shows it. */
+/** A refused input in the form of section 1.17. */
 export function invalid(message: string, code: string, nextStep: string): PaystackError {
   return new PaystackError(400, message, { type: 'validation_error', code, nextStep })
 }
@@ -36,7 +36,7 @@ export function granted(message: string, data: unknown, meta?: Record<string, un
   return meta ? { status: true, message, data, meta } : { status: true, message, data }
 }
 
-/** The envelope of a refusal. The hint is spelled `nextStep` on the wire (section 1.17). */
+/** The envelope of a refusal. The JSON key of the hint is `nextStep` (section 1.17). */
 export function refused(message: string, { type, code, nextStep }: ErrorDetail = {}): Envelope {
   return {
     status: false,

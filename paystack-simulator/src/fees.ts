@@ -7,7 +7,7 @@ const flatFrom = 250_000
  * from ₦2,500, at most ₦2,000. Whole-number arithmetic only.
  */
 export function feeOn(amount: number): number {
-  // Divided before it is multiplied, so that the largest safe amount stays exact.
+  // Divided before multiplying, so that the largest safe amount stays exact.
   const thousands = Math.floor(amount / 1000)
   const percentage = thousands * 15 + Math.floor(((amount % 1000) * 15 + 500) / 1000)
   return Math.min(cap, percentage + (amount >= flatFrom ? flat : 0))

@@ -1,6 +1,6 @@
 import { invalid, PaystackError } from './envelope.ts'
 
-/** Nesting that no honest caller needs, and that a recursive reader could not survive. */
+/** The deepest accepted JSON nesting. No honest caller needs more, and more could overflow a recursive parser. */
 const deepest = 32
 
 /** True for a JSON object: not null, not a list. */
@@ -8,7 +8,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads JSON that came from outside; broken or absurdly nested text is a 400, never a crash. */
+/** Parses JSON from outside. Invalid or too deeply nested text gives a 400, never a crash. */
 export function readJson(body: string): unknown {
   if (body.trim() === '') return undefined
   if (nesting(body) > deepest) throw new PaystackError(400, 'JSON is nested too deeply')
@@ -35,7 +35,7 @@ export function readKobo(value: unknown): number | null {
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/** An optional note or name: null when absent, refused when it is not text. */
+/** An optional note or name: null if absent, refused if it is not text. */
 export function readNote(body: Record<string, unknown>, field: string): string | null {
   const value = body[field] ?? null
   if (value === null || (typeof value === 'string' && value.length <= 1000)) return value
@@ -46,7 +46,7 @@ export function readNote(body: Record<string, unknown>, field: string): string |
   )
 }
 
-/** Which page of a list was asked for; section 1.1 has both spellings of the page size. */
+/** The requested page of a list; section 1.1 has both spellings of the page size. */
 export function readPage(query: Record<string, unknown>): { page: number; perPage: number; skipped: number } {
   const count = (value: unknown, fallback: number, most: number) =>
     typeof value === 'string' && /^[1-9][0-9]{0,8}$/.test(value) ? Math.min(Number(value), most) : fallback
@@ -66,15 +66,15 @@ export function readInstant(query: Record<string, unknown>, field: 'from' | 'to'
   return wholeDay ? at + 86_399_999 : at
 }
 
-/** A place in a list that is read by cursor: what comes after (older) or before (newer) the row with this id. */
+/** A position in a list read by cursor: the rows after (older) or before (newer) the row with this id. */
 export type Place = { readonly side: 'older' | 'newer'; readonly than: number } | null
 
-/** The cursor that `meta` gives for what lies beyond a row. It says nothing to its reader. */
+/** The cursor in `meta` for the rows beyond a row. It is opaque to the caller. */
 export function cursorAt(id: number): string {
   return Buffer.from(`undefined:${id}`).toString('base64')
 }
 
-/** Where a list with `use_cursor` is to be read (S-16); null is its start. */
+/** The position at which to read a list with `use_cursor` (S-16); null is its start. */
 export function readPlace(query: Record<string, unknown>): Place {
   const side = isGiven(query.next) ? 'older' : isGiven(query.previous) ? 'newer' : null
   if (side === null) return null

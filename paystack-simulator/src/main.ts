@@ -1,7 +1,7 @@
 import { readSettings } from './settings.ts'
 import { startSimulator } from './simulator.ts'
 
-/** Starts from the environment, and ends with SIGTERM, SIGINT, or the parent that holds our standard input. */
+/** Starts with the settings of the environment. Ends on SIGTERM, SIGINT, or when the parent closes our standard input. */
 async function main(): Promise<void> {
   const reading = readSettings(process.env)
   if (!reading.ok) {

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto'
 /** At least one thing to choose from. */
 type Choices = readonly [unknown, ...unknown[]]
 
-/** Seeded variety: the same seed gives the same oddities for the same record, run after run. */
+/** Seeded variation: the same seed gives the same oddities for the same record in every run. */
 export type Noise = {
   readonly seed: string
   /** One of the choices, always the same one for this subject and aspect (S-06). */
   pick<const T extends Choices>(subject: string, aspect: string, choices: T): T[number]
-  /** Whether this subject is one of the share given (0 to 1); always the same answer for this aspect. */
+  /** Whether this subject is in the given share (0 to 1); always the same result for this aspect. */
   befalls(subject: string, aspect: string, share: number): boolean
-  /** The same entries in an order that belongs to the subject (S-06: key order shuffled). */
+  /** The same entries in an order that depends on the subject (S-06: key order shuffled). */
   shuffle(subject: string, entries: Record<string, unknown>): Record<string, unknown>
-  /** The next number of one seeded stream, from 0 up to but not including 1; faults are rolled with it. */
+  /** The next number of one seeded stream, from 0 to just under 1; used to decide faults. */
   roll(): number
 }
 
-/** Makes noise from a seed. */
+/** Creates noise from a seed. */
 export function noiseFrom(seed: string): Noise {
   let rolls = 0
 

@@ -1,10 +1,10 @@
-/** How a payer may pay on the checkout page, and what comes of it. */
+/** A way to pay on the checkout page, and its outcome. */
 export type PaymentMethod = {
   readonly id: string
   readonly channel: 'card' | 'bank_transfer' | 'ussd'
   readonly name: string
   readonly detail: string
-  /** Null: the payment works. */
+  /** Null: the payment succeeds. */
   readonly declinedBecause: string | null
   /** How a later refund of it ends. */
   readonly refund: 'processed' | 'failed' | 'needs-attention'
@@ -12,7 +12,7 @@ export type PaymentMethod = {
 
 const works = { declinedBecause: null, refund: 'processed' } as const
 
-/** Card numbers and what they do are Paystack's own test cards (section 1.20). */
+/** Card numbers and their outcomes are Paystack's own test cards (section 1.20). */
 export const paymentMethods: readonly [PaymentMethod, ...PaymentMethod[]] = [
   { id: 'card-success', channel: 'card', name: 'Card that works', detail: '4084 0840 8408 4081', ...works },
   {

@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 
-/** How one simulator behaves. Durations are milliseconds of real time. */
+/** The settings of one simulator. Durations are milliseconds of real time. */
 export type Settings = {
   readonly port: number
   readonly dataDir: string
-  /** Where webhooks are sent. */
+  /** The URL that receives webhooks. */
   readonly webhookUrl: string
   readonly secretKey: string
-  /** Null: the seed kept in the data folder, or a fresh one. */
+  /** Null: the seed stored in the data folder, or a new one. */
   readonly seed: string | null
-  /** How many times faster than Paystack webhooks are retried: at 60, three minutes take three seconds. */
+  /** How many times faster than Paystack webhooks are retried: at 60, three minutes become three seconds. */
   readonly retryScale: number
-  /** How long a refund rests in each state before it moves on. */
+  /** How long a refund stays in each state. */
   readonly refundStepMs: number
-  /** How long a reply lost to `timeoutAfterCommit` is held before its connection is cut. */
+  /** How long an answer lost to `timeoutAfterCommit` is held before its connection is cut. */
   readonly timeoutHoldMs: number
   /** How long one webhook attempt may take (section 1.16: 30 seconds). */
   readonly webhookTimeoutMs: number
-  /** A loopback address that webhooks are sent from (S-18), or null for the system's choice. */
+  /** The loopback address that sends webhooks (S-18), or null for the system's choice. */
   readonly webhookSource: string | null
   /** The business name that payers read on the checkout page. */
   readonly merchant: string
 }
 
-/** What a caller must give to start a simulator; everything else has an honest default. */
+/** The options that a caller must give; all others have defaults without faults. */
 export type SimulatorOptions = Pick<Settings, 'dataDir' | 'webhookUrl'> & Partial<Settings>
 
 /** Fills in the defaults. */
@@ -42,7 +42,7 @@ export function withDefaults(options: SimulatorOptions): Settings {
   }
 }
 
-/** The environment's settings, or the list of everything that is wrong with them. */
+/** The settings from the environment, or a list of everything that is wrong with them. */
 export type SettingsReading = { ok: true; settings: Settings } | { ok: false; problems: string[] }
 
 /** Reads the environment once. Empty values count as unset. */

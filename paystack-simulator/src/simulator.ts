@@ -20,19 +20,19 @@ import type { Store } from './store.ts'
 import { keepSetting, keptSetting, openStore } from './store.ts'
 import { startCourier } from './webhook/courier.ts'
 
-/** A simulator that listens. */
+/** A running simulator. */
 export type Simulator = {
   readonly url: string
   readonly seed: string
-  /** True when faults kept from an earlier run were in force at the start. */
+  /** True if faults from an earlier run were in force at the start. */
   readonly faultsInForce: boolean
-  /** Stops listening and delivering; what was pending stays in the store. */
+  /** Stops listening and delivering; pending work stays in the store. */
   close(): Promise<void>
 }
 
 /**
- * Starts a simulator on loopback and resolves once it listens; port 0 takes any free port. Webhooks and refunds left
- * pending by an earlier run on the same folder go on. Rejects when the port or the folder is taken.
+ * Starts a simulator on loopback and resolves once it listens; port 0 takes any free port. Continues webhooks and refunds
+ * that an earlier run on the same folder left pending. Rejects if the port or the folder is in use.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const settings = withDefaults(options)

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 
-/** The simulator's own memory, on disk: section 1.22 wants it in a store that is not the product's. */
+/** The simulator's own database on disk: section 1.22 requires a store separate from the product's. */
 export type Store = DatabaseSync
 
-/** A row as SQLite hands it over; the readers below give its columns their types. */
+/** A row as SQLite returns it; the readers below give its columns their types. */
 export type Row = Record<string, SQLOutputValue>
 
-// Ids start above 2^32 on purpose: Paystack's are already longer than 32 bits (section 1.1).
+// Ids start above 2^32 on purpose: Paystack's ids are already longer than 32 bits (section 1.1).
 const schema = `
   CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS paystack_transaction (
@@ -115,7 +115,7 @@ const schema = `
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'dispute');
 `
 
-/** What a store made by an earlier version lacks; each runs once, in order, and the count of them is kept. */
+/** Migrations of a store made by an earlier version. Each runs once, in order; the number of those done is stored. */
 const additions = [
   `ALTER TABLE refund ADD COLUMN silent INTEGER NOT NULL DEFAULT 0;
   INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
@@ -142,8 +142,8 @@ const additions = [
 ]
 
 /**
- * Opens the store in a folder, making both when they are not there. What is committed survives `kill -9`
- * (write-ahead log, full sync). A second simulator on the same folder is refused with a clear error.
+ * Opens the store in a folder, creating both if they do not exist. Committed data survives `kill -9` (write-ahead log, full
+ * sync). A second simulator on the same folder is refused with a clear error.
  */
 export function openStore(folder: string): Store {
   mkdirSync(folder, { recursive: true })
@@ -175,7 +175,7 @@ function addWhatIsLacking(store: Store): void {
   }
 }
 
-/** Runs the work so that all of it is kept or none; it must not wait for anything. */
+/** Runs the work in a database transaction. The work must be synchronous. */
 export function inTransaction<T>(store: Store, work: () => T): T {
   store.exec('BEGIN IMMEDIATE')
   try {
@@ -188,13 +188,13 @@ export function inTransaction<T>(store: Store, work: () => T): T {
   }
 }
 
-/** A kept setting, or null. */
+/** A stored setting, or null. */
 export function keptSetting(store: Store, name: string): string | null {
   const row = store.prepare('SELECT value FROM setting WHERE name = ?').get(name)
   return row ? text(row, 'value') : null
 }
 
-/** Keeps a setting across restarts. */
+/** Stores a setting across restarts. */
 export function keepSetting(store: Store, name: string, value: string): void {
   const sql =
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'

@@ -8,14 +8,14 @@ import type { SimulatorOptions } from './settings.ts'
 import type { Simulator } from './simulator.ts'
 import { startSimulator } from './simulator.ts'
 
-/** A webhook as it arrived: the raw bytes, and the signature beside them. */
+/** A webhook as it arrived: the raw bytes and the signature. */
 export type Arrival = { body: Buffer; signature: string | undefined; event: Record<string, unknown> }
 
-/** A merchant's webhook address that really listens. */
+/** A webhook endpoint of a merchant that really listens. */
 export type Merchant = {
   url: string
   arrivals: Arrival[]
-  /** What the next webhooks are answered; 200 when the list is empty. */
+  /** The statuses of the next answers to webhooks; 200 if the list is empty. */
   answers: number[]
   close(): Promise<void>
 }
@@ -47,15 +47,15 @@ export async function startMerchant(): Promise<Merchant> {
   return { url: `http://127.0.0.1:${port}/hook`, arrivals, answers, close }
 }
 
-/** One answer of the simulator, read. */
+/** One answer of the simulator, parsed. */
 export type Answer = { status: number; text: string; json: Record<string, unknown>; headers: Headers }
 
-/** The merchant's own server, calling Paystack. */
+/** The merchant's server as a caller of Paystack. */
 export type Caller = {
   call(method: string, path: string, body?: unknown): Promise<Answer>
   control(method: string, path: string, body?: unknown): Promise<Answer>
   initialize(reference: string, more?: Record<string, unknown>): Promise<Answer>
-  /** `data` of a verify. */
+  /** The `data` of a verify. */
   verify(reference: string): Promise<Record<string, unknown>>
 }
 
@@ -89,7 +89,7 @@ export function callerOf(url: string, key = 'sk_test_simulator'): Caller {
   }
 }
 
-/** Reads an answer; a body that is not a JSON object reads as `{}`, a list as `{ list }`. */
+/** Parses an answer. A body that is not a JSON object becomes `{}`, a list becomes `{ list }`. */
 export async function readAnswer(reply: Response): Promise<Answer> {
   const text = await reply.text()
   let json: unknown = null
@@ -108,7 +108,7 @@ export function record(value: unknown): Record<string, unknown> {
   return value
 }
 
-/** Waits until the condition holds, at most ten seconds. */
+/** Waits until the condition is true, at most ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 1000; turn += 1) {
     if (await condition()) return
@@ -117,7 +117,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   throw new Error('it did not happen within ten seconds')
 }
 
-/** A simulator, a merchant that hears its webhooks, and a caller; close it when done. */
+/** A simulator, a merchant that receives its webhooks, and a caller. Close it when done. */
 export type Bench = { simulator: Simulator; merchant: Merchant; paystack: Caller; close(): Promise<void> }
 
 /** Sets up a bench on an empty folder, fast enough for tests. */

@@ -7,7 +7,7 @@ const pure = /^(([a-z0-9-]+-)?policy|[a-z0-9-]+-state-machine)\.ts$/
 /** Files with the queries of a module. */
 const queries = /^([a-z0-9-]+-)?repository\.ts$/
 
-/** A pattern that must not stand in some files, and what to do instead. */
+/** A pattern that must not occur in some files, and what to do instead. */
 type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
 
 const inSlice = (path: string) => slicePath.test(path)
@@ -42,14 +42,14 @@ const bans: readonly Ban[] = [
     text: 'The environment is read here. One file reads it (platform/config.ts); be handed what you need.',
   },
   {
-    // Playwright takes the default export of what starts its run, and Vitest that of what reports it.
+    // Playwright needs the default export of the file that starts its run, and Vitest that of its reporter.
     where: (path) => !/\.config\.ts$|^e2e\/(start-product|alarms)\.ts$|^scripts\/second-try\.ts$/.test(path),
     pattern: /^export\s+default\b/gm,
     text: 'A default export. Export it by name, so that it is called the same everywhere.',
   },
 ]
 
-/** What stands in a file that must not stand there. Tests may do as they need, save default exports. */
+/** Patterns in files that must not have them. Only the ban on default exports applies to tests. */
 export function checkContent(sources: readonly Source[]): Finding[] {
   return sources.flatMap(({ path, code, isTest }) =>
     bans

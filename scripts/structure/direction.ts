@@ -1,7 +1,7 @@
 import type { Finding, Import, Source } from './source.ts'
 import { doors, type Place, places, usualDoor } from './table.ts'
 
-/** What imports against the table: upward, sideways, past a slice's front door, or in a circle. */
+/** Imports that break the table: upward, sideways, past a module's index, or in a cycle. */
 export function checkDirection(sources: readonly Source[]): Finding[] {
   return [
     ...sources.flatMap((source) => source.imports.flatMap((one) => checkImport(source, one))),
@@ -38,7 +38,7 @@ function checkImport(source: Source, { target, line }: Import): Finding[] {
   return []
 }
 
-/** A test may build its world with the cast, and reach what stands in for the outside. */
+/** A test may set up its data with the modules of the tests, and use stand-ins for external services. */
 function testMay(from: Place, to: Place): boolean {
   if (from.name.startsWith('web ') || from.name === 'contract') return false
   return ['server test', 'simulator', 'scripts', 'compose', 'reference', 'demo'].includes(to.name)
@@ -52,7 +52,7 @@ function featureOf(path: string): string | undefined {
   return path.match(/^web\/src\/feature\/([^/]+)/)?.[1]
 }
 
-/** Files that import one another in a circle when the program runs, each circle once. */
+/** Files that import each other in a cycle at run time, each cycle once. */
 function cycles(sources: readonly Source[]): Finding[] {
   const graph = new Map(
     sources.map((source) => [source.path, source.imports.filter(({ typeOnly }) => !typeOnly)]),

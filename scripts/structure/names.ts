@@ -3,10 +3,10 @@ import type { Finding, Source } from './source.ts'
 import { bannedNames, domainWords, sizes, slices } from './table.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Names that have one meaning each. Any other file of a slice is named for its records, its verb or its service. */
+/** Names with one fixed meaning. Other files of a module are named for their records, verb or service. */
 const fixedNames = ['index', 'routes', 'policy', 'repository', 'present', 'jobs', 'events']
 
-/** What has a name that says nothing, or is not where the vocabulary has it. */
+/** Files with a meaningless name, or not in the place that the vocabulary gives them. */
 export function checkNames(sources: readonly Source[]): Finding[] {
   return [...sources.flatMap(checkPath), ...checkSlices(sources)]
 }

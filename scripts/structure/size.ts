@@ -1,7 +1,7 @@
 import type { Finding, Source } from './source.ts'
 import { generated, sizes } from './table.ts'
 
-/** What is too long to be read in one go. Tests and generated files are not measured. */
+/** Files and functions that are too long. Tests and generated files are not measured. */
 export function checkSizes(sources: readonly Source[]): Finding[] {
   return sources.filter(({ path, isTest }) => !isTest && !generated.test(path)).flatMap(checkFile)
 }
@@ -48,7 +48,7 @@ function checkBlock(path: string, { name, line, lines }: Block): Finding[] {
   return []
 }
 
-/** The functions at the top of a file: from their first line to the closing brace at the line's start. */
+/** The top-level functions of a file: from their first line to the closing brace in the first column. */
 function blocks(code: string): Block[] {
   const pattern = /^(?:export )?(?:async )?function\*? (\w+)[\s\S]*?^\}/gm
   return [...code.matchAll(pattern)].map(({ 0: text, 1: name = '', index }) => ({

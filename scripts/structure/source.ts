@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** One import in a file: what is imported, where, and whether it is there when the program runs. */
+/** One import of a file: its target, its line, and whether it exists only as a type. */
 export type Import = { readonly target: string; readonly line: number; readonly typeOnly: boolean }
 
-/** A file of ours. `path` is relative to the root, with slashes; `code` has its comments blanked out. */
+/** A source file. `path` is relative to the root, with slashes; `code` has its comments replaced by blanks. */
 export type Source = {
   readonly path: string
   readonly code: string
@@ -12,7 +12,7 @@ export type Source = {
   readonly imports: readonly Import[]
 }
 
-/** Something wrong (`fail`) or growing too big (`warn`), with its place and what to do about it. */
+/** A fault (`fail`) or something that grows too big (`warn`), with its place and what to do about it. */
 export type Finding = {
   readonly level: 'warn' | 'fail'
   readonly path: string
@@ -45,7 +45,7 @@ function readSource(path: string, text: string): Source {
   return { path, code, isTest, imports: [...readImports(path, code)] }
 }
 
-/** Lines keep their numbers. A comment starts after a space or at a line's start, as our format has it. */
+/** Line numbers stay the same. A comment starts after a space or at a line's start, as the formatter writes it. */
 function blankComments(text: string): string {
   return text
     .replace(/(^|[\s;{(,])\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -70,14 +70,14 @@ function* readImports(path: string, code: string): Generator<Import> {
   }
 }
 
-/** The path below the root of what is imported, or nothing if it is not ours. */
+/** The path of an import relative to the root, or undefined if it is not ours. */
 function resolveTarget(from: string, wanted: string): string | undefined {
   if (wanted.startsWith('.')) return posix.normalize(posix.join(dirname(from), wanted))
   const workspace = wanted.match(/^@labalaba\/([^/]+)/)?.[1]
   return workspace && `${workspace}/src/index.ts`
 }
 
-/** The number, from 1, of the line on which this place is. Leading line ends of a match do not count. */
+/** The line number, from 1, of this position. Skips line breaks at the start of a match. */
 export function lineAt(code: string, index: number): number {
   const start = index + (code.slice(index).match(/^\s*/)?.[0].length ?? 0)
   return code.slice(0, start).split('\n').length

@@ -1,6 +1,6 @@
-/** The rules of the layout, as data: where code is, and what each place may import. */
+/** The rules of the layout as data: where code is, and what each place may import. */
 
-/** Each slice and the slices it may call, downward only. Everything may call `audit`. */
+/** Each module and the modules that it may call, downward only. Every module may call `audit`. */
 export const slices: Readonly<Record<string, readonly string[]>> = {
   account: [],
   lab: ['account'],
@@ -34,7 +34,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   audit: [],
 }
 
-/** A place in the tree: what is in it, what it may import, and what to say to one who imports more. */
+/** A place in the tree: which files it has, what it may import, and the advice if a file imports more. */
 export type Place = {
   readonly name: string
   readonly match: RegExp
@@ -66,7 +66,7 @@ function webPlace(area: string, imports: readonly string[]): Place {
   }
 }
 
-/** The first that matches is a file's place. */
+/** A file belongs to the first place that matches. */
 export const places: readonly Place[] = [
   {
     name: 'contract',
@@ -149,7 +149,7 @@ export const places: readonly Place[] = [
   },
 ]
 
-/** What may be imported of a slice from outside it, by the importer's place; for all others `index.ts`. */
+/** The files of a module that other places may import, by the importing place; by default `index.ts`. */
 export const doors: Readonly<Record<string, RegExp>> = {
   compose: /\/(index|routes|jobs)\.ts$/,
   'server test': /\.ts$/,
@@ -157,7 +157,7 @@ export const doors: Readonly<Record<string, RegExp>> = {
 }
 export const usualDoor = /\/index\.ts$/
 
-/** Words that say nothing about what is inside. */
+/** Names that say nothing about the content. */
 export const bannedNames = [
   'utils',
   'util',
@@ -170,7 +170,7 @@ export const bannedNames = [
   'managers',
 ]
 
-/** Words of the business, which must not appear among the names of the design system. */
+/** Business terms, which must not appear in names of the design system. */
 export const domainWords = [
   ...['patient', 'doctor', 'lab', 'labs', 'phlebotomist', 'operator', 'booking', 'payment', 'payout'],
   ...['specimen', 'catalogue', 'cart', 'wallet', 'refund', 'ledger'],
@@ -179,9 +179,9 @@ export const domainWords = [
 /** Lines of code, without blank lines and comments. */
 export const sizes = { warn: 200, fail: 300, function: 40, component: 150, filesInSlice: 15 }
 
-/** Not written by hand, so not measured. */
+/** Generated files, which are not measured. */
 export const generated = /^server\/src\/tables\.ts$/
 
-/** The only places that may look at the environment; everybody else is handed what they need. */
+/** The only places that may read the environment; other code receives its settings. */
 export const readsEnvironment =
   /^(scripts|e2e|bench)\/|^[^/]+\.config\.ts$|^web\/[^/]+\.ts$|^server\/src\/(main|cli|platform\/config)\.ts$|^paystack-simulator\/src\/(main|settings)\.ts$/

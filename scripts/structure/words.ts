@@ -2,7 +2,7 @@ import { type Finding, lineAt, type Source } from './source.ts'
 
 const server = /^(server|demo|bench|reference)\//
 
-/** Words that docs/glossary.md has replaced, and that no file uses any more. Add a word here once its rename is done. */
+/** Words that docs/glossary.md has replaced and no file uses any more. Add a word here once its rename is done. */
 const retired: readonly { readonly word: RegExp; readonly use: string; readonly where: RegExp }[] = [
   { word: /\bRefusal\b/g, use: 'DomainError', where: server },
   { word: /\btakeTurn\b/g, use: 'acquireAdvisoryLock', where: server },
@@ -13,7 +13,7 @@ const retired: readonly { readonly word: RegExp; readonly use: string; readonly 
   { word: /\b\w*[a-z]Moves\b/g, use: 'Transitions', where: server },
 ]
 
-/** Each use of a retired word, with the word to use. */
+/** Each use of a retired word, with its replacement. */
 export function checkWords(sources: readonly Source[]): Finding[] {
   return sources.flatMap(({ path, code }) =>
     retired

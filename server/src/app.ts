@@ -70,7 +70,7 @@ import { endConsentsOf, resultRoutes, revokeSharesOf } from './result/index.ts'
 import { specimenCancellationRoutes } from './specimen-cancellation/index.ts'
 import { worklistRoutes } from './worklist/index.ts'
 
-/** Everything the program is made of; built once, and with other parts in a test. */
+/** The dependencies and settings of the program. Built once per process; tests pass other parts. */
 export type Parts = {
   readonly db: Db
   readonly clock: Clock
@@ -84,27 +84,27 @@ export type Parts = {
   readonly messenger: Messenger
   readonly trustProxy: boolean
   readonly ratePerAddress: number
-  /** Connections of one network address at a time, where no proxy is trusted; any number, where nothing is said. */
+  /** Most concurrent connections of one network address if no proxy is trusted. Unlimited if undefined. */
   readonly connectionsPerAddress?: number
   readonly hashesPerAddress: number
-  /** How many calls a process works on at once. */
+  /** How many calls a process works on concurrently. */
   readonly callsAtOnce: number
-  /** How much one account, one address or one payment may ask for. */
+  /** Request limits for one account, one address and one payment. */
   readonly useLimits: UseLimits
-  /** A few connections to the database that only Paystack's word, health and metrics go through. */
+  /** A few database connections reserved for Paystack webhooks, health and metrics. */
   readonly reserve?: Db
-  /** Told of in the metrics. */
+  /** Shown in the metrics. */
   readonly connections?: PoolUse
   readonly metricsToken: string | null
   /** Shown in the details of /readyz. */
   readonly unsafeSettings?: UnsafeOverride | null
-  /** The settings of logins that can alter history; shown in the details of /readyz, too. */
+  /** The settings of logins that can alter history; also shown in the details of /readyz. */
   readonly overHistory?: readonly string[]
-  /** Whether browsers may keep pages, to open them without a network. */
+  /** Whether browsers may store pages, to open them without a network. */
   readonly offline?: boolean
 }
 
-/** The whole HTTP side: every slice's routes, once. It does not listen. */
+/** Builds the whole HTTP server with the routes of every module. It does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { db, clock, paystack } = parts
   const fastify = await openFastify({
@@ -192,13 +192,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return fastify
 }
 
-/** What every slice above the accounts does when one is deleted; any of them may refuse. */
+/** What the modules above accounts do when an account is deleted; each of them may refuse. */
 const onAccountDeleted: OnAccountDeleted = async (tx, accountId, at) => {
   await closeOrders(tx, accountId, at)
   await forgetDraft(tx, accountId)
   await forgetPeople(tx, accountId, at)
   await forgetFavourites(tx, accountId)
-  // Consents before the chains of orders, as where a doctor reads: two never wait for each other.
+  // Locks consents before the audit chains of orders, in the same order as a doctor's read, so the two cannot deadlock.
   await endConsentsOf(tx, accountId, at)
   await revokeSharesOf(tx, accountId, at)
   await forgetOrderSets(tx, accountId)
@@ -207,7 +207,7 @@ const onAccountDeleted: OnAccountDeleted = async (tx, accountId, at) => {
   await withdrawLicences(tx, accountId, at)
 }
 
-/** Paystack's door. It takes any bytes, because the signature is over the bytes. */
+/** The endpoint for Paystack webhooks. It accepts any bytes, because the signature covers the raw body. */
 async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: Parts): Promise<void> {
   const countRejection = openRejectionCounter(db)
   await fastify.register(async (raw) => {

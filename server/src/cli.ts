@@ -30,7 +30,7 @@ import { setSensitiveCommand } from './commands/set-sensitive.ts'
 import { setVisitsCommand } from './commands/set-visits.ts'
 import { statementCommand } from './commands/statement.ts'
 
-/** Everything that `npm run labalaba --` can do. */
+/** Every command of `npm run labalaba --`. */
 export const commands: Commands = {
   'create-operator': createOperatorCommand,
   'reset-second-factor': resetSecondFactorCommand,

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The database, outside a transaction. */
+/** A database connection outside a transaction. */
 export type Db = Kysely<Tables>
 
-/** A transaction. What writes takes one, so that the compiler sees to it. */
+/** A transaction. Functions that write take this type, so the compiler checks that they run in one. */
 export type Tx = Transaction<Tables>

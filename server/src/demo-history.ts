@@ -11,11 +11,11 @@ import type { Db } from './db.ts'
 import { paymentByReference, settle } from './payment/index.ts'
 import { liftedUseLimits } from './platform/use-limits.ts'
 
-/** So many days before a demonstration begins, its accounts are made and its prices hold. */
+/** The accounts of a demonstration are created, and its prices apply, this many days before it starts. */
 const pastDays = 100
 const day = 24 * 60 * 60 * 1000
 
-/** When the past of a demonstration began that starts now. */
+/** When the past of a demonstration begins, if the demonstration starts now. */
 export function beginningOf(now: Date): Date {
   return new Date(now.getTime() - pastDays * day)
 }
@@ -23,13 +23,13 @@ export function beginningOf(now: Date): Date {
 type Dependencies = Parts & { readonly simulatorUrl: string }
 
 /**
- * Plays the past of a demonstration into one in which nobody has booked yet: some weeks of orders, each act of which is
- * called as a person's browser calls it, on a clock that says when it was. Once: what was cut off goes on with the next
- * order, and what cannot be done is logged and left. `isOver` ends it between two orders.
+ * Plays some weeks of past orders into a demonstration that has no orders yet. It makes the same calls as a browser, on a
+ * clock set to the past. Each order is played once: after an interruption it continues with the next order, and a failed
+ * order is logged and skipped. `isOver` stops it between two orders.
  */
 export async function playHistory(deps: Dependencies, isOver: () => boolean): Promise<void> {
   const { db, log, clock } = deps
-  // In earnest nothing is made up, whatever anybody has set.
+  // A real install never gets invented orders, whatever the settings say.
   if (!deps.demo) return
   const past = await begin(db, clock.now())
   if (!past) return
@@ -50,7 +50,10 @@ export async function playHistory(deps: Dependencies, isOver: () => boolean): Pr
 
 const setName = 'demo history'
 
-/** When the past ends, and which order of it is next; null where it was played, or is not for this database. */
+/**
+ * When the past ends, and the index of the next order. Null if this database already has orders or no demonstration
+ * accounts.
+ */
 async function begin(db: Db, now: Date): Promise<{ readonly now: Date; readonly next: number } | null> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`load ${setName}`}))`.execute(tx)
@@ -87,7 +90,7 @@ async function keepProgress(db: Db, now: Date, next: number): Promise<void> {
     .execute()
 }
 
-/** The product on a clock of its own, which nobody outside can call. */
+/** A second instance of the app with a clock of its own. It does not listen, so only this module can call it. */
 async function openStage(deps: Dependencies, now: Date): Promise<{ stage: Stage; close(): Promise<void> }> {
   const { db, hasher, paystack, simulatorUrl } = deps
   let time = now
@@ -106,7 +109,7 @@ async function openStage(deps: Dependencies, now: Date): Promise<{ stage: Stage;
     as(email) {
       const before = signedIn.get(email)
       if (before) return before
-      // The session begins when the past ends, so that it holds for all of it.
+      // Sign in at the end of the past, so that the session is valid for all of it.
       const [then, call] = [time, signInAs(app, email)]
       time = now
       const begun = call.finally(() => {

@@ -1,10 +1,10 @@
 import type { Tx } from './db.ts'
 import { addJobs } from './platform/jobs.ts'
 
-/** What was changed about how an account logs in. */
+/** A change to how an account logs in. */
 export type LoginChange = 'second_factor_on' | 'second_factor_off' | 'passkey_added' | 'passkey_removed'
 
-/** What modules publish, and what each event carries: references only, never what a patient typed. */
+/** The events that modules publish. They carry references only, never text that a patient typed. */
 export type Events = {
   'account.code_issued': { codeId: string }
   'account.registered_again': { accountId: number; noticeKey: string }
@@ -46,7 +46,7 @@ export type Events = {
   'licence.renewal_due': { licenceId: string; noticeKey: string }
 }
 
-/** Which jobs each event queues. */
+/** The jobs that each event queues. */
 const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'account.code_issued': ['mail-code'],
   'account.registered_again': ['mail-registered-again'],
@@ -95,7 +95,7 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'licence.renewal_due': ['mail-licence-renewal'],
 }
 
-/** Publishes an event inside the caller's transaction: it queues a job for each subscriber, or none if it is undone. */
+/** Publishes an event in the caller's transaction: queues a job for each subscriber. A rollback removes the jobs too. */
 export async function publish<E extends keyof Events>(tx: Tx, event: E, payload: Events[E]): Promise<void> {
   await addJobs(tx, subscribers[event], payload)
 }

@@ -1,8 +1,8 @@
-/** It is checked with the secret of the install, so that no query can. */
+/** Checked in code with the secret of the install, which no SQL query has. */
 export const chainInvariant =
   'history is in its keyed chain as it was written, and the chain fits its anchors'
 
-/** What must not last of what waits for the keyed chain. */
+/** Limits how long a row may wait for the keyed chain. */
 export const chainInTime: Readonly<Record<string, string>> = {
   'every row of history is in the keyed chain within a quarter of an hour': `
     select source || ' ' || row_key as what from audit_pending
@@ -10,13 +10,13 @@ export const chainInTime: Readonly<Record<string, string>> = {
 }
 
 /**
- * What must hold of who saw what, by name: of all that was ever written down, or of what the last day brought, as these grow
- * without an end.
+ * The invariants of result access, by name. They cover every record or only those of the last day, as these tables grow
+ * without limit.
  */
 export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Readonly<Record<string, string>> {
   const recent = extent === 'all' ? 'true' : `at > now() - interval '1 day'`
   const chains = extent === 'all' ? 'true' : `order_id in (select order_id from audit_head where ${recent})`
-  // A link lives for a month at most.
+  // A share link is valid for one month at most.
   const shares = extent === 'all' ? 'true' : `share.expires_at > now() - interval '1 day'`
   return {
     'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds': `

@@ -1,4 +1,4 @@
-/** What must hold of samples that were left out, rejected, given up or handed over; each query finds what breaks it. */
+/** The invariants of missed, rejected, cancelled and handed-over specimens; each query finds the records that break one. */
 export const sampleInvariants: Readonly<Record<string, string>> = {
   'what a visit left out was not taken before, and what is given up was to be taken once more and is asked of operators': `
     select v.specimen_id::text as what from visit_sample v join specimen s on s.id = v.specimen_id

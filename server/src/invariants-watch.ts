@@ -8,11 +8,11 @@ import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 
 /**
- * Looks at every invariant, keeps what was found for the metrics, and cries out in the log where one is broken or cannot be
- * looked at. Of several workers one looks. Answers how many it cried out about.
+ * Checks every invariant, stores the result for the metrics, and logs an error for each that is broken or cannot be
+ * checked. If several workers run, only one checks. Returns how many errors it logged.
  */
 export async function watchInvariants(db: Db, clock: Clock, log: Log, audit?: AuditCheck): Promise<number> {
-  // This transaction holds the lock alone: each look is made outside it, and where it fails it takes nothing with it.
+  // This transaction only holds the lock. Each check runs outside it, so a failing check rolls nothing back.
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('invariants', 0)) as mine`.execute(tx)
@@ -21,7 +21,7 @@ export async function watchInvariants(db: Db, clock: Clock, log: Log, audit?: Au
     let cries = 0
     for await (const look of watched(db, audit, clock.now())) {
       if (!isWell(look, log)) cries += 1
-      // What could not be looked at keeps the time of its last look, which is an alarm of its own.
+      // A check that failed to run keeps the time of its last result; an old time raises an alarm of its own.
       if ('found' in look) await keep(db, look.name, look.found.length, clock.now())
     }
     return cries
@@ -48,7 +48,7 @@ async function keep(tx: Db, name: string, breaches: number, at: Date): Promise<v
     .execute()
 }
 
-/** Tells Prometheus what the last look found, and when that was: one that is long ago is an alarm too. */
+/** Exposes the result and time of the last check to Prometheus. An old time is an alarm too. */
 export function exposeInvariants(registry: Registry, db: Db): void {
   const read = () => db.selectFrom('invariant_check').selectAll().execute()
   new Gauge({

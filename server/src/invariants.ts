@@ -4,7 +4,10 @@ import type { Db } from './db.ts'
 import { auditInvariants, chainInTime, chainInvariant } from './invariants-audit.ts'
 import { sampleInvariants } from './invariants-samples.ts'
 
-/** What must hold whenever nothing is under way; each query finds what breaks it. Numbers are the project's own. */
+/**
+ * What must hold whenever no transaction is in progress; each query finds the records that break it. The project assigns
+ * the numbers.
+ */
 const invariants: Readonly<Record<string, string>> = {
   'INV-01 every posting sums to nothing': `
     select posting_id::text as what from ledger_line group by posting_id having sum(amount_kobo) <> 0`,
@@ -232,7 +235,7 @@ const invariants: Readonly<Record<string, string>> = {
     where lost.amount_kobo is distinct from posted.amount_kobo`,
 }
 
-/** What must not last: broken for a while is as it should be, so that only the worker's look asks. */
+/** What may be broken for a short while but must not last. Only the worker checks these. */
 const inTime: Readonly<Record<string, string>> = {
   ...chainInTime,
   'INV-21 every webhook that was kept is handled within a quarter of an hour': `
@@ -249,18 +252,18 @@ const inTime: Readonly<Record<string, string>> = {
       and not exists (select 1 from lab_order_event e where e.order_id = o.id and e.at > now() - interval '15 minutes')`,
 }
 
-/** The invariants by name, in the order in which they are looked at. */
+/** The names of the invariants, in the order in which they are checked. */
 export const invariantNames: readonly string[] = [...Object.keys(invariants), ...Object.keys(inTime)]
 
 /** One record that breaks an invariant. */
 export type Breach = { readonly name: string; readonly what: string }
 
-/** Every record that breaks an invariant. Reads every order: for operators and tests. */
+/** Every record that breaks an invariant. Reads every order, so only operators and tests call it. */
 export async function readBreaches(db: Db): Promise<Breach[]> {
   return await breachesOf(db, invariants)
 }
 
-/** Every record that has been for too long as it may be for a while. */
+/** Every record that has been in a temporary state for too long. */
 export const readOverdue = (db: Db): Promise<Breach[]> => breachesOf(db, inTime)
 
 async function breachesOf(db: Db, queries: Readonly<Record<string, string>>): Promise<Breach[]> {
@@ -275,10 +278,10 @@ async function found(db: Db, query: string): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** What one look at an invariant came to: what breaks it, or why it could not be looked at. */
+/** The result of checking one invariant: the records that break it, or why the check failed. */
 export type Look = { readonly name: string } & ({ readonly found: string[] } | { readonly failure: unknown })
 
-/** Looks at each of these by itself: one that cannot be looked at leaves the others to be. */
+/** Runs each query separately, so a query that fails does not stop the others. */
 async function* looksAt(
   queries: Readonly<Record<string, string>>,
   ask: (query: string) => Promise<string[]>,
@@ -291,11 +294,11 @@ async function* looksAt(
 }
 
 /**
- * Looks at every invariant as often as the worker does: of who saw what, only at what the last day brought. The keyed chain
- * is looked at with the secret of the install, where that is given.
+ * Checks every invariant as the worker does: those of result access only for the last day. Checks the keyed chain if the
+ * secret of the install is given.
  */
 export async function* watched(db: Db, audit?: AuditCheck, now = new Date()): AsyncGenerator<Look> {
-  // They read every order, for longer than a statement of the site, and no longer than an answer is waited for.
+  // They read every order: longer than the site's statement timeout, but shorter than the wait for a response.
   const ask = async (query: string) =>
     await db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = '9s'`.execute(tx)
@@ -314,8 +317,8 @@ async function lookAtChain(check: Promise<string[]>): Promise<Look> {
 }
 
 /**
- * What is broken or could not be looked at, each with the invariant; nothing where all is well. The keyed chain is checked
- * whole, where the secret of the install is given.
+ * Every broken invariant and failed check, as text; empty if there is none. Checks the whole keyed chain if the secret of
+ * the install is given.
  */
 export async function brokenInvariants(db: Db, audit?: AuditCheck): Promise<string[]> {
   const broken: string[] = []

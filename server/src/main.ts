@@ -25,9 +25,9 @@ import { startWork, type WorkerParts } from './worker.ts'
 export type Running = { close(): Promise<void>; readonly lines: readonly string[] }
 
 /**
- * Starts the program with the environment given: migrates, loads what every install needs, listens and works.
- * Beside another that has prepared everything, it only listens. Throws ConfigError where the settings are wrong, or do not
- * fit what is in the database. Another clock than the machine's is for trials.
+ * Starts the program in the given environment: migrates, loads what every install needs, listens and starts the worker.
+ * With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the settings are
+ * wrong or do not fit the database. Only tests and trials pass another clock.
  */
 export async function main(env: Environment, beside = false, clock: Clock = systemClock): Promise<Running> {
   const config = readConfig(env)
@@ -91,8 +91,8 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
 }
 
 /**
- * Plays the past of a demonstration beside those who have come, and works; no sweep meets what is half played. Its
- * payments take no turn at the simulator from theirs.
+ * Plays the past of a demonstration while the site is already open, and starts the worker. Scheduled jobs start after that.
+ * The played payments use a Paystack client with its own rate limit, so they do not delay those of users.
  */
 async function workBesideHistory(
   parts: Parts,
@@ -122,7 +122,7 @@ type Opened = Pick<
   'db' | 'clock' | 'secret' | 'log' | 'hasher' | 'paystack' | 'mailer' | 'messenger'
 >
 
-/** Everything the program is made of: what was opened, and the settings that its parts ask for. */
+/** The parts of the program: the opened resources and the settings that the modules need. */
 function partsOf(config: Config, opened: Opened, { workerUrl }: Pools): WorkerParts {
   return {
     ...opened,
@@ -146,8 +146,8 @@ function partsOf(config: Config, opened: Opened, { workerUrl }: Pools): WorkerPa
 }
 
 /**
- * In a crowd the system takes connections that we have not come to yet; whoever it turns away tries again after 1, 3 and 7
- * seconds without a word. Fastify's types do not know `reusePort` yet; Node does, and Fastify hands it on.
+ * The backlog lets the operating system queue connections that the process has not accepted yet. A client that it rejects
+ * retries silently after 1, 3 and 7 seconds. Fastify's types lack `reusePort`; Node supports it and Fastify passes it on.
  */
 function listenOptions({
   host,
@@ -157,7 +157,7 @@ function listenOptions({
   return { host, port, backlog: mostConnections, reusePort: webConcurrency > 1 }
 }
 
-/** Loads what every install has, and for a demonstration the made-up labs; answers whether those are in. */
+/** Loads the reference data, and for a demonstration its invented labs. Returns whether those labs are loaded. */
 async function loadAll(config: Config, db: Db, deps: DemoDependencies): Promise<boolean> {
   await loadReference(db)
   return config.demo && (await loadDemo(db, deps)) !== 'real_labs'
@@ -185,7 +185,7 @@ function where(config: Config): string[] {
   ]
 }
 
-/** By itself, without the scripts that start a database: until a signal, or the end of whoever started it. */
+/** Runs without the scripts that start a database, until a signal arrives or the parent process ends. */
 async function runAlone(): Promise<void> {
   const running = await main(process.env, process.argv.includes(besideWord))
   let stopping = false

@@ -4,23 +4,23 @@ import { openPool, type Pool } from './platform/pool.ts'
 import { mayAlterHistory } from './platform/roles/catalogue-repository.ts'
 import type { Tables } from './tables.ts'
 
-/** The connections of one process to the database, each pool with its login. */
+/** The database connection pools of one process, each with its login. */
 export type Pools = {
-  /** Of the site; of the worker, where this process does nothing else. */
+  /** The pool of the site, or of the worker if this process is only a worker. */
   readonly main: Pool<Tables>
-  /** Of the worker: the same pool where it has no login of its own. */
+  /** The pool of the worker. The same as `main` if the worker has no login of its own. */
   readonly worker: Pool<Tables>
-  /** Connections that Paystack's word, health and metrics have to themselves; none is opened before it is wanted. */
+  /** Connections reserved for Paystack webhooks, health and metrics. None is opened before it is needed. */
   readonly reserve: Pool<Tables>
   readonly workerUrl: string
-  /** Each login in use, once, with the setting that it stands in. */
+  /** Each login in use, once, with the name of its setting. */
   readonly logins: readonly { readonly setting: string; readonly pool: Pool<Tables> }[]
   close(): Promise<void>
 }
 
 const reserved = 2
 
-/** Opens the pools that a process needs. A worker beside the site has half as many connections as the site. */
+/** Opens the pools that a process needs. A worker in the same process as the site gets half as many connections. */
 export function openPools(config: Config, works: boolean, log: Log): Pools {
   const open = (url: string, connections: number) =>
     openPool<Tables>(url, connections, (error) =>
@@ -45,7 +45,7 @@ export function openPools(config: Config, works: boolean, log: Log): Pools {
   }
 }
 
-/** The settings of the logins in use that can alter history, so that only triggers protect it from them. */
+/** The settings of logins in use that can alter history. Only triggers protect history from these logins. */
 export async function findLoginsOverHistory({ logins }: Pools): Promise<string[]> {
   const found = await Promise.all(
     logins.map(async ({ setting, pool }) => ({ setting, may: await mayAlterHistory(pool.connections) })),

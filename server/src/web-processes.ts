@@ -7,21 +7,21 @@ import type { Log } from './platform/log.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 
-/** The word by which this program is told that it serves beside another, which has prepared everything. */
+/** The command-line flag of a process that serves next to another one, which has already prepared everything. */
 export const besideWord = '--beside'
 
-/** Further processes that serve on our port. */
+/** Additional processes that serve on the same port. */
 export type WebProcesses = { stop(): Promise<void> }
 
 /**
- * Starts processes that serve on the same port as this one, and resolves when all do. One that ends is started again. They
- * end with this process, however that comes about.
+ * Starts processes that serve on the same port as this one, and resolves when all of them serve. A process that ends is
+ * started again. They end with this process, even if it crashes.
  */
 export async function startWebProcesses(howMany: number, env: Environment, log: Log): Promise<WebProcesses> {
   let stopped = false
   const children = new Set<ChildProcess>()
 
-  // They neither migrate nor work, so they do not get the logins for that.
+  // They neither migrate nor run jobs, so they do not get those logins.
   const { DATABASE_OWNER_URL: _owner, DATABASE_WORKER_URL: _worker, ...environment } = env
 
   function start(): ChildProcess {
@@ -52,7 +52,7 @@ export async function startWebProcesses(howMany: number, env: Environment, log: 
   }
 }
 
-/** Waits until a process serves. Rejects where it ends before that. */
+/** Waits until a process serves. Rejects if it ends before that. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve())

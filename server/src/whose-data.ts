@@ -4,8 +4,9 @@ import { hasDemoLabs, hasRealLabs } from './lab/index.ts'
 import { ConfigError } from './platform/config.ts'
 
 /**
- * Keeps play and earnest apart: a demonstration, with its play money and known passwords, never runs on real labs, and a
- * real install never runs on a demonstration's labs or accounts. Throws ConfigError, which says what to do.
+ * Separates demonstrations from real installs. A demonstration, with its play money and known passwords, never runs on real
+ * labs; a real install never runs on the labs or accounts of a demonstration. Throws ConfigError, which tells the operator
+ * what to do.
  */
 export async function refuseMixture(db: Db, demo: boolean): Promise<void> {
   if (demo && (await hasRealLabs(db)))

@@ -37,20 +37,20 @@ export type WorkerParts = Parts & {
   readonly databaseUrl: string
   readonly mailer: Mailer
   readonly operatorMail: string
-  /** Secrets of this install before the one of now, the newest first. */
+  /** Earlier secrets of this install, the newest first. */
   readonly secretsBefore?: readonly Secret[]
-  /** The folder that gets the daily anchors of the audit chain. */
+  /** The folder that receives the daily anchors of the audit chain. */
   readonly auditFolder?: string | null
 }
 
 /**
- * Every slice's jobs and sweeps, once. Mail is left in the queue while nothing is set up to send it. The sweeps begin when
- * `settled` is: they meet nothing that somebody is still putting in.
+ * Starts the jobs and scheduled jobs of every module. Mail stays in the queue while no mailer is configured. Scheduled jobs
+ * start when `settled` resolves, so they never see half-loaded data.
  */
 export async function startWork(parts: WorkerParts, settled = Promise.resolve()): Promise<Worker> {
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
-  // One at a time: mail can wait, and those who look at a page cannot.
+  // One at a time: mail can wait, but a user who looks at a page cannot.
   const press = openPress({ atOnce: 1, waiting: 100 })
   const notices = notificationJobs({ ...parts, press })
   const worker = await startWorker({
@@ -76,7 +76,7 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
   }
 }
 
-/** What is looked at again and again, whether or not anybody asked for it; answers how each is ended. */
+/** Starts the scheduled jobs. Returns a function for each that stops it. */
 function startSweeps(parts: WorkerParts): readonly (() => void)[] {
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
@@ -119,7 +119,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
   ]
 }
 
-/** Chains history, anchors the chain every day, and looks at both with every other invariant. */
+/** Adds history to the keyed chain, anchors the chain every day, and checks both together with the other invariants. */
 function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly (() => void)[] {
   const keys = openAuditKeys(secret, parts.secretsBefore)
   const folder = parts.auditFolder ?? null
@@ -132,7 +132,7 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
           { alarm: 'audit', err: error },
           'nothing is added to the audit chain: see docs/operations.md',
         )
-        // A person has to look: it stays as it is until then.
+        // An operator has to look. The chain stays unchanged until then.
         await pause(60_000, undefined, { ref: false })
       })
     }),

@@ -13,7 +13,7 @@ export async function pay(world: World, reference: string, terms: object = {}): 
 
 export type Stage = 'sample_collected' | 'lab_processing' | 'results_ready'
 
-/** Transitions a paid order of Yaba on to a stage, through what its people do: samples are taken and received, results released. */
+/** Moves a paid order of Yaba on to a stage, through what its people do: samples are taken and received, results released. */
 export async function bringTo(world: World, reference: string, stage: Stage): Promise<void> {
   await takeSamples(world, reference, stage !== 'sample_collected')
   if (stage === 'results_ready') await releaseAll(world, reference)

@@ -5,7 +5,7 @@ import { isRecord, readPage } from '../input.ts'
 import { balances, ledgerPage } from './entries.ts'
 import { allSettlements, settlementObject } from './settlements.ts'
 
-/** The balance, what moved it, and what went to the bank (section 1.15, S-15). */
+/** The balance, its ledger, and the settlements to the bank (section 1.15, S-15). */
 export function balanceRoutes(api: FastifyInstance, context: Context): void {
   api.get('/balance', () => granted('Balances retrieved', balances(context)))
 

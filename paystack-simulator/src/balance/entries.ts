@@ -4,10 +4,10 @@ import type { Row } from '../store.ts'
 import { text, whole } from '../store.ts'
 import type { Transaction } from '../transaction/repository.ts'
 
-/** What moved the balance. */
+/** Why the balance changed. */
 export type Cause = 'capture' | 'fee' | 'refund' | 'refund_returned' | 'dispute' | 'reversal' | 'settlement'
 
-/** The words of the published ledger are Transaction, Transfer and Refund (section 1.15); the others are a guess. */
+/** The published ledger has the models Transaction, Transfer and Refund (section 1.15); the others are a guess. */
 const modelOf: Readonly<Record<Cause, string>> = {
   capture: 'Transaction',
   fee: 'Transaction',
@@ -19,8 +19,8 @@ const modelOf: Readonly<Record<Cause, string>> = {
 }
 
 /**
- * Moves the balance, in the caller's database transaction; what is written stays. `rowId` is the refund or dispute. Money
- * of the other mode is in no balance of this one.
+ * Changes the balance, in the caller's database transaction; entries are never altered. `rowId` is the refund or dispute.
+ * Money of the other mode is not part of this balance.
  */
 export function moveBalance(
   { store, now }: Context,
@@ -35,7 +35,7 @@ export function moveBalance(
   store.prepare(sql).run(cause, rowId, transaction.id, transaction.currency, difference, now())
 }
 
-/** The balance in each currency, in kobo; naira is always there. It may be below nought. */
+/** The balance in each currency, in kobo; naira is always included. It may be negative. */
 export function balances({ store }: Context): { currency: string; balance: number }[] {
   const sums = store
     .prepare('SELECT currency, sum(difference) AS balance FROM balance_entry GROUP BY currency')
@@ -45,7 +45,7 @@ export function balances({ store }: Context): { currency: string; balance: numbe
   return [naira, ...sums.filter((sum) => sum !== naira)]
 }
 
-/** What was taken back of a transaction without a refund or a dispute, in kobo. */
+/** What was taken back from a transaction without a refund or dispute, in kobo. */
 export function reversedOf({ store }: Context, transactionId: number): number {
   const sql = `SELECT coalesce(-sum(difference), 0) AS reversed FROM balance_entry
     WHERE transaction_id = ? AND cause = 'reversal'`
@@ -53,7 +53,7 @@ export function reversedOf({ store }: Context, transactionId: number): number {
   return row ? whole(row, 'reversed') : 0
 }
 
-/** One page of the ledger, newest first, each row with the balance after it; and the count of the whole. */
+/** One page of the ledger, newest first, each row with the balance after it; and the total number of rows. */
 export function ledgerPage(
   context: Context,
   { perPage, skipped }: { perPage: number; skipped: number },

@@ -4,7 +4,7 @@ import type { Row } from '../store.ts'
 import { inTransaction, whole } from '../store.ts'
 import { WrongState } from '../transaction/transactions.ts'
 
-/** One payout of the naira balance to the merchant's bank, in kobo. */
+/** One transfer of the naira balance to the merchant's bank, in kobo. */
 export type Settlement = {
   readonly id: number
   readonly processed: number
@@ -23,12 +23,12 @@ function readSettlement(row: Row): Settlement {
   }
 }
 
-/** What reaches the bank. */
+/** The amount that reaches the bank. */
 export function effective({ processed, fees, deductions }: Settlement): number {
   return processed - fees - deductions
 }
 
-/** Pays the whole naira balance out to the bank (S-15), when told to and not by the calendar. */
+/** Transfers the whole naira balance to the bank (S-15). Only on request, not by the calendar. */
 export function settleNow({ store, now }: Context): Settlement {
   return inTransaction(store, () => {
     const sums = store
@@ -56,7 +56,7 @@ export function settleNow({ store, now }: Context): Settlement {
           VALUES ('settlement', ?, 'NGN', ?, ?)`,
       )
       .run(whole(row, 'id'), -balance, now())
-    // Its own entry is settled too, so that the next one starts from nought.
+    // Its own entry counts as settled too, so that the next settlement starts at zero.
     const sql = 'UPDATE settlement SET last_entry = ? WHERE id = ?'
     store.prepare(sql).run(entry.lastInsertRowid, whole(row, 'id'))
     return readSettlement(row)
@@ -68,7 +68,7 @@ export function allSettlements({ store }: Context): Settlement[] {
   return store.prepare('SELECT * FROM settlement ORDER BY id DESC').all().map(readSettlement)
 }
 
-/** A settlement as section 1.15 shows it. */
+/** A settlement in the form of section 1.15. */
 export function settlementObject({ domain }: Context, settlement: Settlement): Record<string, unknown> {
   const { id, processed, fees, deductions, createdAt } = settlement
   return {

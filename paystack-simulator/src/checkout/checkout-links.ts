@@ -2,8 +2,8 @@ import { cancelAction } from '../transaction/initialize.ts'
 import type { Transaction } from '../transaction/repository.ts'
 
 /**
- * Where the payer is sent back to: the callback with both `trxref` and `reference` (section 1.4, S-04), its own query
- * left exactly as it was. Null when the merchant gave none.
+ * The URL to which the payer returns: the callback with both `trxref` and `reference` added (section 1.4, S-04), its own
+ * query unchanged. Null if the merchant gave none.
  */
 export function returnAddress({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null) return null
@@ -13,7 +13,7 @@ export function returnAddress({ callbackUrl, reference }: Transaction): string |
   return url.href
 }
 
-/** Browsers check the target of a redirect after a form too, so the merchant's origins must be named. */
+/** Browsers also check redirects after a form against the policy, so it must list the merchant's origins. */
 export function contentPolicy(transaction: Transaction | null): string {
   const targets = transaction ? [transaction.callbackUrl, cancelAction(transaction.metadata)] : []
   const origins = targets.filter((target) => target !== null).map((target) => new URL(target).origin)

@@ -13,7 +13,7 @@ export type CheckoutView = {
   readonly problem: string | null
 }
 
-/** The page to pay on (S-04); it works without a script. */
+/** The payment page (S-04). It works without scripts. */
 export function payPage({ transaction, merchant, problem }: CheckoutView): string {
   const total = moneyText(transaction.requestedAmount, transaction.currency)
   const path = `/checkout/${transaction.accessCode}`
@@ -36,14 +36,14 @@ ${choices(transaction)}
   )
 }
 
-/** The methods that the merchant's `channels` leave open, all of them when it named none that we know. */
+/** The methods that the merchant's `channels` allow; all of them if it named none that we know. */
 export function offered({ channels }: Transaction): readonly PaymentMethod[] {
   const wanted: unknown = channels === null ? null : JSON.parse(channels)
   const open = paymentMethods.filter((method) => Array.isArray(wanted) && wanted.includes(method.channel))
   return open.length > 0 ? open : paymentMethods
 }
 
-/** The cards whose refunds go wrong are for testers, so they are folded away while there is another choice. */
+/** Cards whose refunds fail are for testers, so they are collapsed unless there is no other choice. */
 function choices(transaction: Transaction): Html {
   const methods = offered(transaction).map((method, index) => ({ method, row: choice(method, index) }))
   const usual = methods.filter(({ method }) => method.refund === 'processed').map(({ row }) => row)
@@ -59,7 +59,7 @@ function choice(method: PaymentMethod, index: number): Html {
 `
 }
 
-/** Paid: the page says so and never takes money again. */
+/** The page of a paid transaction; it never takes money again. */
 export function paidPage({ transaction, merchant }: CheckoutView): string {
   const total = moneyText(transaction.amount, transaction.currency)
   const given = transaction.status === 'reversed'
@@ -70,14 +70,14 @@ export function paidPage({ transaction, merchant }: CheckoutView): string {
   return outcomePage(transaction, merchant, 'good', heading, words)
 }
 
-/** Declined: final for this attempt (section 1.5), so the way on is through the merchant. */
+/** Declined: final for this attempt (section 1.5), so the payer must start again at the merchant. */
 export function declinedPage({ transaction, merchant }: CheckoutView): string {
   const reason = transaction.gatewayResponse ?? 'Declined'
   const words = `The bank answered: ${reason}. No money was taken. To try again, start a new payment at ${merchant}.`
   return outcomePage(transaction, merchant, 'bad', 'Payment declined', words)
 }
 
-/** Cancelled, and the merchant gave no address to go back to. */
+/** Cancelled, and the merchant gave no URL to return to. */
 export function cancelledPage({ transaction, merchant }: CheckoutView): string {
   const again = html`<a class="button" href="/checkout/${transaction.accessCode}">Open the payment again</a>`
   const words = 'No money was taken. You may close this tab.'

@@ -38,7 +38,7 @@ export function checkoutRoutes(pages: FastifyInstance, context: Context): void {
   payerActs(pages, context)
 }
 
-/** What a payer does ends in a redirect, so that going back or reloading does not do it again. */
+/** Each action of a payer ends in a redirect, so that going back or reloading does not repeat it. */
 function payerActs(pages: FastifyInstance, context: Context): void {
   pages.post<ByAccessCode>('/checkout/:accessCode/pay', (request, reply) => {
     const transaction = found(context, request)
@@ -70,7 +70,7 @@ function pageOf({ accessCode }: Transaction): string {
   return `/checkout/${accessCode}`
 }
 
-/** Open or left: both can still be paid on this page (section 1.4). */
+/** Ongoing or abandoned: both can still be paid on this page (section 1.4). */
 function isOpen({ status }: Transaction): boolean {
   return status === 'abandoned' || status === 'ongoing'
 }

@@ -1,4 +1,4 @@
-/** The look of the checkout page: one column on a phone, two from 800 pixels. */
+/** The style of the checkout page: one column on a phone, two from 800 pixels. */
 export const checkoutStyle = `
 :root {
   --paper: #fbf8f3; --card: #ffffff; --sand: #f3ede3; --ink: #1c1d2e; --muted: #5a5c70; --indigo: #2e3192;
@@ -66,6 +66,6 @@ details[open] summary::before { content: '–'; }
 }
 `
 
-/** A plain coin, so that the tab has a mark of its own. */
+/** A plain coin as the icon of the browser tab. */
 export const checkoutIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15"
 fill="#1c1d2e"/><path d="M10 23V9l12 14V9M7 14h18M7 18h18" fill="none" stroke="#f2a541" stroke-width="2"/></svg>`

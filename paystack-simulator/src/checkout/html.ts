@@ -1,4 +1,4 @@
-/** Markup that has been escaped where it had to be. */
+/** Markup whose values are already escaped. */
 export type Html = { readonly markup: string }
 
 const entities: Record<string, string> = {
@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Builds markup; every value in it is escaped unless it is markup itself. Lists are joined, nothing is printed for null. */
+/** Builds markup. Every value is escaped unless it is markup itself. Lists are joined; null prints nothing. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (Html | Html[] | string | null)[]

@@ -1,4 +1,4 @@
-/** Kobo as a person reads it: "₦12,500" when whole, "₦12,500.50" when not; other currencies by their code. */
+/** Kobo as displayed text: "₦12,500" if whole naira, otherwise "₦12,500.50"; other currencies with their code. */
 export function moneyText(kobo: number, currency: string): string {
   const digits = kobo % 100 === 0 ? 0 : 2
   const number = new Intl.NumberFormat('en-NG', {

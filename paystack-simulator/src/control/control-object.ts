@@ -7,7 +7,7 @@ import type { Transaction } from '../transaction/repository.ts'
 
 type DeliveryCounts = { pending: number; delivered: number; dropped: number; given_up: number }
 
-/** A transaction as the control side shows it: bare, in kobo, and without noise (design, section 4). */
+/** A transaction in the control API: without envelope, in kobo, and without noise (design, section 4). */
 export function controlObject(
   context: Context,
   transaction: Transaction,

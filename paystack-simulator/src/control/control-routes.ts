@@ -21,9 +21,9 @@ import { BadRequest, readFees, readNothing, readPlainOrder, readSucceedOrder, re
 
 type ByReference = { Params: { reference: string } }
 
-/** The control side of design.md section 4: bare JSON, kobo, no key; it listens on loopback only. */
+/** The control API of design.md section 4: JSON without envelope, kobo, no key. It listens on loopback only. */
 export function controlRoutes(control: FastifyInstance, context: Context): void {
-  // Tests and people forget the content type; a control body is JSON whatever it is called.
+  // Tests and users may omit the content type, so every control body is parsed as JSON.
   control.removeAllContentTypeParsers()
   control.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
     readJson(body),
@@ -39,7 +39,7 @@ export function controlRoutes(control: FastifyInstance, context: Context): void 
   faultControls(control, context)
 }
 
-/** What a payer does. */
+/** Actions of a payer. */
 function payerControls(control: FastifyInstance, context: Context): void {
   control.post<ByReference>('/transactions/:reference/succeed', (request) => {
     const { method, at, ...order } = readSucceedOrder(request.body, context.now())
@@ -71,7 +71,7 @@ function payerControls(control: FastifyInstance, context: Context): void {
   })
 }
 
-/** What Paystack does and tells nobody. */
+/** Actions of Paystack that send no event. */
 function silentControls(control: FastifyInstance, context: Context): void {
   control.post<ByReference>('/transactions/:reference/reverse', (request) => {
     readNothing(request.body)

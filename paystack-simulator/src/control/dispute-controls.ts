@@ -10,7 +10,7 @@ import { readDisputeOrder, readNothing, readResolution } from './requests.ts'
 
 type ById = { Params: { id: string } }
 
-/** What the payer's bank does (S-14). */
+/** Actions of the payer's bank (S-14). */
 export function disputeControls(control: FastifyInstance, context: Context): void {
   control.get('/disputes', () => allDisputes(context).map((dispute) => disputeView(context, dispute)))
 

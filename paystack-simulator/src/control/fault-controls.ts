@@ -5,13 +5,13 @@ import type { Faults } from './faults.ts'
 import { noFaults, readFaults } from './faults.ts'
 import { readAhead } from './requests.ts'
 
-/** The faults, and the clock that everything here goes by. */
+/** The faults, and the clock that everything here uses. */
 export function faultControls(control: FastifyInstance, context: Context): void {
   const { faults, clock } = context
 
   function put(wanted: Faults): Faults {
     faults.set(wanted)
-    // What waited while Paystack was out of reach is sent now.
+    // Events that waited while Paystack was offline are sent now.
     context.courier.wake()
     return faults.now()
   }

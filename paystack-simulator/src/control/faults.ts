@@ -3,15 +3,15 @@ import type { Store } from '../store.ts'
 import { keepSetting, keptSetting } from '../store.ts'
 import { BadRequest } from './requests.ts'
 
-/** What goes wrong on request: probabilities from 0 to 1, and milliseconds. All nought is the honest default. */
+/** The configured faults: probabilities from 0 to 1, and milliseconds. By default all are 0: no faults. */
 export type Faults = {
   readonly webhook: Readonly<Record<keyof typeof honestWebhook, number>>
   readonly api: Readonly<Record<keyof typeof honestApi, number>>
-  /** Nobody reaches Paystack, and it sends nothing; only the control side answers. */
+  /** Paystack cannot be reached and sends nothing; only the control API works. */
   readonly offline: boolean
 }
 
-/** The faults in force, kept across restarts, so that a crash in the middle of a trial does not end it. */
+/** The current faults. They survive restarts, so that a crash in a trial does not end them. */
 export type FaultBoard = {
   now(): Faults
   set(faults: Faults): void
@@ -25,33 +25,33 @@ const honestWebhook = {
   /** Signed with a key that is not ours. */
   wrongKey: 0,
   delayMs: 0,
-  /** How many come `lateMs` after the others. */
+  /** The share of webhooks that come `lateMs` after the others. */
   late: 0,
   lateMs: 0,
 }
 
 const honestApi = {
   timeoutAfterCommit: 0,
-  /** The connection is cut, and nothing was done. */
+  /** The connection is cut before anything is done. */
   dropBeforeCommit: 0,
   serverError: 0,
   tooMany: 0,
   /** JSON that ends in the middle. */
   truncated: 0,
-  /** A page with 200, from something that stands in front. */
+  /** An HTML page with status 200, from a proxy in front. */
   htmlPage: 0,
-  /** The share of transactions that reads do not know for `loseForMs` after they were made. */
+  /** The share of transactions that reads do not find for `loseForMs` after their creation. */
   lost: 0,
   loseForMs: 0,
   latencyMs: 0,
-  /** How long an answer takes to arrive in drops. */
+  /** How long an answer takes to arrive in small pieces. */
   slowDripMs: 0,
 }
 
 const honest: Faults = { webhook: honestWebhook, api: honestApi, offline: false }
 
 const longestMs = 600_000
-/** Webhooks come up to three days late (section 1.16), and what is lost may be so for long. */
+/** Webhooks come up to three days late (section 1.16), and a lost transaction may be missing for long. */
 const longestOf: Readonly<Record<string, number>> = {
   'webhook.lateMs': 72 * 3_600_000,
   'api.loseForMs': 24 * 3_600_000,
@@ -75,12 +75,12 @@ export function noFaults(): Faults {
   return honest
 }
 
-/** True when nothing has been asked to go wrong. */
+/** Whether no fault is configured. */
 export function isHonest({ webhook, api, offline }: Faults): boolean {
   return !offline && [...Object.values(webhook), ...Object.values(api)].every((value) => value === 0)
 }
 
-/** Checks a whole set of faults; what is not named is 0, what is not known is refused. */
+/** Validates a full set of faults. Missing ones are 0; unknown ones are refused. */
 export function readFaults(body: unknown): Faults {
   if (!isRecord(body)) throw new BadRequest('Send a JSON object with "webhook", "api" and "offline"')
   refuseUnknown(body, Object.keys(honest), '')

@@ -4,7 +4,7 @@ import { disputeById } from '../dispute/repository.ts'
 import type { Transaction } from '../transaction/repository.ts'
 import { transactionByReference } from '../transaction/repository.ts'
 
-/** Something that a control names and that is not there: answered 404 with these words. */
+/** A control request names something that does not exist: answered with 404 and this message. */
 export class NotThere extends Error {
   override name = 'NotThere'
 }

@@ -12,17 +12,17 @@ import { known } from './known.ts'
 import { readNothing, readRefundOrder } from './requests.ts'
 import { truthOf } from './truth.ts'
 
-/** What there is, what is true, and what the merchant does in the dashboard. */
+/** The transactions and refunds, the true totals, and what the merchant does in the dashboard. */
 export function moneyControls(control: FastifyInstance, context: Context): void {
   control.get('/transactions', (request) =>
     allTransactions(context).map((transaction) => controlObject(context, transaction, request.host)),
   )
-  // Payouts are not simulated yet: nobody has been sent any money.
+  // Payouts are not simulated yet, so there are no transfers.
   control.get('/transfers', () => [])
   control.get('/truth', () => truthOf(context))
   control.get('/refunds', () => allRefunds(context).map((refund) => refundView(context, refund)))
 
-  // In the dashboard, so that the product has never heard of it (section 1.6).
+  // A refund in the dashboard, which the product does not know of (section 1.6).
   control.post<{ Params: { reference: string } }>('/transactions/:reference/refund', (request) => {
     const { amount, webhook } = readRefundOrder(request.body)
     const found = known(context, request.params.reference)

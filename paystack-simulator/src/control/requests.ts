@@ -4,12 +4,12 @@ import { isRecord, readKobo } from '../input.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
 import { methodById, paymentMethods } from '../payment-methods.ts'
 
-/** A control request that makes no sense: answered 400 with these words. */
+/** An invalid control request: answered with 400 and this message. */
 export class BadRequest extends Error {
   override name = 'BadRequest'
 }
 
-/** What `succeed` may be told, to pay wrongly, silently, with another card, in Paystack's other mode, or in the past. */
+/** Options of `succeed`: pay a wrong amount, silently, with another card, in Paystack's other mode, or in the past. */
 export type SucceedOrder = {
   amount?: number
   currency?: string
@@ -29,7 +29,7 @@ function readFields(body: unknown, known: string[]): Record<string, unknown> {
   return body
 }
 
-/** Reads what `succeed` is told; an empty body pays what was asked, now. */
+/** Reads the options of `succeed`. An empty body pays the requested amount now. */
 export function readSucceedOrder(body: unknown, now: number): SucceedOrder {
   const known = ['amount', 'currency', 'webhook', 'method', 'otherMode', 'at']
   const { amount, currency, webhook, method, otherMode, at } = readFields(body, known)
@@ -75,19 +75,19 @@ function workingMethod(id: unknown): PaymentMethod {
   throw new BadRequest(`method must be one of ${ids.join(', ')}`)
 }
 
-/** What Paystack takes of a payment, in kobo. */
+/** The fee that Paystack takes for a payment, in kobo. */
 export function readFees(body: unknown): number {
   return koboOf(readFields(body, ['fees']).fees)
 }
 
-/** What a refund in the dashboard is told: all that is left unless told how much, with its events unless told not. */
+/** The options of a refund in the dashboard: by default the whole remaining amount, with its events. */
 export function readRefundOrder(body: unknown): { amount: number | null; webhook: boolean } {
   const { amount, webhook = true } = readFields(body, ['amount', 'webhook'])
   if (typeof webhook !== 'boolean') throw new BadRequest('webhook must be true or false')
   return { amount: amount === undefined ? null : koboOf(amount), webhook }
 }
 
-/** What a dispute is about: all that is left unless told how much, a chargeback unless told otherwise. */
+/** The options of a dispute: by default the whole remaining amount, as a chargeback. */
 export function readDisputeOrder(body: unknown): { amount: number | null; category: Category } {
   const fields = readFields(body, ['amount', 'category'])
   const category = oneOf(categories, fields.category ?? 'chargeback')
@@ -95,14 +95,14 @@ export function readDisputeOrder(body: unknown): { amount: number | null; catego
   return { amount: fields.amount === undefined ? null : koboOf(fields.amount), category }
 }
 
-/** How a dispute ends; there is no default for who gets the money. */
+/** How a dispute ends. There is no default for who gets the money. */
 export function readResolution(body: unknown): Resolution {
   const resolution = oneOf(resolutions, readFields(body, ['resolution']).resolution)
   if (!resolution) throw new BadRequest(`resolution must be one of ${resolutions.join(', ')}`)
   return resolution
 }
 
-/** How far ahead the clock is to run: whole milliseconds, not less than it does, at most ten years. */
+/** How far ahead the clock runs: whole milliseconds, not less than now, at most ten years. */
 export function readAhead(body: unknown, least: number): number {
   const { aheadMs } = readFields(body, ['aheadMs'])
   const most = 10 * 366 * 86_400_000
@@ -113,17 +113,17 @@ export function readAhead(body: unknown, least: number): number {
   )
 }
 
-/** An order that takes no fields. */
+/** Checks that a request has no fields. */
 export function readNothing(body: unknown): void {
   readFields(body, [])
 }
 
-/** `fail` and `abandon` take nothing; the fields of `succeed` are tolerated, and mean nothing here. */
+/** `fail` and `abandon` have no options; the fields of `succeed` are accepted and ignored. */
 export function readPlainOrder(body: unknown): void {
   readFields(body, ['amount', 'currency', 'webhook'])
 }
 
-/** How many times to send a webhook again: 1 unless told, at most 200. */
+/** How many times to send a webhook again: 1 by default, at most 200. */
 export function readTimes(body: unknown): number {
   const { times = 1 } = readFields(body, ['times'])
   if (typeof times === 'number' && Number.isInteger(times) && times >= 1 && times <= 200) return times

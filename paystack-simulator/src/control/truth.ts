@@ -9,13 +9,13 @@ import { domainOf } from '../transaction/transaction-object.ts'
 const nothing = {
   captured: 0,
   refunded: 0,
-  /** Asked for and neither processed nor failed. */
+  /** Requested, and neither processed nor failed. */
   refundsUnderWay: 0,
   fees: 0,
   lostToDisputes: 0,
-  /** Disputed and undecided; none of it is gone yet. */
+  /** Disputed and undecided; not deducted yet. */
   disputed: 0,
-  /** Taken back without refund or dispute (P-29). */
+  /** Taken back without a refund or dispute (P-29). */
   reversedOutside: 0,
   balance: 0,
 }
@@ -29,12 +29,14 @@ type ReferenceTruth = Sums & {
   domain: 'test' | 'live'
 }
 
-/** Naira totals and every reference, in kobo; other currencies and the other mode stand apart, so that no sum mixes two moneys. */
+/**
+ * Naira totals and every reference, in kobo. Other currencies and the other mode are separate, so that no sum mixes them.
+ */
 export type Truth = Sums & {
   currency: 'NGN'
-  /** What went to the bank. */
+  /** The amount transferred to the bank. */
   settled: number
-  /** What `GET /balance` says: once no refund is under way, `balance` less what was settled. */
+  /** The result of `GET /balance`: with no refund in progress, `balance` minus the settlements. */
   available: number
   otherCurrencies: Record<string, Sums>
   otherMode: Sums
@@ -42,8 +44,8 @@ export type Truth = Sums & {
 }
 
 /**
- * The oracle of section 1.22: what was captured, given back, lost and charged in fees, to be compared with the
- * product's ledger kobo for kobo. `refunded` counts processed refunds only; fees are not given back (section 1.19).
+ * The true totals of section 1.22: captured, refunded, lost and charged in fees, to compare with the product's ledger to
+ * the kobo. `refunded` counts processed refunds only; fees are not refunded (section 1.19).
  */
 export function truthOf(context: Context): Truth {
   const references = allTransactions(context).map((transaction): ReferenceTruth => {

@@ -1,7 +1,7 @@
 import { invalid } from '../envelope.ts'
 import { isRecord, readKobo } from '../input.ts'
 
-/** What a merchant says to a dispute, checked; the amount in kobo. */
+/** A merchant's validated answer to a dispute; the amount in kobo. */
 export type DisputeAnswer = {
   readonly resolution: 'merchant-accepted' | 'declined'
   readonly message: string
@@ -9,7 +9,10 @@ export type DisputeAnswer = {
   readonly uploadedFilename: string
 }
 
-/** Checks the body of `PUT /dispute/{id}/resolve` (section 1.14). The OpenAPI wants all four, whichever it is. */
+/**
+ * Validates the body of `PUT /dispute/{id}/resolve` (section 1.14). The OpenAPI requires all four fields for any
+ * resolution.
+ */
 export function readAnswer(body: unknown): DisputeAnswer {
   const fields = isRecord(body) ? body : {}
   const { resolution, refund_amount: amount, uploaded_filename: file, message } = fields
@@ -27,7 +30,7 @@ export function readAnswer(body: unknown): DisputeAnswer {
 
 const evidenceFields = ['customer_email', 'customer_name', 'customer_phone', 'service_details']
 
-/** Checks the body of `POST /dispute/{id}/evidence`; what else is sent is left out. */
+/** Validates the body of `POST /dispute/{id}/evidence`; other fields are dropped. */
 export function readEvidence(body: unknown): Record<string, unknown> {
   const fields = isRecord(body) ? body : {}
   refuseMissing(fields, evidenceFields)

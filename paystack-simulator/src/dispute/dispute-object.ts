@@ -5,8 +5,9 @@ import { customerOf, transactionObject } from '../transaction/transaction-object
 import type { Dispute } from './repository.ts'
 
 /**
- * A dispute as section 1.14 shows it. The transaction is told by `transaction.reference`; `transaction_reference` is
- * null in every published sample. While the bank thinks, `resolution` may already say what the merchant said.
+ * A dispute in the form of section 1.14. The transaction is identified by `transaction.reference`, because
+ * `transaction_reference` is null in every published sample. While the bank decides, `resolution` may already hold the
+ * merchant's answer.
  */
 export function disputeObject(
   context: Context,

@@ -62,7 +62,7 @@ function readFilter(context: Context, query: Record<string, unknown>) {
     throw invalid('Invalid status', 'invalid_params', `Send one of: ${disputeStatuses.join(', ')}`)
   }
   return {
-    // A transaction that is not there has no disputes: id 0 matches nothing.
+    // An unknown transaction has no disputes: id 0 matches nothing.
     transactionId: wanted === null ? null : (transactionById(context, wanted)?.id ?? 0),
     status,
     from: readInstant(query, 'from'),

@@ -15,13 +15,13 @@ import { disputeById, disputesDue, insertDispute, nextDisputeMove, setDispute } 
 import { refuseUnlessUploaded } from './uploads.ts'
 
 const hour = 3_600_000
-/** Section 1.14: a Nigerian merchant has 16 hours. Here they run through nights and weekends. */
+/** Section 1.14: a Nigerian merchant has 16 hours. Here they include nights and weekends. */
 const answerWithin = 16 * hour
 const remindEvery = 4 * hour
-/** How long a bank thinks is not published. */
+/** How long a bank takes to decide is not published. */
 const bankThinksFor = 72 * hour
 
-/** A bank takes a payment up with the merchant: the whole of what is left of it, unless told how much. */
+/** A bank opens a dispute about a payment: by default about the whole remaining amount. */
 export function openDispute(
   context: Context,
   reference: string,
@@ -45,8 +45,8 @@ export function openDispute(
 }
 
 /**
- * What the merchant says: accepting gives the money up at once, declining leaves it to the bank, which later finds
- * for the merchant who has shown evidence or a file, and against the one who has shown nothing.
+ * The merchant's answer. Accepting gives up the money immediately. Declining leaves it to the bank, which later decides for
+ * a merchant with evidence or a file, and against one with neither.
  */
 export function answerDispute(context: Context, id: string, answer: DisputeAnswer): Dispute {
   return inTransaction(context.store, () => {
@@ -70,7 +70,7 @@ export function answerDispute(context: Context, id: string, answer: DisputeAnswe
   })
 }
 
-/** Adds what speaks for the merchant; only while it is the merchant's turn. */
+/** Adds the merchant's evidence, only while the merchant must answer. */
 export function addEvidence(context: Context, id: string, evidence: Record<string, unknown>): Dispute {
   return inTransaction(context.store, () => {
     const dispute = waitingForMerchant(context, id)
@@ -80,7 +80,7 @@ export function addEvidence(context: Context, id: string, evidence: Record<strin
   })
 }
 
-/** Ends a dispute at once, as the control side says; what has ended is a wrong state. */
+/** Ends a dispute immediately on request of the control API. An ended dispute is a wrong state. */
 export function endDispute(context: Context, dispute: Dispute, resolution: Resolution): Dispute {
   return inTransaction(context.store, () => {
     refuseIfResolved(dispute)
@@ -100,7 +100,7 @@ function refuseIfResolved({ status }: Dispute): void {
   if (status === 'resolved') throw new WrongState('This dispute has been resolved')
 }
 
-/** The refusal for a dispute that is not there. */
+/** The refusal for an unknown dispute. */
 export function disputeNotFound(): PaystackError {
   return new PaystackError(404, 'Dispute not found', { type: 'validation_error', code: 'not_found' })
 }
@@ -109,11 +109,11 @@ function waitingForMerchant(context: Context, id: string): Dispute {
   const dispute = disputeById(context, id)
   if (!dispute) throw disputeNotFound()
   if (dispute.status === 'awaiting-merchant-feedback') return dispute
-  // The words for this case are not in the sources at hand; only the refusal is certain.
+  // The wording of this refusal is not in the available sources; only the refusal itself is certain.
   throw invalid('Dispute is not awaiting merchant feedback', 'invalid_params', 'It has been answered')
 }
 
-/** Reminds every four hours, accepts what nobody answered in time, and lets the bank decide (S-14). */
+/** Reminds every four hours, accepts disputes that were not answered in time, and lets the bank decide (S-14). */
 export function startDisputeWalk(context: Context): Alarm {
   return startAlarm(() => {
     for (const dispute of disputesDue(context)) inTransaction(context.store, () => advance(context, dispute))
@@ -134,7 +134,7 @@ function advance(context: Context, dispute: Dispute): void {
   }
 }
 
-/** The end: what is lost leaves the balance, and the transaction reads `reversed` (S-05, S-14). */
+/** Ends a dispute: a lost amount leaves the balance, and the transaction becomes `reversed` (S-05, S-14). */
 function conclude(context: Context, dispute: Dispute, resolution: Resolution, taken: number): Dispute {
   const lost = resolution !== 'declined'
   const ended = setDispute(context, dispute, {

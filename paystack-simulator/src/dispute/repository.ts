@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../store.ts'
 import { maybeText, maybeWhole, text, whole } from '../store.ts'
 
-/** The statuses and words of section 1.14. */
+/** The statuses and terms of section 1.14. */
 export const disputeStatuses = ['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved'] as const
 export const resolutions = ['merchant-accepted', 'declined', 'auto-accepted'] as const
 export const categories = ['chargeback', 'fraud', 'general'] as const
@@ -10,11 +10,11 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 export type Resolution = (typeof resolutions)[number]
 export type Category = (typeof categories)[number]
 
-/** One complaint of a payer's bank; the amount in kobo, times in milliseconds since 1970, `evidence` as JSON text. */
+/** One dispute of a payer's bank; the amount in kobo, times in milliseconds since 1970, `evidence` as JSON text. */
 export type Dispute = {
   readonly id: number
   readonly transactionId: number
-  /** What is asked back; once lost, what was taken. */
+  /** The disputed amount; once lost, the amount taken. */
   readonly amount: number
   readonly currency: string
   readonly category: Category
@@ -29,7 +29,7 @@ export type Dispute = {
   readonly resolvedAt: number | null
 }
 
-/** Which disputes a list wants. */
+/** The filter of a list of disputes. */
 export type DisputeFilter = {
   readonly transactionId: number | null
   readonly status: DisputeStatus | null
@@ -37,7 +37,7 @@ export type DisputeFilter = {
   readonly to: number | null
 }
 
-/** The word as one of those known, or null. */
+/** The value if it is one of the known ones, or null. */
 export function oneOf<const T extends string>(known: readonly T[], word: unknown): T | null {
   return known.find((each) => each === word) ?? null
 }
@@ -64,7 +64,7 @@ function readDispute(row: Row): Dispute {
   }
 }
 
-/** The dispute with this id, or null; text that is not a whole number finds nothing. */
+/** The dispute with this id, or null. Text that is not a whole number finds nothing. */
 export function disputeById({ store }: Context, id: string | number): Dispute | null {
   if (!/^[0-9]{1,15}$/.test(String(id))) return null
   const row = store.prepare('SELECT * FROM dispute WHERE id = ?').get(Number(id))
@@ -76,7 +76,7 @@ export function allDisputes({ store }: Context): Dispute[] {
   return store.prepare('SELECT * FROM dispute ORDER BY id DESC').all().map(readDispute)
 }
 
-/** What of a transaction is disputed, in kobo: `open` is undecided, `lost` has been taken. */
+/** The disputed amounts of a transaction, in kobo: `open` is undecided, `lost` has been taken. */
 export function disputedOf({ store }: Context, transactionId: number): { open: number; lost: number } {
   const sql = `SELECT coalesce(sum(CASE WHEN status <> 'resolved' THEN amount END), 0) AS open,
       coalesce(sum(CASE WHEN status = 'resolved' AND resolution <> 'declined' THEN amount END), 0) AS lost
@@ -85,7 +85,7 @@ export function disputedOf({ store }: Context, transactionId: number): { open: n
   return row ? { open: whole(row, 'open'), lost: whole(row, 'lost') } : { open: 0, lost: 0 }
 }
 
-/** One page of disputes, newest first, with the count of the whole. */
+/** One page of disputes, newest first, with the total count. */
 export function listDisputes(
   { store }: Context,
   { transactionId, status, from, to }: DisputeFilter,
@@ -102,7 +102,7 @@ export function listDisputes(
   return { disputes: rows.map(readDispute), total: count ? whole(count, 'total') : 0 }
 }
 
-/** Disputes whose next move is due. */
+/** Disputes whose next step is due. */
 export function disputesDue({ store, now }: Context): Dispute[] {
   return store
     .prepare('SELECT * FROM dispute WHERE moves_at <= ? ORDER BY moves_at, id')
@@ -110,7 +110,7 @@ export function disputesDue({ store, now }: Context): Dispute[] {
     .map(readDispute)
 }
 
-/** When the next dispute moves, or null. */
+/** When the next step of any dispute is due, or null. */
 export function nextDisputeMove({ store }: Context): number | null {
   const row = store.prepare('SELECT min(moves_at) AS at FROM dispute WHERE moves_at IS NOT NULL').get()
   return typeof row?.at === 'number' ? row.at : null
@@ -132,7 +132,7 @@ export function insertDispute(
   return readDispute(row)
 }
 
-/** What may change about a dispute; `movesAt` null means that nothing more happens by itself. */
+/** The fields of a dispute that can change; `movesAt` null means that no automatic step follows. */
 export type DisputeChange = Partial<
   Pick<
     Dispute,
@@ -140,7 +140,7 @@ export type DisputeChange = Partial<
   >
 > & { readonly movesAt?: number | null }
 
-/** Changes a dispute; what is not named stays. */
+/** Changes a dispute; fields that are not given stay. */
 export function setDispute({ store, now }: Context, dispute: Dispute, change: DisputeChange): Dispute {
   const { amount, status, resolution, message, uploadedFilename, evidence, resolvedAt } = {
     ...dispute,

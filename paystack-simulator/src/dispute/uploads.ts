@@ -5,19 +5,19 @@ import { invalid } from '../envelope.ts'
 import { whole } from '../store.ts'
 import type { Dispute } from './repository.ts'
 
-/** How long a signed address works. */
+/** How long a signed URL is valid. */
 const lifeMs = 15 * 60_000
-/** Twice what Paystack's dashboard takes of a file; the exact limit is not in the sources. */
+/** Twice the limit of Paystack's dashboard; the exact limit is not in the sources. */
 const largestFile = 10 * 1024 * 1024
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-/** What a file must be called and begin with, by its ending. */
+/** The content type and first bytes of a file, by its extension. */
 const kinds: Readonly<Record<string, { type: string; begins: string }>> = {
   pdf: { type: 'application/pdf', begins: '%PDF-' },
   png: { type: 'image/png', begins: '\u0089PNG' },
   jpg: { type: 'image/jpeg', begins: '\u00ff\u00d8' },
 }
 
-/** A place for one file of one dispute, and the name under which Paystack then knows it. */
+/** A signed URL for one file of one dispute, and the name by which Paystack then refers to it. */
 export function offerUpload(
   context: Context,
   dispute: Dispute,
@@ -41,12 +41,12 @@ export function offerUpload(
   return { signedUrl: `http://${host}/dispute-uploads/${fileName}?${query}`, fileName }
 }
 
-/** Refuses a name under which no file of this dispute has come. */
+/** Refuses a name under which no file of this dispute was uploaded. */
 export function refuseUnlessUploaded(context: Context, { id }: Dispute, name: string): void {
   const sql =
     'SELECT count(*) AS n FROM dispute_upload WHERE name = ? AND dispute_id = ? AND file IS NOT NULL'
   const row = context.store.prepare(sql).get(name, id)
-  // The words for this case are not in the sources at hand.
+  // The wording of this refusal is not in the available sources.
   if (!row || whole(row, 'n') === 0)
     throw invalid('Uploaded file was not found', 'invalid_params', 'Upload the file first')
 }
@@ -61,7 +61,7 @@ export function fileOf(context: Context, { id }: Dispute): { type: string; bytes
   return row?.file instanceof Uint8Array ? { type: String(row.type), bytes: Buffer.from(row.file) } : null
 }
 
-/** The store of files, which is not Paystack's own API: it knows no key, only addresses that were signed. */
+/** The file store, which is not part of Paystack's API: it accepts no key, only signed URLs. */
 export function uploadRoutes(files: FastifyInstance, context: Context): void {
   files.removeAllContentTypeParsers()
   files.addContentTypeParser(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { granted } from '../envelope.ts'
 
-/** Some banks of Nigeria, as section 1.9 shows them; `code` is text, and leading zeros count. */
+/** Some Nigerian banks, in the form of section 1.9; `code` is text, and leading zeros count. */
 const banks = [
   [1, 'Access Bank', '044'],
   [7, 'First Bank of Nigeria', '011'],

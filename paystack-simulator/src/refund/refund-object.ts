@@ -7,8 +7,8 @@ import type { Refund } from './repository.ts'
 const usualWaitMs = 7 * 86_400_000
 
 /**
- * A refund as section 1.8 shows it. `transaction` is the whole object in the answer to a create, and only the id
- * when read later; `fully_deducted` is a boolean in one and a number in the other.
+ * A refund in the form of section 1.8. `transaction` is the whole object in the answer to a create, and only the id in
+ * later reads; `fully_deducted` is a boolean in one and a number in the other.
  */
 export function refundObject(
   context: Context,

@@ -41,7 +41,7 @@ export function refundRoutes(api: FastifyInstance, context: Context): void {
   })
 }
 
-/** The id or the reference of a transaction. One that is not there has no refunds: id 0 matches nothing. */
+/** The id of a transaction, by id or reference. An unknown one has no refunds: id 0 matches nothing. */
 function transactionIdOf(context: Context, wanted: unknown): number | null {
   if (wanted === undefined || wanted === '') return null
   if (typeof wanted !== 'string') return 0

@@ -22,8 +22,8 @@ import {
 } from './repository.ts'
 
 /**
- * Queues a refund. There is no idempotency: asked twice, it refunds twice (section 1.8, S-09). Everything asked for
- * and not failed may together not exceed what was captured. A silent one sends no events.
+ * Queues a refund. There is no idempotency: two calls refund twice (section 1.8, S-09). All refunds that did not fail may
+ * together not exceed the captured amount. A silent refund sends no events.
  */
 export function createRefund(
   context: Context,
@@ -79,13 +79,13 @@ function refundable(context: Context, transaction: Transaction): number {
     })
   }
   if (transaction.status !== 'success') {
-    // The words for this case are not in the sources at hand; only the refusal is certain.
+    // The wording of this refusal is not in the available sources; only the refusal itself is certain.
     throw invalid('Transaction is not successful', 'invalid_transaction', 'Refund only what was paid')
   }
   return left
 }
 
-/** Gives a stuck refund the customer's bank details; in any other state it is a 422 (section 1.8). */
+/** Sets the customer's bank details for a stuck refund; in any other state it is a 422 (section 1.8). */
 export function retryRefund(context: Context, id: string, body: unknown): Refund {
   return inTransaction(context.store, () => {
     const refund = refundById(context, id)
@@ -115,12 +115,12 @@ function isAccount(details: unknown): boolean {
   return currency === 'NGN' && typeof number === 'string' && /^[0-9]{10}$/.test(number) && isBank
 }
 
-/** The refusal for a refund that is not there. */
+/** The refusal for an unknown refund. */
 export function refundNotFound(): PaystackError {
   return new PaystackError(404, 'Refund not found', { type: 'validation_error', code: 'not_found' })
 }
 
-/** Walks refunds from pending through processing to their end, also after a restart (S-09). */
+/** Moves refunds from pending through processing to their end, also after a restart (S-09). */
 export function startRefundWalk(context: Context): Alarm {
   return startAlarm(() => {
     for (const refund of refundsDue(context)) inTransaction(context.store, () => advance(context, refund))
@@ -139,8 +139,8 @@ function advance(context: Context, refund: Refund): void {
 }
 
 /**
- * One move with its event. The money leaves the balance when the work begins, and comes back where it fails. The last
- * kobo given back makes the transaction `reversed` (sections 1.5 and 1.8).
+ * One step with its event. The money leaves the balance when processing begins, and returns if it fails. Refunding the last
+ * kobo makes the transaction `reversed` (sections 1.5 and 1.8).
  */
 function step(context: Context, refund: Refund, status: RefundStatus, onward: boolean): Refund {
   const { store, now, settings } = context

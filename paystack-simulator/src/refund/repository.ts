@@ -17,13 +17,13 @@ export type Refund = {
   readonly merchantNote: string | null
   /** True once the customer's bank details were given. */
   readonly retried: boolean
-  /** True for one whose events nobody is sent. */
+  /** True if its events are not sent. */
   readonly silent: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** Which refunds a list wants. */
+/** The filter of a list of refunds. */
 export type RefundFilter = {
   readonly transactionId: number | null
   readonly currency: string | null
@@ -49,14 +49,14 @@ function readRefund(row: Row): Refund {
   }
 }
 
-/** The refund with this id, or null; text that is not a whole number finds nothing. */
+/** The refund with this id, or null. Text that is not a whole number finds nothing. */
 export function refundById({ store }: Context, id: string | number): Refund | null {
   if (!/^[0-9]{1,15}$/.test(String(id))) return null
   const row = store.prepare('SELECT * FROM refund WHERE id = ?').get(Number(id))
   return row ? readRefund(row) : null
 }
 
-/** What of a transaction is given back, in kobo: `done` has been processed, `taken` also counts what is under way. */
+/** The refunded amounts of a transaction, in kobo: `done` is processed; `taken` also includes refunds in progress. */
 export function refundedOf({ store }: Context, transactionId: number): { done: number; taken: number } {
   const sql = `SELECT coalesce(sum(CASE WHEN status = 'processed' THEN amount END), 0) AS done,
       coalesce(sum(CASE WHEN status <> 'failed' THEN amount END), 0) AS taken FROM refund WHERE transaction_id = ?`
@@ -69,7 +69,7 @@ export function allRefunds({ store }: Context): Refund[] {
   return store.prepare('SELECT * FROM refund ORDER BY id DESC').all().map(readRefund)
 }
 
-/** One page of refunds, newest first, with the count of the whole. */
+/** One page of refunds, newest first, with the total count. */
 export function listRefunds(
   { store }: Context,
   { transactionId, currency, from, to }: RefundFilter,
@@ -86,7 +86,7 @@ export function listRefunds(
   return { refunds: rows.map(readRefund), total: count ? whole(count, 'total') : 0 }
 }
 
-/** Refunds whose next move is due. */
+/** Refunds whose next step is due. */
 export function refundsDue({ store, now }: Context): Refund[] {
   return store
     .prepare('SELECT * FROM refund WHERE moves_at <= ? ORDER BY moves_at, id')
@@ -94,13 +94,13 @@ export function refundsDue({ store, now }: Context): Refund[] {
     .map(readRefund)
 }
 
-/** When the next refund moves, or null. */
+/** When the next step of any refund is due, or null. */
 export function nextRefundMove({ store }: Context): number | null {
   const row = store.prepare('SELECT min(moves_at) AS at FROM refund WHERE moves_at IS NOT NULL').get()
   return typeof row?.at === 'number' ? row.at : null
 }
 
-/** Puts a refund into a state; `movesAt` null means that it rests there. */
+/** Sets the state of a refund; `movesAt` null means that no automatic step follows. */
 export function moveRefund(
   { store, now }: Context,
   id: number,
@@ -129,7 +129,7 @@ export function insertRefund(
   return readRefund(row)
 }
 
-/** Notes that the customer's bank details have been given. */
+/** Records that the customer's bank details were given. */
 export function markRetried({ store }: Context, id: number): void {
   store.prepare('UPDATE refund SET retried = 1 WHERE id = ?').run(id)
 }

@@ -2,25 +2,25 @@ import { invalid } from '../envelope.ts'
 import { isRecord, readKobo } from '../input.ts'
 import { isWebUrl } from '../settings.ts'
 
-/** A request to start a payment, checked; `channels` and `metadata` as JSON text. */
+/** A validated request to start a payment; `channels` and `metadata` as JSON text. */
 export type NewTransaction = {
   readonly email: string
   /** Kobo. */
   readonly amount: number
   readonly currency: string
-  /** Null: Paystack makes one. */
+  /** Null: Paystack generates one. */
   readonly reference: string | null
   readonly callbackUrl: string | null
   readonly channels: string | null
   readonly metadata: string | null
 }
 
-/** ₦10,000,000, the most that one charge may be (section 1.3). */
+/** ₦10,000,000, the largest single charge (section 1.3). */
 const largestKobo = 1_000_000_000
 
 const knownChannels = ['card', 'bank', 'ussd', 'qr', 'mobile_money', 'bank_transfer', 'eft', 'apple_pay']
 
-/** Checks a body by the rules of section 1.3 and throws Paystack's own refusal for the first that it breaks. */
+/** Validates a body by the rules of section 1.3. Throws Paystack's own refusal for the first rule that it breaks. */
 export function readNewTransaction(body: unknown): NewTransaction {
   const fields = isRecord(body) ? body : {}
   return {
@@ -57,7 +57,7 @@ function readPayer(fields: Record<string, unknown>): { email: string; amount: nu
   return { email, amount }
 }
 
-/** Only naira is enabled on this pretend integration; the exact refusal of others is not documented. */
+/** Only naira is enabled on this simulated integration; the exact refusal of other currencies is not documented. */
 function readCurrency(value: unknown): string {
   if (isMissing(value) || value === 'NGN') return 'NGN'
   throw invalid('Currency not supported by merchant', 'unsupported_currency', 'Send NGN')
@@ -88,7 +88,7 @@ function readChannels(value: unknown): string | null {
   throw invalid('Invalid channels', 'invalid_channels', `Send a list of: ${knownChannels.join(', ')}`)
 }
 
-/** Kept as JSON text. An object or the same object as a string are both accepted (section 1.3). */
+/** Returned as JSON text. An object and the same object as a string are both accepted (section 1.3). */
 function readMetadata(value: unknown): string | null {
   if (isMissing(value)) return null
   const object = typeof value === 'string' ? parsed(value) : value
@@ -104,7 +104,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** Where "cancel" leads, if the merchant said so with an http or https address in `metadata` (section 1.4). */
+/** The target of "cancel", if the merchant set an http or https URL in `metadata` (section 1.4). */
 export function cancelAction(metadata: string | null): string | null {
   const object: unknown = metadata === null ? null : JSON.parse(metadata)
   const action = isRecord(object) ? object.cancel_action : null

@@ -5,7 +5,7 @@ import { text, whole } from '../store.ts'
 import type { Transaction, TransactionStatus } from './repository.ts'
 import { lapse, readTransaction } from './repository.ts'
 
-/** Which transactions a list wants; `from` and `to` are about when they were made. */
+/** The filter of a list of transactions; `from` and `to` refer to the creation time. */
 export type TransactionFilter = {
   readonly status: TransactionStatus | null
   readonly from: number | null
@@ -15,13 +15,13 @@ export type TransactionFilter = {
 const wanted = `(?1 IS NULL OR status = ?1) AND (?2 IS NULL OR created_at >= ?2)
     AND (?3 IS NULL OR created_at <= ?3) AND id NOT IN (SELECT value FROM json_each(?4))`
 
-/** True while the `lost` fault keeps a fresh transaction from every read (section 1.22). */
+/** True while the `lost` fault hides a new transaction from every read (section 1.22). */
 export function isLost({ noise, faults, now }: Context, reference: string, createdAt: number): boolean {
   const { lost, loseForMs } = faults.now().api
   return now() - createdAt < loseForMs && noise.befalls(reference, 'lost', lost)
 }
 
-/** Ids, as JSON, of what is lost to reads now. */
+/** The ids, as JSON, of transactions that are hidden from reads now. */
 function lostNow(context: Context): string {
   const since = context.now() - context.faults.now().api.loseForMs
   const fresh = context.store
@@ -32,8 +32,8 @@ function lostNow(context: Context): string {
 }
 
 /**
- * One page of a filtered list, newest first, with the count and captured volume in kobo of the whole. What is made
- * meanwhile pushes rows from one page to the next (S-16).
+ * One page of a filtered list, newest first, with the total count and the captured volume in kobo. New transactions move
+ * rows from one page to the next (S-16).
  */
 export function listTransactions(
   context: Context,
@@ -58,7 +58,7 @@ export function listTransactions(
   }
 }
 
-/** A stretch of the same list by cursor (S-16): what is made meanwhile moves nothing. */
+/** A part of the same list by cursor (S-16): new transactions do not move rows. */
 export function transactionsAt(
   context: Context,
   { status, from, to }: TransactionFilter,
@@ -83,7 +83,7 @@ export function transactionsAt(
   }
 }
 
-/** The count and the captured volume of a time, by currency (section 1.2). */
+/** The count and the captured volume of a period, by currency (section 1.2). */
 export function totalsOf(
   context: Context,
   { from, to }: Pick<TransactionFilter, 'from' | 'to'>,

@@ -5,9 +5,9 @@ import { refundedOf } from '../refund/repository.ts'
 import type { Transaction } from './repository.ts'
 
 /**
- * What of a captured transaction, in kobo, has neither gone back nor is asked back: refunds that did not fail,
- * disputes that were not won, reversals. How Paystack weighs a refund beside an open dispute is not in the sources;
- * here the same kobo is never given back twice.
+ * The part of a captured transaction, in kobo, that was neither returned nor is being claimed back: minus refunds that did
+ * not fail, disputes that the merchant did not win, and reversals. How Paystack treats a refund during an open dispute is
+ * not in the sources; here the same kobo is never returned twice.
  */
 export function remainingOf(context: Context, transaction: Transaction): number {
   const { taken } = refundedOf(context, transaction.id)

@@ -24,11 +24,11 @@ export type Transaction = {
   readonly gatewayResponse: string | null
   readonly createdAt: number
   readonly paidAt: number | null
-  /** It was paid in the mode that this simulator's key is not of (P-25). */
+  /** It was paid in the other mode than that of this simulator's key (P-25). */
   readonly otherMode: boolean
 }
 
-/** A payer silent this long has left; how long Paystack waits is not published, so do not lean on it. */
+/** A payer inactive for this long counts as gone. Paystack's own time is not published, so do not rely on it. */
 const ongoingForMs = 10 * 60_000
 
 function isStatus(value: string): value is TransactionStatus {
@@ -60,7 +60,7 @@ export function readTransaction(row: Row): Transaction {
   }
 }
 
-/** Payers who were silent for too long have left; called before every read. */
+/** Marks transactions of inactive payers as abandoned; called before every read. */
 export function lapse({ store, now }: Context): void {
   const sql = `UPDATE paystack_transaction SET status = 'abandoned' WHERE status = 'ongoing' AND touched_at < ?`
   store.prepare(sql).run(now() - ongoingForMs)
@@ -86,12 +86,12 @@ export function transactionByAccessCode(context: Context, accessCode: string): T
   return one(context, 'access_code', accessCode)
 }
 
-/** The transaction with this id, or null; text that is not a whole number finds nothing. */
+/** The transaction with this id, or null. Text that is not a whole number finds nothing. */
 export function transactionById(context: Context, id: string | number): Transaction | null {
   return /^[0-9]{1,15}$/.test(String(id)) ? one(context, 'id', Number(id)) : null
 }
 
-/** A transaction that must be there, inside the caller's database transaction. */
+/** A transaction that must exist, inside the caller's database transaction. */
 export function lockedTransaction(context: Context, reference: string): Transaction {
   const transaction = transactionByReference(context, reference)
   if (!transaction) throw new Error(`no transaction ${reference}`)

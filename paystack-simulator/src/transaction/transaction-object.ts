@@ -6,8 +6,8 @@ import { methodById } from '../payment-methods.ts'
 import type { Transaction } from './repository.ts'
 
 /**
- * The object of section 1.5, with the type noise of S-06 chosen by the seed and the reference, so that one
- * transaction always looks the same: no reader can lean on the tidy shape of a sample.
+ * The object of section 1.5, with the type variations of S-06 chosen by the seed and the reference. One transaction always
+ * looks the same, but a reader cannot rely on the tidy form of a sample.
  */
 export function transactionObject(context: Context, transaction: Transaction): Record<string, unknown> {
   const { noise } = context
@@ -16,7 +16,7 @@ export function transactionObject(context: Context, transaction: Transaction): R
   return noise.shuffle(reference, {
     ...core(context, transaction),
     receipt_number: null,
-    // A first-party schema lets even a successful payment have null fees; rare here, but it happens.
+    // Paystack's own schema allows null fees even for a successful payment; rare here, but it happens.
     fees: captured && noise.pick(reference, 'fees', feesOdds) ? transaction.fees : null,
     fees_breakdown: noise.pick(reference, 'fees_breakdown', [null, []]),
     connect: null,
@@ -29,7 +29,7 @@ export function transactionObject(context: Context, transaction: Transaction): R
 
 const feesOdds: [boolean, ...boolean[]] = [false, ...Array.from({ length: 15 }, () => true)]
 
-/** The `data` of `charge.success` (section 1.16): the same facts, fewer keys, and the fee always there. */
+/** The `data` of `charge.success` (section 1.16): the same facts with fewer keys, and always with the fee. */
 export function chargeEventData(context: Context, transaction: Transaction): Record<string, unknown> {
   const { noise } = context
   return noise.shuffle(`${transaction.reference} event`, {
@@ -73,7 +73,7 @@ function core(context: Context, transaction: Transaction): Record<string, unknow
   }
 }
 
-/** Where the money moved: `test` or `live` (P-25). */
+/** The mode in which the money moved: `test` or `live` (P-25). */
 export function domainOf({ domain }: Pick<Context, 'domain'>, { otherMode }: Transaction): 'test' | 'live' {
   const other = domain === 'test' ? 'live' : 'test'
   return otherMode ? other : domain
@@ -86,7 +86,7 @@ const sourceObject = {
   identifier: null,
 }
 
-/** Sent metadata comes back as an object or as text of it; none sent comes back in four ways (section 1.5). */
+/** Metadata is returned as an object or as its text; missing metadata is returned in four ways (section 1.5). */
 function metadataVariant({ noise }: Context, { reference, metadata }: Transaction): unknown {
   if (metadata === null) return noise.pick(reference, 'metadata', ['', 0, null, {}])
   return noise.pick(reference, 'metadata', [JSON.parse(metadata), JSON.parse(metadata), metadata])
@@ -149,7 +149,7 @@ function authorizationOf(
   }
 }
 
-/** One payer keeps one customer id and code; the names are null, as nobody was asked for them. */
+/** One payer always has one customer id and code; the names are null, as the payer was not asked for them. */
 export function customerOf({ noise }: Context, email: string): Record<string, unknown> {
   const hash = createHash('sha256').update(email.toLowerCase()).digest()
   return {

@@ -14,7 +14,7 @@ import { startTransaction } from './transactions.ts'
 export function transactionRoutes(api: FastifyInstance, context: Context): void {
   api.post('/transaction/initialize', (request) => {
     const { accessCode, reference } = startTransaction(context, readNewTransaction(request.body))
-    // The address of this very request, so that a page survives a changed port.
+    // Uses the host of this request, so that the page survives a changed port.
     const page = `http://${request.host}/checkout/${accessCode}`
     return granted('Authorization URL created', {
       authorization_url: page,
@@ -87,7 +87,7 @@ const notFound = {
   nextStep: 'Check the reference',
 } as const
 
-/** Both statuses are seen in the wild (section 1.5), so the seed decides for each reference (S-02). */
+/** Both statuses occur in practice (section 1.5), so the seed decides for each reference (S-02). */
 function referenceNotFound({ noise }: Context, reference: string): PaystackError {
   const status = noise.pick(reference, 'not found', [404, 400])
   return new PaystackError(status, 'Transaction reference not found', notFound)

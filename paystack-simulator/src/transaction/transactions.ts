@@ -12,7 +12,7 @@ import { remainingOf } from './remaining.ts'
 import type { Transaction } from './repository.ts'
 import { lockedTransaction, transactionByReference } from './repository.ts'
 
-/** What really happened when somebody paid; the control side may pay wrongly or silently. */
+/** How a payer really paid; the control API may pay wrongly or silently. */
 export type Payment = {
   readonly method: PaymentMethod
   readonly amount?: number
@@ -21,20 +21,20 @@ export type Payment = {
   readonly otherMode?: boolean
 }
 
-/** A move that this transaction's state does not allow. */
+/** An action that this transaction's state does not allow. */
 export class WrongState extends Error {
   override name = 'WrongState'
 }
 
-/** Letters and digits that cannot be guessed, as access codes and Paystack-made references look. */
+/** Random letters and digits, in the form of access codes and of references made by Paystack. */
 function randomCode(length: number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
 /**
- * Records a new transaction. A reference is accepted once, for ever, across restarts (S-03): the second time is
- * the 400 of section 1.3. It reads as `abandoned` until the payer acts (section 1.5).
+ * Records a new transaction. A reference is accepted only once, also across restarts (S-03); the second time gives the 400
+ * of section 1.3. The status is `abandoned` until the payer acts (section 1.5).
  */
 export function startTransaction(context: Context, wanted: NewTransaction): Transaction {
   const { store, now } = context
@@ -70,7 +70,7 @@ export function startTransaction(context: Context, wanted: NewTransaction): Tran
   })
 }
 
-/** The payer is looking at the page: `ongoing` (S-05). Anything final stays as it is. */
+/** The payer opens the page: the status becomes `ongoing` (S-05). A final status stays. */
 export function openCheckout({ store, now }: Context, reference: string): void {
   const sql = `UPDATE paystack_transaction SET status = 'ongoing', touched_at = ?
     WHERE reference = ? AND status IN ('abandoned', 'ongoing')`
@@ -78,8 +78,8 @@ export function openCheckout({ store, now }: Context, reference: string): void {
 }
 
 /**
- * Captures the money once, with its fee (S-07) and its `charge.success`; asked again, it changes nothing. Nothing is paid
- * before it was started, so a payment of the past was started then.
+ * Captures the money once, with its fee (S-07) and its `charge.success`. Calling it again has no effect. A payment cannot
+ * precede its start, so for a payment in the past the start is moved back.
  */
 export function succeed(context: Context, reference: string, payment: Payment): Transaction {
   const { store, now } = context
@@ -122,7 +122,7 @@ export function fail(
   })
 }
 
-/** The payer walks away: no event (section 1.4), and the same page can be opened again later. */
+/** The payer leaves: no event (section 1.4), and the same page can be opened again later. */
 export function abandon(context: Context, reference: string): Transaction {
   const { store, now } = context
   const sql = `UPDATE paystack_transaction SET status = 'abandoned', touched_at = ? WHERE reference = ?`
@@ -135,17 +135,14 @@ export function abandon(context: Context, reference: string): Transaction {
   })
 }
 
-/**
- * Takes back what is left of a payment without a word to anybody: no event, no refund, no dispute (P-29). It reads
- * `reversed` from then on.
- */
+/** Takes back the rest of a payment silently: no event, no refund, no dispute (P-29). The status becomes `reversed`. */
 export function reverseSilently(context: Context, reference: string): Transaction {
   const { store, now } = context
   return inTransaction(store, () => {
     const before = lockedTransaction(context, reference)
     const left = remainingOf(context, before)
     if (before.status !== 'success' || left <= 0) throw new WrongState('Only what was paid can be reversed')
-    // It would read `reversed` for good, also where the dispute is won and all that was disputed stays.
+    // Otherwise it would stay `reversed` even if the dispute is won and the disputed amount remains.
     if (disputedOf(context, before.id).open > 0) throw new WrongState('A bank has not decided about it yet')
     moveBalance(context, 'reversal', before, -left)
     const sql = `UPDATE paystack_transaction SET status = 'reversed', touched_at = ? WHERE reference = ?`
@@ -154,7 +151,7 @@ export function reverseSilently(context: Context, reference: string): Transactio
   })
 }
 
-/** Takes another fee of a payment than it said at first, as a card from abroad costs more; no event tells of it. */
+/** Changes the fee of a payment after the fact, as a foreign card costs more. No event reports it. */
 export function takeOtherFee(context: Context, reference: string, fees: number): Transaction {
   const { store } = context
   return inTransaction(store, () => {

@@ -8,13 +8,13 @@ import { whole } from '../store.ts'
 import { waitAfter } from './retry-plan.ts'
 import { forgedSignature, otherKeySignature, signatureOf } from './signature.ts'
 
-/** Attempts under way at once. */
+/** The most concurrent attempts. */
 const hands = 32
 
 /**
- * Delivers what is pending, at least once, until it is answered 200 or the plan runs out (section 1.16). What is
- * pending lives in the store, so a restart goes on where the last run stopped; an attempt cut off by the end of the
- * process is made again. A Paystack that is out of reach sends nothing either.
+ * Delivers pending webhooks at least once, until one is answered with 200 or the plan ends (section 1.16). They are in the
+ * store, so a restart continues where the last run stopped; an attempt interrupted by the end of the process is repeated.
+ * While Paystack is offline, it sends nothing either.
  */
 export function startCourier(context: Context): Alarm {
   const { store, now } = context
@@ -61,8 +61,8 @@ function settle({ store, settings, now }: Context, id: number, attempts: number,
 }
 
 /**
- * One attempt. True only for a 200: another 2xx is a failure, and a redirect is not followed (section 1.16, S-18).
- * A forged one never counts, whatever it is answered: the genuine one is still owed.
+ * One attempt. True only for a 200: another 2xx is a failure, and a redirect is not followed (section 1.16, S-18). A forged
+ * attempt never counts, whatever its answer: the genuine one must still be sent.
  */
 async function attempt(context: Context, body: Uint8Array, stopping: AbortSignal): Promise<boolean> {
   const { settings, noise, faults } = context

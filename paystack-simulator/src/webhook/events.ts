@@ -7,12 +7,12 @@ import type { Transaction } from '../transaction/repository.ts'
 import { chargeEventData, customerOf } from '../transaction/transaction-object.ts'
 import { jsonText } from './json-text.ts'
 
-/** Puts `charge.success` in the post, in the caller's database transaction (sections 1.4 and 1.16). */
+/** Queues `charge.success`, in the caller's database transaction (sections 1.4 and 1.16). */
 export function announceSuccess(context: Context, transaction: Transaction): void {
   post(context, recordSuccess(context, transaction))
 }
 
-/** Puts the `refund.*` event for the state that a refund has reached in the post, likewise (section 1.16). */
+/** Queues the `refund.*` event for the refund's current state, in the same way (section 1.16). */
 export function announceRefund(context: Context, transaction: Transaction, refund: Refund): void {
   const { status } = refund
   if (refund.silent) return
@@ -21,7 +21,7 @@ export function announceRefund(context: Context, transaction: Transaction, refun
     status,
     transaction_reference: transaction.reference,
     refund_reference: status === 'failed' || status === 'processed' ? reference[status] : null,
-    // Text everywhere but in refund.failed: the wire is like that.
+    // Text in every event except refund.failed, as in Paystack's.
     amount: status === 'failed' ? refund.amount : String(refund.amount),
     currency: refund.currency,
     customer: namesOf(context, transaction),
@@ -34,7 +34,7 @@ export function announceRefund(context: Context, transaction: Transaction, refun
   post(context, recordEvent(context, transaction.reference, `refund.${status}`, data))
 }
 
-/** Puts `charge.dispute.*` in the post, likewise (section 1.14). */
+/** Queues `charge.dispute.*`, in the same way (section 1.14). */
 export function announceDispute(
   context: Context,
   transaction: Transaction,
@@ -45,7 +45,7 @@ export function announceDispute(
   post(context, recordEvent(context, transaction.reference, `charge.dispute.${what}`, data))
 }
 
-/** Sends a successful transaction's event again, the same bytes, `times` over at once (S-19). */
+/** Sends the event of a successful transaction again, with the same bytes, `times` times concurrently (S-19). */
 export function repeatSuccess(context: Context, transaction: Transaction, times: number): void {
   const sql = `SELECT id FROM webhook_event WHERE reference = ? AND name = 'charge.success'`
   const row = context.store.prepare(sql).get(transaction.reference)
@@ -70,7 +70,7 @@ function recordEvent({ store, noise, now }: Context, reference: string, name: st
   return Number(store.prepare(sql).run(reference, name, body, now()).lastInsertRowid)
 }
 
-/** Schedules one event, or what the faults make of it: nothing, late, behind others, or twice (S-19). */
+/** Schedules one event, altered by the faults: dropped, late, after others, or twice (S-19). */
 function post(context: Context, eventId: number): void {
   const { noise, now } = context
   const { drop, duplicate, reorder, delayMs, late, lateMs } = context.faults.now().webhook

@@ -1,4 +1,4 @@
-/** How one body is written down. Every style is valid JSON for the same value. */
+/** How a body is serialized. Every style is valid JSON for the same value. */
 export type JsonStyle = {
   /** After commas and colons. */
   readonly space: '' | ' '
@@ -8,12 +8,14 @@ export type JsonStyle = {
   readonly asciiOnly: boolean
 }
 
-/** Written as `3.0`: a number that is not money, but that reads back as a different text (S-18). */
+/**
+ * Serialized as `3.0`: a number that is not money, but whose text changes when it is parsed and serialized again (S-18).
+ */
 const floatKeys = new Set(['risk_score'])
 
 /**
- * Writes JSON in one of several honest ways (S-18), so that a signature only checks over the bytes as they came:
- * parsing and writing them again gives other bytes. Money is always written as a plain whole number.
+ * Serializes JSON in one of several valid ways (S-18). A signature can therefore be checked only over the bytes as
+ * received: parsing and serializing again gives other bytes. Money is always a plain whole number.
  */
 export function jsonText(value: unknown, style: JsonStyle): string {
   const comma = `,${style.space}`

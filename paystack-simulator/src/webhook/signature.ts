@@ -6,12 +6,12 @@ export function signatureOf(body: Uint8Array, secretKey: string): string {
   return createHmac('sha512', secretKey).update(body).digest('hex')
 }
 
-/** A well-made signature with a key that is not this integration's: another app's, or one that was taken back. */
+/** A valid signature with a key of another integration: another app's, or a revoked one. */
 export function otherKeySignature(body: Uint8Array): string {
   return signatureOf(body, 'sk_test_somebody_else')
 }
 
-/** A signature as a forger would send it: of another key, cut short, or none at all (null). */
+/** A forged signature: with another key, truncated, or missing (null). */
 export function forgedSignature(body: Uint8Array, noise: Noise): string | null {
   const wrong = otherKeySignature(body)
   const roll = noise.roll()

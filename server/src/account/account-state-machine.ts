@@ -1,6 +1,6 @@
 import type { ActorOf, StateOf, Transitions } from '../platform/state-machine.ts'
 
-/** What can become of an account. Only an active one is suspended, so that restoring never skips the code. */
+/** The transitions of an account. Only an active account can be suspended, so that restoring it never skips the code. */
 export const accountTransitions = {
   verify: { from: ['unverified'], to: 'active', by: ['self'] },
   suspend: { from: ['active'], to: 'suspended', by: ['operator'] },

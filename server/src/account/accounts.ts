@@ -33,7 +33,7 @@ export type AccountSummary = {
   readonly state: AccountState
 }
 
-/** An account by its id, or null. */
+/** An account by its id. Returns null if there is no such account. */
 export async function accountById(db: Db, id: number): Promise<AccountSummary | null> {
   const account = await repository.accountById(db, id)
   if (!account) return null
@@ -41,7 +41,7 @@ export async function accountById(db: Db, id: number): Promise<AccountSummary | 
   return { id, email, name, phone, type, state }
 }
 
-/** The names of accounts by their ids, each once; nothing and nobody are passed over. */
+/** The names of accounts by id, without duplicates. Null ids and unknown accounts are left out. */
 export async function accountNames(
   db: Db,
   ids: readonly (number | null)[],
@@ -51,7 +51,7 @@ export async function accountNames(
   return new Map(accounts.map(({ id, name }) => [id, name]))
 }
 
-/** Which terms and privacy notice an account has agreed to, and when; null where there is no such account. */
+/** Which terms and privacy notice an account agreed to, and when. Returns null if there is no such account. */
 export async function consentOf(
   db: Db,
   id: number,
@@ -61,7 +61,7 @@ export async function consentOf(
   return { terms: account.terms_version, privacy: account.privacy_version, at: account.consented_at }
 }
 
-/** The account of an email, or of a username that only one has; null where there is none or more than one. */
+/** The account with this email, or with this username if only one account has it. Returns null if none or several match. */
 export async function accountNamed(db: Db, emailOrUsername: string): Promise<AccountSummary | null> {
   if (emailOrUsername === '') return null
   const byEmail = await repository.accountByEmail(db, emailOrUsername)
@@ -69,15 +69,15 @@ export async function accountNamed(db: Db, emailOrUsername: string): Promise<Acc
   return only && others.length === 0 ? await accountById(db, only.id) : null
 }
 
-/** The account whose owner has shown that an email is theirs, and may sign in; null where there is none. */
+/** The active account with this email, whose owner has confirmed the address. Returns null if there is none. */
 export async function accountOfEmail(db: Db, email: string): Promise<AccountSummary | null> {
   const account = await repository.accountByEmail(db, email)
   return account?.state === 'active' ? await accountById(db, account.id) : null
 }
 
 /**
- * The name of the doctor behind an account, as patients read it: of a verified doctor with the title, and as it was when an
- * operator checked the licence; of others as they typed it. Null where the account is closed or has no name yet.
+ * The name of the doctor of an account, as patients read it. For a verified doctor: with the title, and as it was when an
+ * operator checked the licence. For others: as they typed it. Returns null if the account is deleted or has no name yet.
  */
 export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
   const account = await repository.accountWithCheckedName(db, id)
@@ -86,8 +86,8 @@ export async function doctorNameOf(db: Db, id: number): Promise<string | null> {
 }
 
 /**
- * Transitions an account to another state and writes down who did and why; where it is in that state already, nothing
- * happens. Refuses as `wrong_state` a move that is not to be made from here or by them.
+ * Applies a transition to an account and records the actor and the reason. If the account is in the target state already,
+ * nothing happens. Throws `wrong_state` if the transition is not allowed from this state or for this actor.
  */
 export async function moveAccount(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function moveAccount(
   await repository.moveAccount(tx, accountId, { ...move, from: account.state, to: next.to })
 }
 
-/** Writes down what was done about an active account that leaves its state as it is. */
+/** Records an event of an active account that does not change its state. */
 export async function noteAccountEvent(
   tx: Tx,
   accountId: number,
@@ -122,8 +122,8 @@ type Person = {
 }
 
 /**
- * Makes an account that is confirmed already, for a demonstration, and returns its id. Where the email has an account,
- * that one stays as it is.
+ * Creates a confirmed account for a demonstration and returns its id. If the email has an account already, that account
+ * stays as it is and its id is returned.
  */
 export async function createVerifiedAccount(
   db: Db,
@@ -138,8 +138,8 @@ export async function createVerifiedAccount(
 }
 
 /**
- * Makes an operator and returns its id. Refuses, in words that say which, a name that cannot be kept, a phone that is not
- * a Nigerian one, and an email that has an account; and a weak password.
+ * Creates an operator and returns its id. Throws `invalid`, with a message that names the cause, for an unusable name, a
+ * phone number that is not Nigerian, or an email that has an account; throws `weak_password` for a weak password.
  */
 export async function createOperator(db: Db, making: Making, person: Person): Promise<number> {
   const name = nameSchema.safeParse(person.name)
@@ -191,8 +191,8 @@ async function makeActive(
 }
 
 /**
- * Adds an account whose address was confirmed by other means than a code, and ends the registrations that wait there; null
- * where the address has an account.
+ * Adds an account whose address was confirmed by other means than a code, and deletes the pending registrations of that
+ * address. Returns null if the address has an account.
  */
 export async function addConfirmed(
   tx: Tx,
@@ -208,7 +208,7 @@ export async function addConfirmed(
   return (await repository.accountByEmail(tx, email)) ?? null
 }
 
-/** Counts somebody who works here among those who do, without an invitation. */
+/** Adds a new operator, lab staff or phlebotomist account to the staff without an invitation. */
 async function joinStaff(tx: Tx, account: repository.AccountRow, reason: string, at: Date): Promise<void> {
   const { id, type, email, name } = account
   if (type === 'user' || type === 'doctor') return
@@ -219,7 +219,7 @@ async function joinStaff(tx: Tx, account: repository.AccountRow, reason: string,
   )
 }
 
-/** The texts that were accepted: the current ones, or the version that was shown. */
+/** The accepted terms and privacy notice: the version that was shown, or else the current one. */
 export function consent(
   at: Date,
   version?: string,

@@ -1,9 +1,9 @@
-/** Whether two addresses are certainly of one mailbox, whatever their case, "+word" or, at Gmail, full stops. */
+/** Whether two addresses certainly belong to one mailbox. Ignores case, "+word" and, at Gmail, full stops. */
 export function isSameMailbox(one: string, other: string): boolean {
   return mailboxOf(one) === mailboxOf(other)
 }
 
-/** What stands for the mailbox of an address: two of one mailbox give the same. */
+/** The normal form of an address: two addresses of one mailbox have the same. */
 export function mailboxOf(email: string): string {
   const [local = '', host = ''] = email.toLowerCase().split(/@(?=[^@]*$)/)
   const plain = local.replace(/\+.*$/, '')

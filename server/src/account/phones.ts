@@ -1,7 +1,7 @@
 import { normalisePhone, phoneProblem } from '@labalaba/contract'
 import { DomainError } from '../platform/domain-error.ts'
 
-/** A phone that was typed, as it is kept. Refuses what cannot be a Nigerian one, in the specification's words. */
+/** A typed phone number in its stored form. Throws `invalid`, in the specification's words, if it cannot be Nigerian. */
 export function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
   const problem = phoneProblem(phone)
@@ -9,7 +9,7 @@ export function readPhone(typed: string): string {
   return phone
 }
 
-/** Refuses one field of a form. */
+/** Refuses one field of a form with `invalid`. */
 export function refuseField(field: string, message: string): never {
   throw new DomainError('invalid', { fields: { [field]: message }, message })
 }

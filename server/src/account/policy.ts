@@ -7,7 +7,7 @@ const day = 24 * hour
 
 export type CodePurpose = 'verify_account' | 'reset_password' | 'sign_in'
 
-/** How many registrations of one address may wait for their code at once. */
+/** How many registrations of one address may wait for their code at the same time. */
 export const pendingAtOnce = 3
 /** How long a registration waits for its code, in milliseconds. */
 export const pendingLife = 7 * day
@@ -15,106 +15,111 @@ export const pendingLife = 7 * day
 export const codeLife = 10 * minute
 /** Wrong tries that end a code. */
 export const codeTries = 5
-/** How far back failed sign-ins matter, in milliseconds. */
+/** How far back failed sign-ins count, in milliseconds. */
 export const limitWindow = day
-/** How far back wrong codes matter, in milliseconds: thirty days of use, and the thirty that led to them. */
+/** How far back wrong codes count, in milliseconds: the thirty days of a block, and the thirty days that led to it. */
 export const wrongCodeWindow = 60 * day
 /**
- * Wrong digits of one network within `breakerWindow` milliseconds after which it has to use the mailed links. Many phones may
- * share a network, so it is more than the tries of one address; ten such networks are needed to stop all registrations.
+ * Wrong digits from one network within `breakerWindow` milliseconds after which it has to use the mailed links. Many phones
+ * may share a network, so the limit is above that of one address. Ten such networks are needed to block all registrations.
  */
 export const networkTries = 20
 /**
- * Wrong digits of one address block, an IPv6 /48 or an IPv4 /24, within `breakerWindow` milliseconds after which browsers
- * there that the account does not know have to use the mailed links. One tunnel brings a /48, and a carrier puts many phones
- * behind a /24: with a million accounts all customers of the largest carrier mistype about ten an hour.
+ * Wrong digits from one address block, an IPv6 /48 or an IPv4 /24, within `breakerWindow` milliseconds, after which
+ * browsers there that the account does not know have to use the mailed links. One tunnel brings a /48, and a carrier puts
+ * many phones behind a /24: with a million accounts, all customers of the largest carrier mistype about ten an hour.
  */
 export const blockTries = 40
-/** Wrong digits at new registrations within `breakerWindow` milliseconds after which no registration takes digits. */
+/** Wrong digits at new registrations within `breakerWindow` milliseconds after which no registration accepts digits. */
 export const registrationTries = 200
 /**
- * Wrong digits for new passwords within `breakerWindow` milliseconds after which browsers that an account does not know get no
- * digits for one. At most so many guesses an hour open one account in 42 days; a million accounts mistype about fifteen.
+ * Wrong digits for new passwords within `breakerWindow` milliseconds after which browsers that an account does not know get
+ * no digits for a new password. At this rate of guesses it takes 42 days to open one account; a million accounts mistype
+ * about fifteen an hour.
  */
 export const resetTries = 100
-/** Of so many wrong digits for new passwords within a day, and each time as many more, the operator gets an alarm. */
+/**
+ * The operator gets an alarm after this many wrong digits for new passwords within a day, and after each further multiple.
+ */
 export const resetTriesWorthAlarm = 400
 /** How far back `resetTriesWorthAlarm` counts, in milliseconds. */
 export const resetAlarmWindow = day
 /**
- * How far back wrong passwords at many addresses matter, in milliseconds. What is kept for it is deleted every five minutes, so
- * nothing is kept for an hour.
+ * How far back wrong passwords at many addresses count, in milliseconds. The rows are deleted every five minutes, so none
+ * is stored for an hour.
  */
 export const sprayWindow = 50 * minute
 /**
- * At how many addresses a network may type wrong passwords that no right one follows before it has to wait. Many phones may
- * share a network.
+ * At how many addresses a network may type wrong passwords, without a right one afterwards, before it has to wait. Many
+ * phones may share a network.
  */
 export const addressesOfNetwork = 30
-/** The same for an address block, where a hundred times as many phones may be. */
+/** The same for an address block, which may have a hundred times as many phones. */
 export const addressesOfBlock = 100
 /** At how many addresses one wrong password may be tried before it has to wait. */
 export const addressesOfPassword = 20
 /**
- * Within how many milliseconds a network may have how many times `mailsPerNetwork` mails with codes sent, to all addresses
- * together: as many in an hour, and five times as many in a day.
+ * The windows, in milliseconds, in which a network may have `times` times `mailsPerNetwork` mails with codes sent, to all
+ * addresses together: once that number in an hour, and five times that number in a day.
  */
 export const networkMailWindows = [
   { times: 1, window: hour },
   { times: 5, window: day },
 ] as const
-/** How many links and codes for its account an address still gets in a day from networks that have asked for too many mails. */
+/**
+ * How many links and codes for its account an address still gets in a day from networks that are over their limit of mails.
+ */
 export const spareMails = { most: 3, window: day } as const
 
-/** How old a registration is no longer new, in milliseconds. */
+/** The age from which a registration is no longer new, in milliseconds. */
 export const newRegistration = day
 export const breakerWindow = hour
 /**
  * Wrong passwords within a day, from all browsers that an account does not know, after which such browsers need the mailed
- * link: ten networks that each try as often as one may.
+ * link: as many as ten networks can make at their full rate.
  */
 export const strangersAllowed = 100
-/** How many of them may come from one address block, so that one tunnel does not use up all. */
+/** How many of them may come from one address block, so that one tunnel cannot use up all. */
 export const strangersOfBlock = 20
 /**
- * How long a spare login link works, in milliseconds, and how long until the next one: so a mailbox whose other mails strangers
- * have used up always has one that works, and gets at most 24 of them a day.
+ * How long a spare login link works, in milliseconds, and how long until the next one. If strangers use up the other mails
+ * of a mailbox, it still always has a working link, and gets at most 24 of them a day.
  */
 export const spareLinkLife = hour
 /** How long a browser is remembered after its last sign-in, in milliseconds; its cookie lives as long. */
 export const deviceLife = 400 * day
-/** How many sessions of one account may live at once. */
+/** How many live sessions one account may have. */
 export const sessionsAtOnce = 10
 /**
- * For how long after it was switched on a new password by mail removes the second factor of a patient or doctor, in
- * milliseconds: long enough for an owner who reads that a stranger has switched it on.
+ * For how long after it was switched on a patient's or doctor's second factor is removed by a password reset, in
+ * milliseconds. It gives the owner time to react to the mail if a stranger has switched it on.
  */
 export const newFactor = 3 * day
-/** For how long a password that was given opens what asks for a recent one, in milliseconds. */
+/** How long a given password counts as recent, in milliseconds. */
 export const recentPassword = 15 * minute
-/** Failed sign-ins after which a good one is told to the owner. */
+/** Failed sign-ins after which the next successful one is reported to the owner. */
 export const failuresWorthTelling = 5
 
 const wrongADay = 15
 const fullDaysAllowed = 3
 
 /**
- * How many codes of a purpose one source may have mailed to one address: one within a minute, and of all purposes five
- * within an hour and ten within a day. `window` is in milliseconds.
+ * How many codes one source may have mailed to one address: one a minute for each purpose, and for all purposes together
+ * five an hour and ten a day. `window` is in milliseconds.
  */
 export const mailLimits = [
   { of: 'purpose', most: 1, window: minute },
   { of: 'source', most: 5, window: hour },
   { of: 'source', most: 10, window: day },
-  // One tunnel or carrier cannot use up what all strangers have; browsers that the account knows are not counted here.
+  // So that one tunnel or carrier cannot use up the allowance of all strangers. Known browsers are not counted here.
   { of: 'block', most: 10, window: day },
-  // Ten networks cannot flood a mailbox; browsers that the account knows are not counted here.
+  // So that ten networks cannot flood a mailbox. Browsers that the account knows are not counted here.
   { of: 'strangers', most: 30, window: day },
 ] as const
 
 /**
- * Whether an address has had too many wrong digits, so that only the mailed link works: 15 within 24 hours, or three
- * such days within 30, and then for 30 days. `wrong` is in order of time and reaches back `wrongCodeWindow`.
+ * Whether an address has had too many wrong digits, so that only the mailed link works: 15 within 24 hours, or three such
+ * days within 30, which then blocks digits for 30 days. `wrong` is in order of time and reaches back `wrongCodeWindow`.
  */
 export function digitsRefused(wrong: readonly Date[], now: Date): boolean {
   if (wrong.filter((at) => age(at, now) < day).length >= wrongADay) return true
@@ -125,7 +130,7 @@ export function digitsRefused(wrong: readonly Date[], now: Date): boolean {
   })
 }
 
-/** When each day's allowance was used up: 15 wrong tries within 24 hours, none counted for two days. */
+/** The times at which each day's allowance was used up: 15 wrong tries within 24 hours, none counted for two days. */
 function fullDays(wrong: readonly Date[]): Date[] {
   const full: Date[] = []
   let counted: Date[] = []
@@ -151,8 +156,8 @@ export function signInPause(failures: readonly Date[], now: Date): number {
 }
 
 /**
- * Seconds until passwords that are tried at many addresses may be tried again; 0 when they may now. Where as many addresses as
- * `most` were tried, the pause since the last is 30 s, and doubles with each further one, up to 15 minutes.
+ * Seconds until passwords that are tried at many addresses may be tried again; 0 when they may now. Once `most` addresses
+ * were tried, the pause since the last try is 30 s. It doubles with each further address, up to 15 minutes.
  */
 export function sprayPause(
   { addresses, last }: { readonly addresses: number; readonly last: Date | null },
@@ -164,7 +169,7 @@ export function sprayPause(
   return Math.max(0, Math.ceil((pause - age(last, now)) / second))
 }
 
-/** Whether an account of this type works here, and so signs in with a second factor. */
+/** Whether accounts of this type belong to staff, who sign in with a second factor. */
 export function isStaff(type: AccountType | StaffType): boolean {
   return type !== 'user' && type !== 'doctor'
 }
@@ -179,8 +184,8 @@ export const branchOf = {
 } as const satisfies Record<AccountType | StaffType, string>
 
 /**
- * A doctor's name as patients read it: the title first, once, however the account was written. Another title, such as a
- * professor's, stays alone.
+ * A doctor's name as patients read it: with the title `Dr` once at the front, however it was typed. Another title, such as
+ * a professor's, is left as it is.
  */
 export function doctorName(name: string): string {
   const plain = name.trim().replace(/\s+/g, ' ')

@@ -6,9 +6,9 @@ import type { AccountRow } from './repository.ts'
 import * as repository from './repository.ts'
 
 /**
- * Sets the name and the phone of an account that has none: one that was confirmed without what was typed at registration,
- * or that lost its phone to a password reset. What it has stays, and need not be sent. Refuses `wrong_state` where it has
- * both, and `invalid` without one that it lacks.
+ * Sets the missing name or phone of an account: one that was confirmed without the details typed at registration, or that
+ * lost its phone to a password reset. Existing values stay and need not be sent. Throws `wrong_state` if the account has
+ * both, and `invalid` if a missing one is not given.
  */
 export async function completeProfile(
   { db }: { readonly db: Db },

@@ -6,12 +6,12 @@ import type { Account } from '../tables.ts'
 
 export type AccountRow = Selectable<Account>
 
-/** Makes work on the same address wait for each other, whether or not it has an account. */
+/** Makes transactions about the same address wait for each other, whether or not it has an account. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await acquireAdvisoryLock(tx, `address ${email.toLowerCase()}`)
 }
 
-/** The account of an address. A registration that waits for its code is none yet: see `registration/repository.ts`. */
+/** The account of an address, without pending registrations: for those see `registration/repository.ts`. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return await db
     .selectFrom('account')
@@ -21,7 +21,7 @@ export async function accountByEmail(db: Db, email: string): Promise<AccountRow 
     .executeTakeFirst()
 }
 
-/** At most two accounts of a username: two are as good as many. */
+/** At most two accounts with a username: the caller only needs to know whether there is exactly one. */
 export async function accountsByUsername(db: Db, username: string): Promise<AccountRow[]> {
   return await db
     .selectFrom('account')
@@ -36,7 +36,7 @@ export async function accountById(db: Db, id: number): Promise<AccountRow | unde
   return await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The state and name of an account, and the name by which it is a verified doctor. */
+/** The state and name of an account, and its checked name if it is a verified doctor's. */
 export async function accountWithCheckedName(db: Db, id: number) {
   return await db
     .selectFrom('account')
@@ -60,13 +60,13 @@ export async function changeAccount(tx: Tx, id: number, changes: Updateable<Acco
   await tx.updateTable('account').set(changes).where('id', '=', id).execute()
 }
 
-/** Transitions an account and writes down who moved it. */
+/** Sets the state of an account and records the event with its actor. */
 export async function moveAccount(tx: Tx, id: number, event: Transition<AccountRow['state']>): Promise<void> {
   await tx.updateTable('account').set({ state: event.to }).where('id', '=', id).execute()
   await insertEvent(tx, id, event)
 }
 
-/** Writes an event of an account, whose row stays as it is: others may hold it. */
+/** Records an event of an account without changing its row, so it works while other transactions hold the row. */
 export async function insertEvent(tx: Tx, id: number, event: Transition<AccountRow['state']>): Promise<void> {
   await tx
     .insertInto('account_event')
@@ -99,7 +99,7 @@ export async function insertSession(
     .execute()
 }
 
-/** Ends the account's live sessions but for the `newest`. */
+/** Ends the account's live sessions except the `newest` ones. */
 export async function endSessions(tx: Tx, accountId: number, now: Date, newest = 0): Promise<void> {
   const surplus = tx
     .selectFrom('session')
@@ -112,7 +112,7 @@ export async function endSessions(tx: Tx, accountId: number, now: Date, newest =
   await tx.updateTable('session').set({ ended_at: now }).where('token_hash', 'in', surplus).execute()
 }
 
-/** The password of a live session's account was given again. */
+/** Marks a live session as confirmed: its password was given again. */
 export async function confirmSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('session')
@@ -135,7 +135,7 @@ const isVerified = sql<boolean>`exists (select from verified_doctor where accoun
   'is_verified_doctor',
 )
 
-/** The sessions of these tokens with their accounts, in any order; those that await a second factor are none yet. */
+/** The sessions of these tokens with their accounts, in any order, without those that await a second factor. */
 export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
   return await db
     .selectFrom('session')
@@ -146,13 +146,13 @@ export async function sessionsByToken(db: Db, tokenHashes: readonly Buffer[]) {
     .select(['account.id', 'account.type', 'account.state'])
     .select('staff_member.id as staff_id')
     .select(isVerified)
-    // The subquery hides the length of the list from the planner, which would plan anew for each length.
+    // The subquery hides the length of the list from the planner, which would otherwise plan anew for each length.
     .where(sql<boolean>`session.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`)
     .where('session.awaits_factor', '=', false)
     .execute()
 }
 
-/** Whether there is an account of a demonstration. */
+/** Whether there is a demonstration account. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -163,12 +163,12 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Forgets sessions that ended so long ago that no rule asks for them. */
+/** Deletes sessions that expired before a time. */
 export async function forgetSessions(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', before).execute()
 }
 
-/** Whether an operator has accepted the licence of a doctor, and it is in force. */
+/** Whether an operator has accepted the licence of a doctor and it is in force. */
 export async function isVerifiedDoctor(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from verified_doctor where account_id = ${accountId}`.execute(db)
   return rows.length > 0

@@ -32,7 +32,7 @@ export type AccountDependencies = MailLimits & {
   readonly hasher: Hasher
   /** The configured address of the site. */
   readonly publicUrl: string
-  /** How the slices above let go of an account that is deleted. */
+  /** Detaches the data of the modules above from a deleted account. */
   readonly onAccountDeleted: OnAccountDeleted
 }
 
@@ -40,7 +40,7 @@ const codeSent = 'an otp has been sent to your email'
 const linkSent = 'a login link has been sent to your email, if there is an account with it'
 const spareSent = 'Many mails were asked for, so this link works for an hour and the next one goes in an hour'
 
-/** The answer to somebody who asked for a mail. */
+/** The response to a request for a mail. */
 function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
   if (isSpare) return { data: {}, message: `${sent}. ${spareSent}` }
   if (pause === 0) return { data: {}, message: sent }
@@ -49,7 +49,9 @@ function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
   return { data: { retryAfter: pause }, message: isLong ? `${message}. ${otherwise}` : message }
 }
 
-/** Serves registering, codes, passwords, signing in and out, the own browsers, second factor and passkeys, and the own profile. */
+/**
+ * Serves registration, codes, passwords, sign-in, sign-out, and the user's browsers, second factor, passkeys and profile.
+ */
 export function accountRoutes(server: Server, deps: AccountDependencies): void {
   codeRoutes(server, deps)
   passwordRoutes(server, deps)

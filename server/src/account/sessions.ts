@@ -19,9 +19,9 @@ import * as repository from './repository.ts'
 import { forgetTries } from './tries/repository.ts'
 
 /**
- * Who a token belongs to; whoever asks in the same turn of the event loop is looked up in the same statement. Refuses as
- * `session_expired` a session past its life, and as `invalid_token` one that never was or was ended, or whose account may
- * not sign in.
+ * Returns a function that finds the actor of a token; calls in the same turn of the event loop share one statement. It
+ * throws `session_expired` for an expired session, and `invalid_token` for one that never existed or was ended, or whose
+ * account may not sign in.
  */
 export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promise<Actor> {
   const sessionOf = batchLoader(async (tokenHashes: readonly Buffer[]) => {
@@ -42,8 +42,9 @@ export function openIdentify(db: Db, clock: Clock): (tokenHash: Buffer) => Promi
 }
 
 /**
- * A new session of an account, in a browser where it has one; its oldest ends where there are too many. Unless `isConfirmed` is
- * false it counts as a recent password. Only this answer ever holds the token.
+ * Opens a session of an account, bound to a browser if there is one. If there are too many sessions, the oldest ends.
+ * Unless `isConfirmed` is false, it counts as a recent password. Only the hash is stored; the token is only in this
+ * response.
  */
 export async function openSession(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** Ends one session. Asking twice is harmless. */
+/** Ends one session. Calling it again has no effect. */
 export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<void> {
   await repository.endSession(db, tokenHash, clock.now())
 }
@@ -77,10 +78,9 @@ export async function signOut(db: Db, clock: Clock, tokenHash: Buffer): Promise<
 const keepExpired = 31 * 24 * 60 * 60 * 1000
 
 /**
- * Forgets registrations that were not confirmed within a week, and sessions, codes, challenges, failed tries and browsers
- * that no rule asks for.
- * Expired sessions are kept for a month, so that an old token is still answered that it has expired. The worker asks for it
- * every hour.
+ * Deletes registrations that were not confirmed within a week, and sessions, codes, challenges, failed tries and browsers
+ * that no limit uses any more. Expired sessions stay for a month, so that an old token still gets `session_expired`. The
+ * worker calls it every hour.
  */
 export async function tidySessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()

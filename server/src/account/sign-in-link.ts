@@ -10,10 +10,10 @@ import type { Origin } from './tries/source.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
- * Signs in with the token of a mailed link in place of a password; a second factor is asked for all the same. It works once,
- * within ten minutes or, where it is a spare one, an hour, and whatever strangers have typed wrong. Without a second factor the
- * session shows no results before the password is given: a mailbox alone must not read them unnoticed, and a new password by
- * mail is told to the owner. Refuses `login_link_ended`.
+ * Signs in with the token of a mailed link instead of a password; a second factor is still required. The link works once,
+ * within ten minutes or, for a spare one, an hour, however many wrong tries strangers made. Without a second factor the
+ * session shows no results until the password is given: the mailbox alone must not give unnoticed access to them, whereas a
+ * password reset is reported to the owner. Throws `login_link_ended`.
  */
 export async function openLoginLink(
   { db, clock, secret }: Dependencies,

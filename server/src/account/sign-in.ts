@@ -32,13 +32,13 @@ type Dependencies = MailLimits & {
   readonly hasher: Hasher
 }
 
-/** Who signed in, and the session. */
+/** The account that signed in, and its session. */
 export type Entered = {
   readonly account: AccountRow
   readonly session: { readonly token: string; readonly expiresAt: Date }
 }
 
-/** Who signed in, and the session; null where the address has to be confirmed first, or the challenge answered. */
+/** The account that signed in, and its session; null if the address must be confirmed, or the challenge passed, first. */
 export type SignedIn = {
   readonly account: AccountRow
   readonly session: Entered['session'] | null
@@ -46,10 +46,10 @@ export type SignedIn = {
 }
 
 /**
- * Signs in. For an account that is not confirmed it has a code mailed in place of a session; for one with a second
- * factor it opens a challenge. An unknown address and a wrong password are refused alike, after the same work. After too many
- * failures the browser or network that they came from has to wait, whether or not the address is known; so has a search
- * through many accounts, of which `log` warns the operator.
+ * Signs in. For an unconfirmed account it has a code mailed instead of opening a session; for one with a second factor it
+ * opens a challenge. An unknown address and a wrong password are refused alike, after the same work. After too many
+ * failures their browser or network has to wait, whether or not the address is known. So has a search through many
+ * accounts, about which `log` warns the operator.
  */
 export async function signIn(
   deps: Dependencies,
@@ -58,7 +58,7 @@ export async function signIn(
   log: Parameters<typeof warnOfSpraying>[0],
 ): Promise<SignedIn> {
   const { db, clock, secret } = deps
-  // What is no address has no account, and the database keeps no control characters.
+  // Text that is not an email has no account, and the database accepts no control characters.
   const given = { ...typed, email: isEmail(typed.email) ? typed.email : '' }
   const counted = await countedBy(db, secret, given.email, origin)
   const tried: Try = { ...counted, address: hashAddress(secret, typed.email), kind: 'password' }
@@ -69,7 +69,7 @@ export async function signIn(
   const now = clock.now()
   const outcome = await db.transaction().execute(async (tx) => {
     await repository.lockAddress(tx, given.email)
-    // Asked again: of many tries at once, those that come after the tenth failure are not answered.
+    // Checked again under the lock: concurrent tries after the tenth failure are refused.
     await refuseWhilePausing(tx, tried, now)
     await refuseWhileSpraying(tx, sprayed, now)
     const current = right && account ? await repository.lockAccount(tx, account.id) : undefined
@@ -85,23 +85,23 @@ export async function signIn(
     await clearFailures(tx, tried)
     return entry
   })
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (!('refused' in outcome)) return outcome
   warnOfSpraying(log, outcome.alarms)
   throw new DomainError(outcome.refused)
 }
 
-/** How an account signs in. */
+/** The circumstances of a sign-in. */
 type Entry = {
   readonly origin: Origin
   readonly now: Date
-  /** Whether a password or a passkey was given. A mailed link alone opens nothing that asks for a recent password. */
+  /** Whether a password or a passkey was given. A mailed link alone does not count as a recent password. */
   readonly isConfirmed: boolean
 }
 
 /**
- * What an active account gets that has shown who it is: a session, or the challenge of its second factor. Tells the owner by
- * mail of many wrong passwords before it.
+ * Opens a session for an active account that has authenticated, or the challenge of its second factor. Reports many
+ * preceding wrong passwords to the owner by mail.
  */
 export async function openEntry(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function openEntry(
   return { ...(await openEntered(tx, secret, account, { origin, now, isConfirmed })), challenge: null }
 }
 
-/** The session of an active account for which everything was shown that it is asked for: see `openEntry`. */
+/** Opens the session of an active account that has passed every check: see `openEntry`. */
 export async function openEntered(
   tx: Tx,
   secret: Secret,
@@ -141,8 +141,8 @@ async function mailCode(
 }
 
 /**
- * The account of an address and whether the password is its own. Where registrations wait there, the one whose password
- * it is, as each has its own. The password is hashed once, whatever the address has.
+ * The account of an address, and whether the password is its own. For pending registrations: the one with this password, as
+ * each has its own. The password is hashed once in every case.
  */
 async function accountOpenedBy(
   { db, hasher }: Dependencies,
@@ -155,7 +155,7 @@ async function accountOpenedBy(
   return { account: opened, right: opened !== undefined }
 }
 
-/** Whether the database may be asked for it. */
+/** Whether the text is an email that the database can be queried for. */
 function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text) && !/\p{Cc}/u.test(text)
 }

@@ -4,21 +4,21 @@ import type { Db } from '../db.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { ListSeen } from '../tables.ts'
 
-/** Who of a lab looked through a list of patients, and how many were shown. */
+/** Which lab staff member viewed a list of patients, and how many patients it showed. */
 export type Look = {
   readonly accountId: number
   readonly labId: number
   readonly what: Insertable<ListSeen>['what']
-  /** All that was asked for: it is kept as a keyed hash, as a word of a search is a patient's name. */
+  /** The whole query. It is stored as a keyed hash, because a search word can be a patient's name. */
   readonly asked: Readonly<Record<string, string | number | undefined>>
   readonly shown: number
   readonly at: Date
 }
 
 /**
- * Writes down that somebody looked through a list, before they see it. The same list with as many on it, looked at again
- * within a quarter of an hour, as a page that reads it by itself does, is one entry. It is one insert that takes no lock
- * which anybody else waits for; where it cannot be written, this throws, and nothing is shown.
+ * Records that a staff member viewed a list, before the list is shown. The same list with the same number of rows, viewed
+ * again within a quarter of an hour (for example by a page that refreshes itself), is one entry. This is one insert, and no
+ * other transaction waits for its locks. If it fails, it throws, and the list is not shown.
  */
 export async function noteLook(db: Db, secret: Secret, look: Look): Promise<void> {
   const { accountId, labId, what, asked, shown, at } = look

@@ -14,16 +14,16 @@ export type AllowanceDependencies = {
   readonly useLimits: UseLimits
 }
 
-/** How much an account may book, and earn by it. */
+/** How much an account may book, and earn from its bookings. */
 export type Allowance = {
-  /** Unpaid orders at a time. */
+  /** The most unpaid orders at the same time. */
   readonly openOrders: number
   readonly bookingsPerHour: number
   readonly earningOrdersPerDay: number
   readonly earningsPerDay: Kobo
 }
 
-/** The one rule of how much an account may book: a verified doctor books for many patients. */
+/** The only rule for how much an account may book: a verified doctor may book more, as they book for many patients. */
 export function allowanceOf(
   { isVerifiedDoctor }: Pick<Actor, 'isVerifiedDoctor'>,
   limits: UseLimits,
@@ -37,8 +37,8 @@ export function allowanceOf(
 }
 
 /**
- * Counts a booking that an account sends, before anything is done about it. Refuses `too_many_bookings` with the time to
- * wait. A booking that was placed already is answered however often it is sent again.
+ * Counts a booking request of an account before anything else is done. Throws `too_many_bookings` with the time to wait. A
+ * repeated request for an order that is already placed is never refused.
  */
 export function openBookingCount({ db, secret, useLimits }: AllowanceDependencies) {
   const counters = new Map<number, RateCounter>()
@@ -59,7 +59,7 @@ export function openBookingCount({ db, secret, useLimits }: AllowanceDependencie
 
 const secondsInHour = 3600
 
-/** Refuses `many_unpaid_orders` where an account has as many open unpaid orders as it may have. */
+/** Throws `many_unpaid_orders` if an account has as many open unpaid orders as it may have. */
 export function assertMayPlace(open: number, most: number): void {
   if (open < most) return
   throw new DomainError('many_unpaid_orders', {

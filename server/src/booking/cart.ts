@@ -6,12 +6,12 @@ import { DomainError } from '../platform/domain-error.ts'
 import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './policy.ts'
 
-/** Where the tests of a cart are done, and what the lab says of them. */
+/** The location of a cart, and the lab's offers for its tests. */
 export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
 
 /**
- * What a form names, to be asked behind `holdTerms`, so that the location stays as it is read. Asks nothing, and answers
- * nothing, where the form names no lab.
+ * The lab, location and offers that a form names. Call it after `holdTerms`, so that the location does not change after it
+ * is read. Returns undefined without a query if the form names no lab.
  */
 export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undefined> {
   if (!form.lab) return undefined
@@ -19,9 +19,9 @@ export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undef
 }
 
 /**
- * The cart of a form, in its order, at a location that takes bookings today and stays so until the transaction ends, of a lab
- * that is registered until `day`. The location `sharedId` stays as it is already. Refuses `unknown_lab`, `lab_required`,
- * `lab_not_bookable`, `location_paused`, and what the lab or the location does not do.
+ * The cart of a form, in its order. The location takes bookings today and stays so until the transaction ends; the lab is
+ * registered until `day`. The location `sharedId` is locked already. Throws `unknown_lab`, `lab_required`,
+ * `lab_not_bookable`, `location_paused`, and the errors of `cartOf`.
  */
 export async function settleCart(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function settleCart(
   if (form.lab && !named) throw new DomainError('unknown_lab')
   const site = named?.site ?? (await onlySite(tx, form, today))
   if (!isBookable(site.lab, day)) throw new DomainError('lab_not_bookable')
-  // What was shared is what stood there when that was asked; another may be called so by now.
+  // `sharedId` is the location that had this address when it was locked; another may have it now.
   if (site.location.id === sharedId) assertTakesBookings(site.location, today)
   else await refusePaused(tx, site.location.id, today)
   const offers = named?.offers ?? (await offersByName(tx, site.lab.slug, namesOf(form)))
@@ -44,8 +44,8 @@ export async function settleCart(
 }
 
 /**
- * Where a home booking names no lab, the one that offers just this cart, at a location that takes bookings today if any
- * does. Refuses `lab_required`.
+ * If a home booking names no lab: the only lab that offers exactly this cart, at a location that takes bookings today if
+ * there is one. Throws `lab_required`.
  */
 async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<LabAt> {
   if (form.type.mode === 'walkin') throw new DomainError('lab_required')
@@ -62,7 +62,10 @@ async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<La
   return site
 }
 
-/** What a lab offers under the names of the form, in its order. Refuses what it or the location does not do. */
+/**
+ * The lab's offers for the names of the form, in its order. Throws `invalid` for a test named twice, `unknown_test`, and
+ * `not_at_this_location`.
+ */
 async function cartOf(tx: Tx, form: BookingForm, { site, offers: offered }: Cart): Promise<Cart> {
   const names = namesOf(form)
   if (new Set(names).size < names.length)
@@ -90,7 +93,7 @@ function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
   return new Map(offers.map((offer) => [sameName(offer.name), offer]))
 }
 
-/** What a home visit costs there. Refuses `no_home_collection` where the lab or a test does not allow it. */
+/** The price of a home visit there. Throws `no_home_collection` if the lab or a test does not allow it. */
 export function visitFee({ site, offers }: Cart): Kobo {
   const fee = collectionFee(site.lab, site.location)
   const onlyThere = offers.filter((offer) => !offer.homeCollection)
@@ -99,7 +102,7 @@ export function visitFee({ site, offers }: Cart): Kobo {
   return fee
 }
 
-/** Refuses `price_changed`, with the current prices, where the caller saw others. */
+/** Throws `price_changed`, with the current prices, if the caller saw others. */
 export function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
   const changed = changedPrices(form.test, byName(offers))
   if (changed.length === 0) return

@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 import { freeFee } from './set-off.ts'
 import { freePlaces, keepPlace } from './slot/places.ts'
 
-/** Locks an order for the caller's transaction. Refuses `not_found`. Lock it before its payments, everywhere. */
+/** Locks an order for the caller's transaction. Throws `not_found`. Callers always lock it before its payments. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<repository.OrderRow> {
   const order = await repository.lockOrder(tx, orderId)
   if (!order) throw new DomainError('not_found')
@@ -19,8 +19,8 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<repository.Ord
 }
 
 /**
- * Lets an order be paid now, or refuses `already_paid`, `order_not_payable`, `lab_not_bookable` where the lab's registration
- * does not last until the visit, or `location_paused`. The caller holds the order's lock.
+ * Returns if an order can be paid now. Throws `already_paid`, `order_not_payable`, `lab_not_bookable` if the lab's
+ * registration ends before the visit, or `location_paused`. The caller holds the lock of the order.
  */
 export async function assertPayable(tx: Tx, order: repository.OrderRow, now: Date): Promise<void> {
   const answer = payability(order, now)
@@ -36,22 +36,22 @@ export async function assertPayable(tx: Tx, order: repository.OrderRow, now: Dat
 const visitPassed =
   'The time of the home visit has passed, so this order can no longer be paid. Book again with a new day.'
 
-/** An unpaid order has no link any more: it waits as one without, from now on. Answers until when. */
+/** Sets the expiry of an unpaid order whose payment link was stopped, and returns it. */
 export async function waitWithoutLink(tx: Tx, order: repository.OrderRow, now: Date): Promise<Date> {
   const until = waitsWithoutLink(order, now)
   await repository.setExpiry(tx, order.id, until)
   return until
 }
 
-/** Whether money would pay an order now; else that other money has, or that it has ended in a way money does not undo. */
+/** Whether a payment would pay an order now, or why not: it is paid, or it has ended in a way that money does not undo. */
 export function takesMoney(order: repository.OrderRow): 'takes' | 'paid_before' | 'too_late' {
   if (order.paid_at) return 'paid_before'
   return transition(orderTransitions, 'pay', order.state, 'system').ok ? 'takes' : 'too_late'
 }
 
 /**
- * The money has arrived: `paid` moves the order on. `late` does so too, where the order had expired, or the time of its
- * home visit has passed or went to others, and its owner is to choose what becomes of it. Otherwise as `takesMoney` says.
+ * Marks an order as paid. Returns `late` if it had expired, or if the time of its home visit has passed or its place is
+ * taken: it is paid too, and its owner chooses what to do. Otherwise returns as `takesMoney` does.
  */
 export async function markPaid(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function markPaid(
 }
 
 /**
- * Whether an order that is paid now can be done as it was booked: its home visit is ahead, and has its place from now on.
- * Where it cannot, an expired hold of its own goes too, so that the order counts as one without a place.
+ * Whether an order that is paid now can be done as booked: its home visit is ahead, and has its place from now on. If not,
+ * its expired hold is deleted too, so that the order counts as one without a place.
  */
 async function visitStands(tx: Tx, order: repository.OrderRow, at: Date): Promise<boolean> {
   if (order.mode === 'walkin') return true
@@ -81,7 +81,7 @@ async function visitStands(tx: Tx, order: repository.OrderRow, at: Date): Promis
   return false
 }
 
-/** Cancels an order that has no sample yet. Cancelling again is harmless. Refuses `wrong_state`. */
+/** Cancels an order that has no sample yet. Cancelling again has no effect. Throws `wrong_state`. */
 export async function cancelOrder(
   tx: Tx,
   orderId: number,
@@ -103,7 +103,7 @@ export async function cancelOrder(
   )
 }
 
-/** Ends an expired order for good, as nobody is left to choose what late money for it should do. */
+/** Ends an expired order for good, as its owner can no longer choose what a late payment should do. */
 export async function closeExpired(
   tx: Tx,
   order: repository.OrderRow,
@@ -116,14 +116,14 @@ export async function closeExpired(
   await repository.moveOrder(tx, order.id, event)
 }
 
-/** Who moves an order by what they do with its samples. */
+/** Who moves an order by handling its samples. */
 export type Hand = {
   readonly actor: ActorOf<typeof orderTransitions> & ('lab' | 'phlebotomist')
   readonly accountId: number
   readonly at: Date
 }
 
-/** Every sample of an order is taken. Answers the order as it is now, as the moves below do; refuses `wrong_state`. */
+/** Every sample of an order is taken. Returns the new order, as the functions below do; throws `wrong_state`. */
 export async function collectOrder(
   tx: Tx,
   order: repository.OrderRow,
@@ -141,7 +141,7 @@ export async function receiveOrder(
   return await moveOn(tx, order, 'receive', by)
 }
 
-/** A sample of an order must be taken once more: the patient is expected again, and owes no visit that was made. */
+/** A sample of an order must be taken again: the patient is expected again, and no fee is owed for the earlier visit. */
 export async function recollectOrder(
   tx: Tx,
   order: repository.OrderRow,
@@ -150,7 +150,7 @@ export async function recollectOrder(
   return await freeFee(tx, await moveOn(tx, order, 'recollect', by), { isOnTheWay: false })
 }
 
-/** Every result of an order is out. */
+/** Every result of an order is released. */
 export async function releaseOrder(
   tx: Tx,
   order: repository.OrderRow,
@@ -160,8 +160,8 @@ export async function releaseOrder(
 }
 
 /**
- * An order goes on without what was given up of it: nobody's hand moves it. The caller holds its lock. Answers the order
- * as it is now; refuses `wrong_state`.
+ * Moves an order on without its given-up parts, as the system. The caller holds the lock of the order. Returns the new
+ * order; throws `wrong_state`.
  */
 export async function carryOn(
   tx: Tx,
@@ -196,12 +196,12 @@ async function moveOn(
   return { ...order, state: next.to }
 }
 
-/** Whether whoever booked an order can still cancel it. */
+/** Whether the account that booked an order can still cancel it. */
 export function canBeCancelled(order: Pick<repository.OrderRow, 'state'>): boolean {
   return transition(orderTransitions, 'cancel', order.state, 'patient').ok
 }
 
-/** Ends the unpaid orders whose time has run out, and tells each to `onExpired` in the same transaction. */
+/** Ends unpaid orders whose time has run out, and calls `onExpired` for each in the same transaction. */
 export async function expireOrders(
   db: Db,
   clock: Clock,

@@ -1,13 +1,13 @@
 import type { StateOf, Transitions } from '../platform/state-machine.ts'
 
 /**
- * The life of an order. Money that comes after an unpaid order has expired still pays it (`pay` from `expired`):
- * money is true. Transitions of the laboratory's own work join with the verbs that make them.
+ * The states of an order. A payment that arrives after an unpaid order has expired still pays it (`pay` from `expired`), as
+ * the money is real. The lab's work makes `collect`, `receive`, `release` and `recollect`.
  */
 export const orderTransitions = {
   pay: { from: ['awaiting_payment', 'expired'], to: 'scheduled', by: ['system'] },
   expire: { from: ['awaiting_payment'], to: 'expired', by: ['system'] },
-  /** The system moves an order on where all that was wanting is given up. */
+  /** The system moves an order on if all that was outstanding is given up. */
   collect: { from: ['scheduled'], to: 'sample_collected', by: ['lab', 'phlebotomist', 'system'] },
   receive: { from: ['sample_collected'], to: 'lab_processing', by: ['lab', 'system'] },
   release: { from: ['lab_processing'], to: 'results_ready', by: ['lab', 'system'] },
@@ -17,7 +17,7 @@ export const orderTransitions = {
     to: 'cancelled',
     by: ['patient', 'doctor', 'lab', 'operator'],
   },
-  /** Nobody waits for it any more: money that still comes goes back. */
+  /** A late payment is no longer expected: it would be refunded. */
   close: { from: ['expired'], to: 'cancelled', by: ['system'] },
 } as const satisfies Transitions
 

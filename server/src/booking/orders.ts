@@ -28,23 +28,23 @@ import { takeAsked } from './slot/places.ts'
 import type { HoldAllowance } from './slot/policy.ts'
 import { bookingsOf, holdTerms } from './terms-repository.ts'
 
-/** An order, and whether it was placed just now or stood already under the same reference. */
+/** An order, and whether it is new or was placed before under the same reference. */
 export type Placed = { readonly order: repository.OrderRow; readonly isNew: boolean }
 
 type Placing = {
   readonly now: Date
-  /** For how many milliseconds the order waits for its money. */
+  /** How long the order waits for its payment, in milliseconds. */
   readonly waits: number
   readonly allowance: Allowance
   readonly holds?: HoldAllowance
 }
 
 /**
- * Places an order: the server's own prices, fee and split, frozen, and a held window for its home visit. Repeating an
- * account's `reference` with the same booking answers the same order, in whichever way it is to be paid; with another booking
- * it refuses `reference_reused`. A refused booking uses no reference up. Refuses `many_unpaid_orders` where the account has as
- * many unpaid orders as it may; its bookings are placed one after the other, so that those which come at once do not pass the
- * limit together. Other errors: `unknown_test`, `price_changed`, `not_at_this_location`, `guardian_consent_needed`,
+ * Places an order with the server's own prices, fee and split, frozen, and holds a window for its home visit. Repeating an
+ * account's `reference` with the same booking returns the same order, however it is to be paid; with another booking it
+ * throws `reference_reused`. A refused booking does not use up its reference. Throws `many_unpaid_orders` if the account
+ * has as many unpaid orders as it may; the bookings of an account are placed one at a time, so that concurrent ones cannot
+ * pass the limit. Other errors: `unknown_test`, `price_changed`, `not_at_this_location`, `guardian_consent_needed`,
  * `slot_unavailable`.
  */
 export async function placeOrder(
@@ -99,20 +99,20 @@ export async function placeOrder(
   if (id === undefined)
     return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
   if (visit) await takeAsked(tx, await repository.requireOrder(tx, id), false, now, holds)
-  // Holding the window has changed the order.
+  // Read again, as holding the window has changed the order.
   return { order: await repository.requireOrder(tx, id), isNew: true }
 }
 
 /**
- * Lets one booking at a time of an account be placed, from here to the end of the transaction, and answers how its bookings
- * stand. All that is slow is done before; whoever holds this waits for nobody of the same account.
+ * Locks booking for an account until the transaction ends, and returns the state of its bookings. All slow work is done
+ * before: while it holds this lock, a transaction waits for no other of the same account.
  */
 async function takeTurnToBook(tx: Tx, { accountId }: Actor, clientReference: string, at: Date) {
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
   return await bookingsOf(tx, { accountId, clientReference, at })
 }
 
-/** Whoever sends it twice at once keeps nobody twice: the second waits here, and sees the order of the first. */
+/** Two concurrent requests save the person once: the second waits here and then finds the order of the first. */
 async function placedMeanwhile(
   tx: Tx,
   { accountId }: Actor,
@@ -122,7 +122,7 @@ async function placedMeanwhile(
   return await repository.orderByClientReference(tx, accountId, reference)
 }
 
-/** Somebody else of this account was quicker with the same reference. */
+/** Another request of this account has placed an order with the same reference first. */
 async function placedBefore(
   tx: Tx,
   { accountId }: Actor,
@@ -180,8 +180,8 @@ function lineOf(offer: BookableOffer) {
 }
 
 /**
- * A fingerprint of what was asked; names, prices and phones are compared by what they mean. How it is paid is no part of
- * it, so that the same booking may be paid in another way; it stands as once did what is paid online.
+ * A fingerprint of a booking; names, prices and phones are compared in normalised form. The way of payment is left out, so
+ * that the same booking may be paid in another way; the fixed `online` and `false` keep older fingerprints valid.
  */
 function hashOf(form: BookingForm): Buffer {
   const tests = form.test.map(({ name, amount }) => [sameName(name), koboFromNaira(amount)])
@@ -233,7 +233,7 @@ async function readVisit(tx: Tx, form: BookingForm, now: Date) {
 
 type VisitDetails = Extract<BookingForm['type'], { mode: 'sampleCollection' }>['details']
 
-/** Where the patient is; nothing where a caller does not say. */
+/** Where the patient is; null if the caller names no area. */
 async function readArea(
   tx: Tx,
   { sampleCollectionState: state, sampleCollectionArea: area }: VisitDetails,
@@ -248,7 +248,7 @@ async function readArea(
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** LB and 80 random bits in Crockford's alphabet, in groups that can be read out. */
+/** LB and 80 random bits in Crockford's alphabet, in groups that are easy to read out. */
 function newReference(): string {
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte & 31]).join('')
   return `LB-${letters.match(/.{4}/g)?.join('-')}`

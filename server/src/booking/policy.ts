@@ -12,11 +12,11 @@ import {
 
 const hour = 60 * 60 * 1000
 
-/** How long an unpaid order waits, in milliseconds. */
+/** How long an unpaid order waits for its payment, in milliseconds. */
 export const unpaidLife = 24 * hour
-/** How long an order waits at least, in milliseconds, once its payment link was stopped. */
+/** The shortest time that an order still waits after its payment link was stopped, in milliseconds. */
 const graceWithoutLink = hour
-/** The furthest day on which a home visit can be asked for, in days from today. */
+/** The furthest day for which a home visit can be booked, in days from today. */
 const furthestVisit = 90
 
 export type Rate = {
@@ -35,8 +35,8 @@ export type Shares = {
 }
 
 /**
- * Who gets what of an order. The doctor's share comes out of the platform's, so the patient's price and the lab's
- * share are the same with or without a doctor; every odd kobo stays with the platform. The parts add up to the total.
+ * How an order's money is shared. The doctor's share comes out of the platform's, so the patient's price and the lab's
+ * share are the same with or without a doctor; every odd kobo stays with the platform. The shares add up to the total.
  */
 export function shareOut(rate: Rate, subTotal: Kobo, fee: Kobo, doctorEarns: boolean): Shares {
   const tests = split(subTotal, rate.lab_bps)
@@ -81,12 +81,12 @@ export function isDoneAt(
   return offer.departments.every((department) => location.departments.includes(department))
 }
 
-/** Names of tests are compared without case and outer or doubled spaces. */
+/** Names of tests are compared without regard to case and to outer or doubled spaces. */
 export function sameName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** What the tests cost together. */
+/** The price of the tests together. */
 export function subTotalOf(offers: readonly Offer[]): Kobo {
   return sum(offers.map((offer) => offer.priceKobo))
 }
@@ -99,19 +99,22 @@ export type Unpaid = {
   readonly collection_time: string | null
 }
 
-/** Whether an order can be paid now, or why not. A visit whose time has passed is not paid any more: it cannot be made. */
+/** Whether an order can be paid now, or why not. A visit whose time has passed cannot be made, so it cannot be paid. */
 export function payability(order: Unpaid, now: Date): 'payable' | 'paid' | 'ended' | 'visit_passed' {
   if (order.paid_at) return 'paid'
   if (order.state !== 'awaiting_payment' || order.expires_at <= now) return 'ended'
   return visitHasPassed(order, now) ? 'visit_passed' : 'payable'
 }
 
-/** Until when an unpaid order waits once its payment link was stopped: as one without a link, and never for less than an hour. */
+/**
+ * How long an unpaid order waits after its payment link was stopped: like one without a link, but at least an hour from
+ * now.
+ */
 export function waitsWithoutLink(order: { readonly created_at: Date }, now: Date): Date {
   return new Date(Math.max(order.created_at.getTime() + unpaidLife, now.getTime() + graceWithoutLink))
 }
 
-/** Whether money that comes for an unpaid order now is late: the order has expired, or its visit can no longer be made. */
+/** Whether a payment that arrives now is late: the order has expired, or its visit can no longer be made. */
 export function comesLate(
   order: Pick<Unpaid, 'expires_at' | 'collection_on' | 'collection_time'>,
   at: Date,
@@ -127,7 +130,7 @@ export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection
   return day < today || (day === today && time <= lagosTime(at))
 }
 
-/** An order, as far as its collection fee goes. */
+/** The facts of an order that decide about its collection fee. */
 export type Way = {
   readonly set_off_at: Date | null
   readonly fee_earned_at: Date | null
@@ -136,8 +139,8 @@ export type Way = {
 }
 
 /**
- * Whether whoever gives an order up now keeps paying for its home visit: somebody went in vain in the time that was
- * promised, or is on the way and that time is not over.
+ * Whether the fee of the home visit is still owed if the order is cancelled now: a phlebotomist went in vain within the
+ * window, or is on the way and the window is not over.
  */
 export function visitIsOwed(order: Way, now: Date): boolean {
   const { set_off_at: setOff, fee_earned_at: earned, collection_on: day, collection_time: time } = order
@@ -145,7 +148,10 @@ export function visitIsOwed(order: Way, now: Date): boolean {
   return setOff !== null && day !== null && time !== null && now <= visitTimes(day, time).ends
 }
 
-/** Whether an order's home visit can have another time: the order waits for its payment or its sample, and nobody has set off. */
+/**
+ * Whether an order's home visit can be moved: the order waits for its payment or its sample, and no phlebotomist has set
+ * off.
+ */
 export function canMoveVisit(
   order: Unpaid & { readonly mode: string; readonly set_off_at: Date | null },
   now: Date,
@@ -154,7 +160,7 @@ export function canMoveVisit(
   return order.state === 'scheduled' || (order.state === 'awaiting_payment' && order.expires_at > now)
 }
 
-/** Whether a home visit on that Lagos day and time is still to come, and not absurdly far off. */
+/** Whether a home visit on that Lagos day and time is still to come, and within the furthest bookable day. */
 export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
   const today = lagosDate(now)
   const last = lagosDate(new Date(now.getTime() + furthestVisit * 24 * hour))

@@ -6,15 +6,14 @@ import type { Standing } from './slot/places.ts'
 import type { MadeMove } from './track/reached.ts'
 
 /**
- * Whom an order is for: `self` for the owner of the account that booked it, the id of one of its people, or null where
- * nobody said, or where it is somebody who is not kept. Orders of one account that answer alike, and not null, are about
- * one and the same person.
+ * Whom an order is for: `self` for the owner of the account, the id of one of its people, or null if this was not given or
+ * the person is not stored. Orders of one account with the same value, if not null, are for the same person.
  */
 function forWhomOf({ for_self, person_id }: Pick<OrderRow, 'for_self' | 'person_id'>): string | null {
   return person_id ?? (for_self ? 'self' : null)
 }
 
-/** An order in a list, as its owner sees it. */
+/** An order in a list, for its owner. */
 export function presentOrderItem(order: OrderRow): OrderItem {
   return {
     reference: order.reference,
@@ -37,10 +36,10 @@ export function presentOrderItem(order: OrderRow): OrderItem {
   }
 }
 
-/** What an order is told about its money by the slice above. */
+/** The money fields of an order, which a module above this one provides. */
 export type OrderMoney = Pick<Order, 'payments' | 'link' | 'credit' | 'refunds' | 'cancelTerms'>
 
-/** A whole order, as its owner sees it, with what its owner may do now. */
+/** A whole order for its owner, with what they may do now. */
 export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
@@ -108,7 +107,7 @@ function presentPlace({
   return state !== null && area !== null ? { state, area } : null
 }
 
-/** Who cancelled an order that is cancelled, as its owner is told. Their own reason they know. */
+/** Who cancelled a cancelled order, for its owner. The owner's own reason is left out. */
 export function presentCancellation(
   order: Pick<OrderRow, 'state'>,
   moves: readonly MadeMove[],

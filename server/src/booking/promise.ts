@@ -11,14 +11,14 @@ type Facts = {
   readonly collection_time: string | null
 }
 
-/** A move with what was written then of when its location is open, where something is promised from it on. */
+/** A transition, with the opening hours of its location at that time if it starts a promise. */
 type TimedMove = Move & { readonly openingHours: string | null }
 
-/** What an order is promised by. */
+/** What the promised time of an order depends on. */
 export type Terms = {
-  /** In which its slowest test is done. */
+  /** The turnaround of its slowest test, in hours. */
   readonly hours: number
-  /** What is written now of when its location is open. */
+  /** The present opening hours of its location. */
   readonly openingHours: string
 }
 
@@ -27,19 +27,19 @@ type Standing = {
   readonly by: Date
   readonly since: Promised['since']
   readonly stands: Promised['stands']
-  /** What was promised while the samples were on their way, where that was due soon or late when they came. */
+  /** The time promised before the receipt, if that was due soon or late when the lab received the samples; else null. */
   readonly movedFrom: Date | null
-  /** When it stands otherwise, if nothing happens before. */
+  /** When `stands` changes next, if nothing happens before. */
   readonly changesAt: Date | null
 }
 
 /**
- * By when every result of an order is out, of the slowest test: counted from when the lab received the samples; before
- * that from when they were taken, or from the end of a home visit that is still ahead. Null where nothing is known to
- * count from, and once the order has ended. What its location says afterwards of when it is open does not move it. In its
- * last quarter it is due soon, and behind it late; what is only planned is neither. The receipt counts anew: where the
- * promise before it was due soon or late already, the new one says so and is due soon at once, so that it looks no calmer
- * than what was told before.
+ * By when all results of an order are promised, by its slowest test: counted from the lab's receipt of the samples; before
+ * that from their collection, or from the end of a home visit that is still ahead. Null if there is nothing to count from,
+ * and once the order has ended. Later changes of the opening hours do not move it. In its last quarter it is due soon,
+ * after it late; a planned one is neither. The receipt starts a new count: if the promise before it was due soon or late
+ * already, the new one gives its time in `movedFrom` and is due soon immediately, so that it does not look better than the
+ * earlier one.
  */
 export function promiseOf(
   order: Facts,
@@ -62,7 +62,7 @@ export function promiseOf(
   return { by, since, stands: 'late', movedFrom, changesAt: null }
 }
 
-/** Hours in which the slowest test of an order is done. */
+/** The turnaround of the slowest test of an order, in hours. */
 export function slowestOf(lines: readonly { readonly turnaround_hours: number }[]): number {
   return Math.max(0, ...lines.map(({ turnaround_hours: hours }) => hours))
 }
@@ -72,8 +72,9 @@ function dueBy({ at, openingHours }: Pick<TimedMove, 'at' | 'openingHours'>, hou
 }
 
 /**
- * By when what begins at an instant is promised, by when its location is open: the plain sum of hours, to the end of the hour;
- * where it is closed then, to the end of its first hour open. Wherever a result is said to be late or in time, it is by this.
+ * When work that starts at an instant is due, by the opening hours of the location: start plus hours, to the end of that
+ * hour; if the location is closed then, to the end of its first open hour. Everything that calls a result late or in time
+ * uses this.
  */
 export function promiseBy(openingHours: string): (at: Date, hours: number) => Date {
   const toOpenHour = endOfOpenHour(openingHours)
@@ -89,7 +90,7 @@ function startOf(order: Facts, moves: readonly TimedMove[], openingHours: string
   return ends && ends > now ? since('planned', { at: ends, openingHours }) : null
 }
 
-/** When the home visit of an order is over; null for a walk-in. */
+/** The end of an order's home visit; null for a walk-in. */
 function endOfVisit({ collection_on: day, collection_time: time }: Facts): Date | null {
   return day === null || time === null ? null : visitTimes(day, time).ends
 }
@@ -98,7 +99,7 @@ function since(what: Promised['since'], start: Omit<Start, 'since'> | null): Sta
   return start && { ...start, since: what }
 }
 
-/** As it is told. */
+/** The promise as the contract returns it. */
 export function presentPromise(promise: Standing | null): Promised | null {
   if (!promise) return null
   const { by, since, stands, movedFrom, changesAt } = promise

@@ -12,7 +12,7 @@ import { hoursPromisedBy } from './track/repository.ts'
 export type OrderRow = Selectable<LabOrder>
 export type LineRow = Selectable<LabOrderLine>
 
-/** The order that an account's own token stands for. */
+/** The order of an account with this client reference. */
 export async function orderByClientReference(
   db: Db,
   accountId: number,
@@ -30,8 +30,8 @@ export async function orderByClientReference(
 export type NewLine = Omit<LineRow, 'order_id' | 'position'>
 
 /**
- * Inserts an order with its lines and its first event, in one statement, which also lets the draft of it go. Answers its
- * number; undefined when the account's token is taken.
+ * Inserts an order with its lines and its first event, and deletes the account's draft for that lab, in one statement.
+ * Returns its id; undefined if the account's client reference is taken.
  */
 export async function insertOrder(
   tx: Tx,
@@ -83,12 +83,12 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
   return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Keeps an order as it is until the transaction ends: whoever wants to change it waits. */
+/** Locks an order against changes until the transaction ends: transactions that lock it for update wait. */
 export async function holdOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
-/** Locks every order of an account until the transaction ends, in one order everywhere. */
+/** Locks every order of an account until the transaction ends, always in the same order. */
 export async function lockOrdersOf(tx: Tx, accountId: number): Promise<OrderRow[]> {
   return await tx
     .selectFrom('lab_order')
@@ -103,12 +103,12 @@ export async function orderById(db: Db, id: number): Promise<OrderRow | undefine
   return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An order that is there. Throws where it is not. */
+/** An order that must exist. Throws if it does not. */
 export async function requireOrder(db: Db, id: number): Promise<OrderRow> {
   return await db.selectFrom('lab_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** An order by its reference, if it is that account's. */
+/** An order by its reference, if it belongs to the account. */
 export async function ownOrder(db: Db, accountId: number, reference: string): Promise<OrderRow | undefined> {
   return await db
     .selectFrom('lab_order')
@@ -127,16 +127,18 @@ export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
     .execute()
 }
 
-/** An order with all that is kept of it here. */
+/** An order with all its rows. */
 export type WholeOrder = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
-  /** What has happened to it, from the first on. */
+  /** Its history, oldest first. */
   readonly moves: readonly MadeMove[]
   readonly site: LocationRow
 }
 
-/** An order by its reference with its lines, its history and its location, in one statement; if it is that account's. */
+/**
+ * An order by its reference with its lines, its history and its location, in one statement, if it belongs to the account.
+ */
 export async function ownWholeOrder(
   db: Db,
   accountId: number,
@@ -163,7 +165,7 @@ export async function ownWholeOrder(
   return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
 }
 
-/** One page of an account's orders, newest first, and how many there are: all, or those for this person. */
+/** One page of an account's orders, newest first, and their number: all, or those for one person. */
 export async function ordersOf(
   db: Db,
   accountId: number,
@@ -186,11 +188,11 @@ export async function ordersOf(
     .execute()
   const [first] = found
   if (first?.total != null) return { rows: found, total: first.total }
-  // Behind the last page no row tells it.
+  // After the last page no row contains the total.
   return { rows: [], total: page === 1 ? 0 : (await total.executeTakeFirstOrThrow()).total }
 }
 
-/** What has happened to an order, and when, oldest first. */
+/** The history of an order, oldest first. */
 export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string; at: Date }[]> {
   return await db
     .selectFrom('lab_order_event')
@@ -200,7 +202,7 @@ export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string
     .execute()
 }
 
-/** How an order came to be cancelled; undefined where it was not. */
+/** Who cancelled an order, why and when; undefined if it was not cancelled. */
 export async function cancellationOf(
   db: Db,
   orderId: number,
@@ -215,15 +217,15 @@ export async function cancellationOf(
     .executeTakeFirst()
 }
 
-/** A move of an order, with who of those who work here made it. */
+/** A transition of an order, with the staff member who made it. */
 export type Event = Transition<OrderState> & { accountId?: number }
 
-/** What a move may set beside the state. */
+/** The columns that a transition may set besides the state. */
 export type Known = Partial<
   Pick<OrderRow, 'paid_at' | 'late_money_at' | 'late_choice' | 'collection_on' | 'collection_time'>
 >
 
-/** Transitions an order, keeps what is now known of it, and writes down who moved it, in one statement. */
+/** Transitions an order, sets `known`, and records who did it, in one statement. */
 export async function moveOrder(tx: Tx, id: number, event: Event, known: Known = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
@@ -240,7 +242,7 @@ function newEvent(tx: Tx, orderId: number, event: Event) {
     .values({ order_id: orderId, ...transitionColumns(event), ...account })
 }
 
-/** Unpaid orders whose time has run out; locked, and skipping what others hold. */
+/** Unpaid orders whose time has run out, locked; rows that other transactions have locked are skipped. */
 export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<OrderRow[]> {
   return await tx
     .selectFrom('lab_order')
@@ -254,7 +256,10 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Ord
     .execute()
 }
 
-/** Paid orders whose home visit had passed or gone to others when their money came before that time, and whose owner has not chosen yet. */
+/**
+ * Paid orders whose home visit had passed or lost its place when their money came, which was before `cameBefore`, and whose
+ * owner has not chosen yet.
+ */
 export async function lateUndecided(db: Db, cameBefore: Date, limit: number): Promise<OrderRow[]> {
   return await db
     .selectFrom('lab_order')
@@ -273,7 +278,7 @@ export async function lateUndecided(db: Db, cameBefore: Date, limit: number): Pr
     .execute()
 }
 
-/** Of these orders those about whose late money nothing is to be chosen any more. */
+/** Of these orders, those for which no choice about the late payment is open any more. */
 export async function lateDecided(db: Db, references: readonly string[]): Promise<OrderRow[]> {
   if (references.length === 0) return []
   return await db
@@ -284,7 +289,7 @@ export async function lateDecided(db: Db, references: readonly string[]): Promis
     .execute()
 }
 
-/** Lets an unpaid order wait at least until then. */
+/** Extends the expiry of an unpaid order to at least `until`. */
 export async function waitUntil(tx: Tx, id: number, until: Date): Promise<void> {
   await tx
     .updateTable('lab_order')
@@ -293,12 +298,12 @@ export async function waitUntil(tx: Tx, id: number, until: Date): Promise<void> 
     .execute()
 }
 
-/** Lets an unpaid order wait until then. */
+/** Sets the expiry of an unpaid order. */
 export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('lab_order').set({ expires_at: at }).where('id', '=', id).execute()
 }
 
-/** Keeps when somebody set off for an order's home visit, and when its fee was earned; null where it is so no more. */
+/** Sets when a phlebotomist set off for an order's home visit, and when its fee was earned; null clears it. */
 export async function setWay(
   tx: Tx,
   id: number,

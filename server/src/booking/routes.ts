@@ -15,7 +15,7 @@ import * as repository from './repository.ts'
 
 export type BookingDependencies = { readonly db: Db; readonly clock: Clock }
 
-/** The list of orders and the half-filled booking of the signed-in account, and of nobody else. */
+/** The orders and the draft of the signed-in account only. */
 export function bookingRoutes(server: Server, dependencies: BookingDependencies): void {
   const { db } = dependencies
   serve(server, listOrders, async ({ actor, query }) => {

@@ -2,27 +2,27 @@ import type { Tx } from '../db.ts'
 import * as repository from './repository.ts'
 
 /*
- * In all of these the caller holds the order's lock.
+ * All functions here need the lock of the order.
  */
 
-/** Somebody is on the way to the patient: whoever gives the visit up while its window lasts keeps paying its fee. */
+/** A phlebotomist is on the way to the patient: a cancellation while the window lasts still pays the fee. */
 export async function setOff(tx: Tx, orderId: number, at: Date): Promise<void> {
   await repository.setWay(tx, orderId, { set_off_at: at })
 }
 
-/** Whoever had set off could not come, and that is ours: the fee is as free as it was before they did. */
+/** The phlebotomist who had set off could not come, which is our fault: no fee is owed for this trip. */
 export async function forgetSetOff(tx: Tx, orderId: number): Promise<void> {
   await repository.setWay(tx, orderId, { set_off_at: null })
 }
 
-/** Somebody went in vain, in the time that was promised: the fee is kept, whatever becomes of later visits. */
+/** A phlebotomist went in vain within the window: the fee stays owed, whatever becomes of later visits. */
 export async function earnFee(tx: Tx, orderId: number, at: Date): Promise<void> {
   await repository.setWay(tx, orderId, { fee_earned_at: at })
 }
 
 /**
- * What was taken at home was of no use: whoever gives up now pays for no visit that was made. That somebody is on the way
- * once more stays known. Answers the order as it is now.
+ * The samples taken at home could not be used: a cancellation now pays for no earlier visit. If a phlebotomist is on the
+ * way again, the set-off stays. Returns the new order.
  */
 export async function freeFee(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { rateInForce } from './repository.ts'
 import { sharedPlaces } from './slot/repository.ts'
 
-/** Whose booking is asked about, by which token, when, and where, if that is said. */
+/** The account, client reference and time of a booking, and its lab and location if it names them. */
 type Asked = {
   readonly accountId: number
   readonly clientReference: string
@@ -14,9 +14,9 @@ type Asked = {
 }
 
 /**
- * What an order is placed under, in one statement: the state of the account, which stays as it is until the transaction ends;
- * the rate in force; and the order that the account's token stands for already. Where there is none, what the location can do
- * stays as it is as well, from now on: whoever asks for that asks behind this, and looks whether it was `sharedId`.
+ * The terms under which an order is placed, in one statement: the state of the account, locked until the transaction ends;
+ * the rate in force; and the order that already has this client reference. If there is none, the named location is locked
+ * too (shared): a caller that reads it later compares its id with `sharedId`.
  */
 export async function holdTerms(tx: Tx, { accountId, clientReference, at, lab, address }: Asked) {
   const placed = sql<number | null>`(select id from lab_order
@@ -32,7 +32,7 @@ export async function holdTerms(tx: Tx, { accountId, clientReference, at, lab, a
   return { rate, placedId, accountState, sharedId }
 }
 
-/** The order that an account's token stands for by now, and how many of the account's orders can still be paid. */
+/** The order that has the account's client reference by now, and how many of the account's orders can still be paid. */
 export async function bookingsOf(
   tx: Tx,
   { accountId, clientReference, at }: Pick<Asked, 'accountId' | 'clientReference' | 'at'>,

@@ -5,21 +5,21 @@ import * as repository from './repository.ts'
 
 export type CaseKind = repository.CaseRow['kind']
 
-/** What a person must decide about. Of a patient nothing but references; amounts and states only. */
+/** What a person must decide about. It names no patient, only references, amounts and states. */
 export type Found = {
   readonly kind: CaseKind
-  /** The reference of the payment, refund or dispute that it is about. */
+  /** The reference of what it is about, for example a payment, refund or dispute. */
   readonly subject: string
   readonly orderReference?: string | null
   readonly amount?: Kobo | null
-  /** What each side says. */
+  /** The facts that each side reports. */
   readonly found?: Readonly<Record<string, string | number | boolean | null>>
   readonly dueAt?: Date | null
 }
 
 /**
- * Opens a case in the transaction that finds it, and operators are told. Finding the same again while it is open is
- * harmless. Answers the case where it was opened now.
+ * Opens a case in the transaction that finds it, and notifies operators. If a case of this kind about the subject is
+ * already open, this has no effect. Returns the case if it was opened now, else null.
  */
 export async function openCase(tx: Tx, found: Found, now: Date): Promise<repository.CaseRow | null> {
   const opened = await repository.insertCase(tx, {
@@ -35,7 +35,7 @@ export async function openCase(tx: Tx, found: Found, now: Date): Promise<reposit
   return opened ?? null
 }
 
-/** Closes the open case of a kind about a subject, where there is one: what it waited for has happened. */
+/** Closes the open case of a kind about a subject, if there is one, because what it waited for has happened. */
 export async function closeCaseAbout(
   tx: Tx,
   kind: CaseKind,
@@ -46,7 +46,7 @@ export async function closeCaseAbout(
   await repository.setClosedByItself(tx, kind, subject, { at: now, note })
 }
 
-/** Closes the open cases of some kinds about an order, whatever of it they are about. */
+/** Closes the open cases of some kinds about an order, with any subject. */
 export async function closeCasesOfOrder(
   tx: Tx,
   kinds: readonly CaseKind[],

@@ -5,7 +5,7 @@ import type { MoneyCase } from '../tables.ts'
 
 export type CaseRow = Selectable<MoneyCase>
 
-/** Inserts a case; undefined where one of this kind is open about the same subject. */
+/** Inserts a case. Returns undefined if a case of this kind about the same subject is open. */
 export async function insertCase(tx: Tx, found: Insertable<MoneyCase>): Promise<CaseRow | undefined> {
   return await tx
     .insertInto('money_case')
@@ -36,7 +36,10 @@ export async function setClosed(tx: Tx, id: number, { at, by, note }: Closing): 
     .executeTakeFirstOrThrow()
 }
 
-/** Closes the open case of a kind about a subject, and marks that nobody did: a person's closing alone decides. */
+/**
+ * Closes the open case of a kind about a subject and marks it as closed automatically: only a person's closing is a
+ * decision.
+ */
 export async function setClosedByItself(
   tx: Tx,
   kind: CaseRow['kind'],
@@ -53,7 +56,7 @@ export async function setClosedByItself(
     .execute()
 }
 
-/** One page of cases: open ones by what is due first, closed ones by the newest; and how many there are. */
+/** One page of cases and their total: open ones by the earliest due date first, closed ones by the newest first. */
 export async function casesOf(
   db: Db,
   open: boolean,
@@ -88,7 +91,7 @@ export async function hasCase(db: Db, kind: CaseRow['kind'], subject: string): P
   return found !== undefined
 }
 
-/** Whether a case of a kind about a subject is open, or was found or closed since a moment. */
+/** Whether a case of a kind about a subject is open, or was closed since the given time. */
 export async function wasOpenSince(
   db: Db,
   kind: CaseRow['kind'],
@@ -106,7 +109,7 @@ export async function wasOpenSince(
   return found !== undefined
 }
 
-/** What the open cases of a kind are about. */
+/** The subjects of the open cases of a kind. */
 export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<string[]> {
   const open = await db
     .selectFrom('money_case')
@@ -117,7 +120,7 @@ export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<strin
   return open.map(({ subject }) => subject)
 }
 
-/** Whether a person has closed a case of a kind about a subject with just this amount. */
+/** Whether a person has closed a case of a kind about a subject with exactly this amount. */
 export async function wasDecided(
   db: Db,
   { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
@@ -135,7 +138,6 @@ export async function wasDecided(
   return found !== undefined
 }
 
-/** The open cases of some kinds about some subjects. */
 export async function openAbout(
   db: Db,
   kinds: readonly CaseRow['kind'][],
@@ -150,7 +152,6 @@ export async function openAbout(
     .execute()
 }
 
-/** The open cases of some kinds about an order. */
 export async function openOfOrder(
   db: Db,
   kinds: readonly CaseRow['kind'][],
@@ -165,7 +166,7 @@ export async function openOfOrder(
     .execute()
 }
 
-/** Adds to what is known of an open case, or says anew what has changed. */
+/** Adds facts to an open case, or overwrites those that have changed. */
 export async function addFound(
   tx: Tx,
   kind: CaseRow['kind'],

@@ -5,7 +5,7 @@ import type { PackageInput, PurposeInput } from './package-sheet.ts'
 import type { Member } from './policy.ts'
 import type { TestInput } from './test-sheet.ts'
 
-/** Puts in tests, or brings them up to date, by code. */
+/** Inserts or updates tests by code. */
 export async function upsertTests(tx: Tx, tests: readonly TestInput[]): Promise<void> {
   await tx
     .insertInto('test')
@@ -59,7 +59,7 @@ function testValues(test: TestInput) {
   }
 }
 
-/** Which of these names belong to a test with another code. */
+/** The given names that another test, with a different code, already has. */
 export async function namesOfOthers(
   db: Db,
   tests: readonly { readonly code: string; readonly name: string }[],
@@ -72,12 +72,12 @@ export async function namesOfOthers(
   return rows
 }
 
-/** A test as prices are made for it: where it is done and what it usually costs. */
+/** A test as needed to import or invent prices: its departments and usual price range. */
 export type PricedTest = {
   id: number
   code: string
   kind: 'test' | 'package'
-  /** What a location needs to do it. */
+  /** The departments that a location needs to do it. */
   departments: string[]
   priceLowKobo: Kobo
   priceHighKobo: Kobo
@@ -99,13 +99,10 @@ export async function allTests(db: Db): Promise<PricedTest[]> {
     .execute()
 }
 
-/** A price of a test or package at a lab; null takes the test off the lab's list. */
+/** The price of a test or package at a lab; null removes the test from the lab's list. */
 export type Price = { readonly labId: number; readonly testId: number; readonly priceKobo: Kobo | null }
 
-/**
- * Puts in prices, or brings them up to date. What is the same already is not written again, and a test that its lab has
- * paused stays paused.
- */
+/** Inserts or updates prices. Unchanged prices are not written, and a test that its lab has paused stays paused. */
 export async function upsertOffers(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   await sql`
     insert into offer (lab_id, test_id, price_kobo, demo, updated_at)
@@ -120,7 +117,7 @@ export async function upsertOffers(tx: Tx, prices: readonly Price[], at: Date): 
   )
 }
 
-/** Takes tests off labs' lists: those of the prices that are null. */
+/** Removes tests from labs' lists: those whose price is null. */
 export async function withdrawOffers(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   const withdrawn = prices.filter(({ priceKobo }) => priceKobo === null)
   if (withdrawn.length === 0) return
@@ -142,7 +139,7 @@ export async function countOffers(
   return rows
 }
 
-/** Tests that packages are made of, by code. */
+/** Tests that packages consist of, by code. */
 export async function membersByCode(
   db: Db,
   codes: readonly string[],
@@ -172,7 +169,7 @@ export async function membersByCode(
 type DerivedPackage = Omit<PackageInput, 'testCodes'> &
   Member & { readonly category: string; readonly department: string; readonly testIds: readonly number[] }
 
-/** Puts in packages with their tests, or brings them up to date, by code. */
+/** Inserts or updates packages by code, with their tests. */
 export async function upsertPackages(tx: Tx, packages: readonly DerivedPackage[]): Promise<void> {
   const ids = await tx
     .insertInto('test')
@@ -228,7 +225,7 @@ function packageValues(one: DerivedPackage) {
   }
 }
 
-/** Every package as it was given. */
+/** Every package as it was imported. */
 export async function storedPackages(db: Db): Promise<PackageInput[]> {
   const { rows } = await sql<PackageInput>`
     select test.code, test.name, test.also_known_as as "alsoKnownAs", test.audience, test.price_factor as "priceFactor",
@@ -238,7 +235,7 @@ export async function storedPackages(db: Db): Promise<PackageInput[]> {
   return rows
 }
 
-/** Which of these codes are packages'. */
+/** The codes among these that belong to packages. */
 export async function packagesCoded(db: Db, codes: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('test')
@@ -249,7 +246,7 @@ export async function packagesCoded(db: Db, codes: readonly string[]): Promise<s
   return rows.map(({ code }) => code)
 }
 
-/** Each package with the tests it is made of and its factor: what a price of it can be made from. */
+/** Each package with its tests and price factor, from which a price can be computed. */
 export async function packageParts(
   db: Db,
 ): Promise<{ id: number; priceFactor: number; testIds: number[] }[]> {
@@ -260,7 +257,7 @@ export async function packageParts(
   return rows
 }
 
-/** Makes the purposes just these, with their tests. */
+/** Replaces all purposes and their tests with the given ones. */
 export async function replacePurposes(tx: Tx, purposes: readonly PurposeInput[]): Promise<void> {
   await tx.deleteFrom('purpose_test').execute()
   await tx.deleteFrom('purpose').execute()

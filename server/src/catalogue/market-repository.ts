@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { TestRow } from './search-repository.ts'
 
-/** The labs that take bookings, and the locations that do a test: what every statement here agrees on. */
+/** Conditions shared by the statements here: the lab takes bookings, and the location can do the test. */
 const takesBookings = (today: LagosDate) =>
   sql`offer.active and lab.active and lab.registration_expires_on >= ${today}::date`
 const does = sql`location.active and location.departments @>`
-/** Locations that their lab has paused take none. */
+/** The location is not paused on this day. */
 export const takesThere = (today: LagosDate) =>
   sql`not exists (select from location_pause where location_pause.location_id = location.id
     and location_pause.ended_at is null and coalesce(location_pause.again_on > ${today}::date, true))`
 
 export type StateRow = { state: string; labs: number; priceFromKobo: Kobo }
 
-/** The states in which a lab that takes bookings does a test, by name. */
+/** The states in which a lab that takes bookings does the test, by name. */
 export async function statesOf(db: Db, test: TestRow, today: LagosDate): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select location.state, count(distinct lab.id)::int as labs, min(offer.price_kobo) as "priceFromKobo"
@@ -22,7 +22,7 @@ export async function statesOf(db: Db, test: TestRow, today: LagosDate): Promise
   return rows
 }
 
-/** The areas of a state in which a lab that takes bookings does a test, by name. */
+/** The areas of a state in which a lab that takes bookings does the test, by name. */
 export async function areasOf(
   db: Db,
   test: TestRow,
@@ -84,7 +84,7 @@ const orders = {
   name: sql`name_folded, id`,
 }
 
-/** One page of the labs that take bookings and do a test where it is asked for, and how many there are. */
+/** One page of the labs that take bookings and do the test in the requested place, and the total. */
 export async function labsOf(
   db: Db,
   test: TestRow,

@@ -11,24 +11,24 @@ import { keepHistory, lockLabs, turnLists } from './price-list/change-repository
 import type { PriceLine } from './price-sheet.ts'
 import * as repository from './repository.ts'
 
-/** A test of a lab with all that a booking keeps of it. */
+/** A test of a lab with everything that a booking stores of it. */
 export type BookableOffer = {
   readonly testId: number
   readonly name: string
   readonly priceKobo: Kobo
-  /** What a location needs to do it. */
+  /** The departments that a location needs to do it. */
   readonly departments: readonly string[]
   /** Names of the tests of a package; empty for a test. */
   readonly includes: readonly string[]
   readonly fastingHours: number
   readonly preparation: string
   readonly specimen: string
-  /** The lab's promise. */
+  /** The lab's promised hours. */
   readonly turnaroundHours: number
   readonly homeCollection: boolean
 }
 
-/** What a lab offers, and what of it stands still. */
+/** What a lab offers, and which of its tests are paused. */
 export type LabList = {
   readonly lab: string
   readonly tests: LabTest[]
@@ -36,9 +36,8 @@ export type LabList = {
 }
 
 /**
- * What an active lab, by its slug or name, offers under these names, whatever their case, accents, and outer or doubled
- * spaces. Names it does not offer are left out. The answer has the catalogue's spelling: whoever pairs it with what was
- * typed must allow for that.
+ * What an active lab (by slug or name) offers under these names, ignoring case, accents and extra spaces. Names that it
+ * does not offer are left out. The result has the catalogue's spelling, so the caller must match names accordingly.
  */
 export async function offersByName(db: Db, lab: string, names: readonly string[]): Promise<BookableOffer[]> {
   const found = await repository.offersNamed(db, tidy(lab), names.map(tidyName))
@@ -46,7 +45,7 @@ export async function offersByName(db: Db, lab: string, names: readonly string[]
   return bookableOf(await factsOf(db, found.edition), found.offers, found.labFactor)
 }
 
-/** A lab and its location, as `findLabAt` finds them, with what the lab offers under these names, in one statement. */
+/** A lab and its location, as `findLabAt` finds them, with what the lab offers under these names. One statement. */
 export async function offersAt(
   db: Db,
   lab: string,
@@ -91,7 +90,7 @@ function bookable(test: TestFacts, offer: repository.OfferRow, labFactor: number
 
 /**
  * A lab's list of tests, by its slug or name: what it offers, the popular ones first, then by name, and what it has paused.
- * Refuses `unknown_lab`.
+ * Throws `unknown_lab`.
  */
 export async function readLabList(db: Db, reference: string): Promise<LabList> {
   const found = await repository.offersOfLab(db, tidy(reference))
@@ -106,7 +105,9 @@ export async function readLabList(db: Db, reference: string): Promise<LabList> {
   return { lab, tests, paused: paused.map(({ code, name, until }) => ({ code, testName: name, until })) }
 }
 
-/** At most two active labs that offer every one of these tests at just its price: two are as good as many. */
+/**
+ * At most two active labs that offer every one of these tests at exactly its price; two already mean that it is ambiguous.
+ */
 export async function labsMatching(
   db: Db,
   pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
@@ -116,10 +117,10 @@ export async function labsMatching(
   return labs.slice(0, 2)
 }
 
-/** Prices go in by this many, so that no statement grows with the file. */
+/** Prices are imported in batches of this size, so that no statement grows with the file. */
 const batch = 10_000
 
-/** Puts in prices, or brings them up to date, and counts anew what those labs offer. Other prices stay as they are. */
+/** Inserts or updates prices and recounts what those labs offer. Other prices stay unchanged. */
 export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   const labIds = [...new Set(prices.map(({ labId }) => labId))]
   await turnLists(tx, labIds)
@@ -133,7 +134,7 @@ export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): 
   await setOfferCounts(tx, await countOffers(tx, labIds))
 }
 
-/** The prices of a file for the labs and tests of the database. Adds a problem for each that does not fit them. */
+/** Matches the prices of a file with the labs and tests of the database. Adds a problem for each that does not match. */
 export async function resolvePrices(
   db: Db,
   lines: readonly PriceLine[],

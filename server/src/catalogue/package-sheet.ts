@@ -1,19 +1,19 @@
 import { readSheet, type Sheet } from '../platform/sheet.ts'
 import type { Cells } from '../platform/sheet-cells.ts'
 
-/** A package as a file describes it: what it is called, and the codes of its tests in their order. */
+/** A package from a file: its names, and the codes of its tests in order. */
 export type PackageInput = {
   readonly code: string
   readonly name: string
   readonly alsoKnownAs: readonly string[]
   readonly audience: string
   readonly testCodes: readonly string[]
-  /** What it costs beside the sum of its tests. */
+  /** Its price as a factor of the sum of its tests. */
   readonly priceFactor: number
   readonly summary: string
 }
 
-/** What tests are for, in the words of patients, with the codes of tests and packages. */
+/** A purpose: what tests are for, in the words of patients, with the codes of its tests and packages. */
 export type PurposeInput = {
   readonly code: string
   readonly name: string
@@ -25,7 +25,7 @@ const packageColumns = {
 }
 const purposeColumns = { needed: ['code', 'name', 'test_codes'] }
 
-/** Reads a file of packages of these tests. Adds whatever is wrong to `problems`. */
+/** Reads a file of packages of these tests. Adds every error to `problems`. */
 export function readPackageSheet(
   sheet: Sheet,
   tests: readonly { readonly code: string; readonly name: string }[],
@@ -46,7 +46,7 @@ export function readPackageSheet(
   })
 }
 
-/** Reads a file of purposes of these tests and packages. Adds whatever is wrong to `problems`. */
+/** Reads a file of purposes of these tests and packages. Adds every error to `problems`. */
 export function readPurposeSheet(
   sheet: Sheet,
   tests: readonly { readonly code: string }[],
@@ -60,7 +60,7 @@ export function readPurposeSheet(
   }))
 }
 
-/** The code and name of a line; neither may be another's. */
+/** The code and name of a line; both must be unique. */
 function called(cells: Cells, taken: Set<string>): { code: string; name: string } {
   const code = cells.matching(
     'code',

@@ -4,12 +4,12 @@ import * as repository from './import-repository.ts'
 import type { PackageInput, PurposeInput } from './package-sheet.ts'
 import { packageOf } from './policy.ts'
 
-/** Where packages stand among the departments. No lab has it: a package needs the departments of its tests. */
+/** The department that packages are listed under. No lab has it: a package needs the departments of its tests. */
 const packageDepartment = 'Test packages'
 
 /**
- * Puts in packages, or brings them up to date by code; packages that are not given stay. What follows from the tests
- * of a package is worked out here, so they must be in. Offers of packages stay as they are.
+ * Inserts or updates packages by code; other packages stay. Derives their facts from their tests, which must exist already.
+ * Does not change offers of packages.
  */
 export async function importPackages(tx: Tx, packages: readonly PackageInput[]): Promise<void> {
   await importDepartments(tx, new Map([[packageDepartment, packageCategory]]))
@@ -27,13 +27,13 @@ export async function importPackages(tx: Tx, packages: readonly PackageInput[]):
   await repository.upsertPackages(tx, derived)
 }
 
-/** Works out anew what follows for each package from its tests; to be called when tests have changed. */
+/** Derives the facts of every package again. Call it after tests have changed. */
 export async function renewPackages(tx: Tx): Promise<void> {
   const packages = await repository.storedPackages(tx)
   if (packages.length > 0) await importPackages(tx, packages)
 }
 
-/** Makes the purposes just those given, in this order. Their tests and packages must be in. */
+/** Replaces all purposes with the given ones, in this order. Their tests and packages must exist already. */
 export async function importPurposes(tx: Tx, purposes: readonly PurposeInput[]): Promise<void> {
   await repository.replacePurposes(tx, purposes)
 }

@@ -1,19 +1,19 @@
 import { type Kobo, kobo, sum } from '@labalaba/contract'
 
 /**
- * Hours within which a lab promises a result: the test's own, times the lab's factor, rounded up to a whole hour. It
- * counts in hundredths, since 100 × 1.1 is a little over 110 in floating point.
+ * Promised turnaround in hours: the test's own hours times the lab's factor, rounded up to a whole hour. Computed in
+ * hundredths, because 100 × 1.1 is slightly over 110 in floating point.
  */
 export function promisedHours(testHours: number, labFactor: number): number {
   return Math.ceil((testHours * Math.round(labFactor * 100)) / 100)
 }
 
-/** The name of a test as typed, without outer and doubled spaces. Case and accents are the database's to fold. */
+/** The name of a test without leading, trailing and doubled spaces. The database folds case and accents. */
 export function tidyName(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ')
 }
 
-/** What a package takes from each of its tests. */
+/** The facts that a package derives from each of its tests. */
 export type Member = {
   readonly departments: readonly string[]
   readonly specimen: string
@@ -27,7 +27,7 @@ export type Member = {
   readonly priceHighKobo: Kobo
 }
 
-/** What follows for a package from its tests: the strictest of each, and `factor` times what they cost one by one. */
+/** Derives the facts of a package from its tests: the strictest of each, and `factor` times the sum of their prices. */
 export function packageOf(members: readonly Member[], factor: number): Member {
   return {
     departments: distinct(members.flatMap(({ departments }) => departments)).toSorted(),
@@ -49,10 +49,10 @@ export function packageOf(members: readonly Member[], factor: number): Member {
   }
 }
 
-/** Prices of packages stand in steps of ₦50. */
+/** Prices of packages are multiples of ₦50, in kobo. */
 const priceStep = 5000
 
-/** The prices of tests together, times a package's factor, to the nearest ₦50 and never less than that. */
+/** The sum of the prices times a package's factor, rounded to the nearest ₦50 and at least ₦50. */
 export function packagePrice(prices: readonly Kobo[], factor: number): Kobo {
   const steps = Math.round((sum(prices) * Math.round(factor * 100)) / 100 / priceStep)
   return kobo(Math.max(1, steps) * priceStep)
@@ -62,10 +62,13 @@ function distinct(words: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** What a scan needs instead of a sample. */
+/** The specimen of a scan, which needs no sample. */
 const noSpecimen = 'None'
 
-/** "Venous blood, urine and stool"; a scan beside a sample adds nothing, nor does a special kind beside the plain one. */
+/**
+ * Joins the specimens, as in "Venous blood, urine and stool". Leaves out scans, and a special kind if the plain one is
+ * listed.
+ */
 function specimensOf(members: readonly Member[]): string {
   const all = distinct(members.map(({ specimen }) => specimen))
   const isMoreOf = (specimen: string) => all.some((other) => specimen.startsWith(`${other} (`))
@@ -78,7 +81,7 @@ function specimensOf(members: readonly Member[]): string {
 const nothingToDo = /^(No (special )?preparation|Can be taken on any day)\b/
 const onlyFasting = /^Do not eat for [^;.]*(; [^;.]*water[^;.]*)?\.$/
 
-/** What to do before any of the tests, the longest fast first; a shorter fast is part of it and is not said again. */
+/** The preparation for all tests together, the longest fast first. Shorter fasts are part of it and left out. */
 function preparationOf(members: readonly Member[]): string {
   const longestFirst = members.toSorted((a, b) => b.fastingHours - a.fastingHours)
   const fasting = longestFirst.some(({ fastingHours }) => fastingHours > 0)
@@ -91,19 +94,19 @@ function preparationOf(members: readonly Member[]): string {
   return (said.length > 0 ? said : sentences.slice(0, 1)).join(' ')
 }
 
-/** "No fasting; tell us of fever." says the first part of one test, which is not true of a package that needs a fast. */
+/** Removes "No fasting" from a test's preparation, because it is wrong for a package that needs a fast. */
 function withoutNoFasting(preparation: string): string {
   const rest = preparation.replace(/^No fasting(; |\.$)/, '')
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)
 }
 
-/** A package for one sex only where each of its tests is for that one or for any. */
+/** A package is for one sex only if each of its tests is for that sex or for any. */
 function sexOf(members: readonly Member[]): Member['sex'] {
   const [only, ...others] = new Set(members.map(({ sex }) => sex).filter((sex) => sex !== 'any'))
   return only !== undefined && others.length === 0 ? only : 'any'
 }
 
-/** Words that say nothing about which test is meant. */
+/** Words that do not help to identify a test. */
 const silent = new Set([
   'a',
   'an',
@@ -120,7 +123,7 @@ const silent = new Set([
   'with',
 ])
 
-/** The words of a search key that tell which test is meant, each once, at most six; all of them where none does. */
+/** The words of a search key that identify a test, without repeats, at most six; all of its words if none does. */
 export function tellingWords(key: string): string[] {
   const words = [...new Set(key.split(' ').filter(Boolean))]
   const telling = words.filter((word) => !silent.has(word))

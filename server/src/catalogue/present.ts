@@ -14,7 +14,7 @@ import { promisedHours } from './policy.ts'
 import type { OfferRow } from './repository.ts'
 import type { TestRow } from './search-repository.ts'
 
-/** A test in a lab's list. */
+/** A test as an item of a lab's list. */
 export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
   return {
     testName: test.name,
@@ -37,7 +37,7 @@ export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): La
   }
 }
 
-/** A test or package in the catalogue's list. */
+/** A test or package as an item of the catalogue's list. */
 export function testItem(test: TestRow, market: Market | undefined): TestItem {
   const { id: _, audience: __, ...item } = test
   return {
@@ -48,12 +48,12 @@ export function testItem(test: TestRow, market: Market | undefined): TestItem {
   }
 }
 
-/** Naira, or null where there is no price. */
+/** Naira, or null if there is no price. */
 export function nairaOrNull(price: Kobo | null | undefined): number | null {
   return price === null || price === undefined ? null : nairaOf(price)
 }
 
-/** What one lab asks for a test and promises about it. */
+/** The offer of one lab: its price and promise for a test. */
 export function testOffer(offer: LabOfferRow, test: TestRow, today: LagosDate): TestOffer {
   const [first] = offer.locations
   const fee = first ? collectionFee(offer, first) : null

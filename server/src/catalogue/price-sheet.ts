@@ -1,7 +1,7 @@
 import type { Kobo } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../platform/sheet.ts'
 
-/** A price as a file gives it; null where the file says 0, which takes the test off the lab's list. */
+/** A price from a file; null if the file says 0, which removes the test from the lab's list. */
 export type PriceLine = {
   readonly line: number
   readonly labSlug: string
@@ -11,7 +11,7 @@ export type PriceLine = {
 
 const columns = { needed: ['lab_slug', 'test_code', 'price_ngn'] }
 
-/** Reads a file of prices. Adds whatever is wrong to `problems`. */
+/** Reads a file of prices. Adds every error to `problems`. */
 export function readPriceSheet(sheet: Sheet, problems: string[]): PriceLine[] {
   const seen = new Map<string, number>()
   return readSheet(sheet, columns, problems, (cells) => {

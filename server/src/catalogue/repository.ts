@@ -5,17 +5,17 @@ import { type LabRow, type LocationRow, labAtCalled, labNamed } from '../lab/ind
 import { edition } from './facts/repository.ts'
 import { type PausedTest, pausedOf } from './price-list/paused-repository.ts'
 
-/** What a lab says of a test that it offers. */
+/** The terms of a lab for a test that it offers. */
 export type OfferRow = {
   testId: number
   priceKobo: Kobo
-  /** The lab's own promise for this test; null where it follows from the test's hours and the factor. */
+  /** The lab's own promise for this test; null if it is computed from the test's hours and the lab's factor. */
   ownHours: number | null
-  /** The lab takes it at home, where the test allows it. */
+  /** Whether the lab takes the sample at home, if the test allows it. */
   atHome: boolean
 }
 
-/** Everything that a lab offers, in no order, and what it has paused; with the edition of the facts of tests. */
+/** Everything that a lab offers, unordered, and what it has paused; with the edition of the facts of tests. */
 export type LabOffers = {
   lab: string
   labFactor: number
@@ -26,7 +26,7 @@ export type LabOffers = {
 
 const offerFields = sql`'testId', offer.test_id, 'priceKobo', offer.price_kobo, 'ownHours', offer.turnaround_hours, 'atHome', offer.at_home`
 
-/** What an active lab offers, by its slug or name, in one statement; undefined where there is no such lab. */
+/** What an active lab offers, by its slug or name, in one statement. Undefined if there is no such lab. */
 export async function offersOfLab(db: Db, reference: string): Promise<LabOffers | undefined> {
   const { rows } = await sql<LabOffers>`
     select lab.slug as lab, lab.turnaround_factor as "labFactor", ${edition} as edition,
@@ -37,12 +37,12 @@ export async function offersOfLab(db: Db, reference: string): Promise<LabOffers 
   return rows[0]
 }
 
-/** Offers that were asked for by name, with the lab's factor and the edition of the facts of tests. */
+/** Offers found by name, with the lab's factor and the edition of the facts of tests. */
 export type NamedOffers = { labFactor: number; edition: string; offers: OfferRow[] }
 
 /**
- * What an active lab, by its slug or name, offers under these names, whatever their case and accents, with the lab's own
- * factor for promises; undefined where there is no such lab.
+ * What an active lab (by slug or name) offers under these names, ignoring case and accents, with the lab's factor for
+ * promised hours. Undefined if there is no such lab.
  */
 export async function offersNamed(
   db: Db,
@@ -55,7 +55,9 @@ export async function offersNamed(
   return rows[0]
 }
 
-/** What `labAtCalled` finds, with what the lab offers under these names; undefined where it finds nothing. */
+/**
+ * The lab and location that `labAtCalled` finds, with what the lab offers under these names; undefined if there is none.
+ */
 export async function offersNamedAt(
   db: Db,
   { reference, address }: { readonly reference: string; readonly address: string },
@@ -76,7 +78,7 @@ function offersOf(labId: RawBuilder<unknown>, names: readonly string[]): RawBuil
       and test.name_folded = any(array(select fold(name) from unnest(${names}::text[]) as name)))`
 }
 
-/** The labs that offer every one of these tests at just its price. */
+/** The labs that offer every one of these tests at exactly its price. */
 export async function labsOffering(
   db: Db,
   pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
@@ -93,20 +95,20 @@ export async function labsOffering(
   return rows.map(({ labId }) => labId)
 }
 
-/** A test that was sold: by itself, or with a package. */
+/** A test that was sold, by itself or in a package. */
 export type SoldTest = {
-  /** Of the order's line that it was sold with. */
+  /** Of the order line with which it was sold. */
   readonly position: number
   readonly testId: number
   readonly name: string
   readonly specimen: string
-  /** `None` where nothing is taken of the patient. */
+  /** `None` if no specimen is taken from the patient. */
   readonly container: string
 }
 
 /**
- * The tests of lines that were sold. A package is made of those that it was sold with; where one of them is not called so
- * any more, also of those that it has now.
+ * The tests of sold order lines. A package has the tests that it was sold with; if one of those was renamed since, also the
+ * tests that it has now.
  */
 export async function testsSold(
   db: Db,
@@ -123,7 +125,7 @@ export async function testsSold(
   return rows
 }
 
-/** The same as a query, of a table `line` with a position, a test and what it includes. */
+/** The same as a query over a table `line` with a position, a test and its `includes`. */
 export function soldOf(lines: RawBuilder<unknown>): RawBuilder<SoldTest> {
   return sql<SoldTest>`
     select line.position, one.id as "testId", one.name, one.specimen, one.container

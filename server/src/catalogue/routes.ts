@@ -24,7 +24,7 @@ import { allPurposes, purposesOf, testsOfPackage } from './search-repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** Serves what a lab offers, and finding a test before a lab. */
+/** Serves what a lab offers, and the search for a test before choosing a lab. */
 export function catalogueRoutes(server: Server, deps: Dependencies): void {
   const { db } = deps
   serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
@@ -34,7 +34,7 @@ export function catalogueRoutes(server: Server, deps: Dependencies): void {
   offerRoutes(server, deps)
 }
 
-/** The locations of a lab, each with what is done there, packages included. */
+/** Serves the locations of a lab, each with the categories done there, including packages. */
 function serveLocations(server: Server, { db, clock }: Dependencies): void {
   serve(server, listLabLocations, async ({ query }) => {
     const lab = await requireLab(db, query.id)

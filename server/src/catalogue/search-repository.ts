@@ -5,22 +5,22 @@ import { factColumns, type TestFacts } from './facts/repository.ts'
 /** A test or package as the catalogue lists it. */
 export type TestRow = TestFacts & { audience: string }
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export type Narrowed = {
   readonly purpose?: string | undefined
   readonly category?: string | undefined
   readonly kind?: 'test' | 'package' | undefined
 }
 
-/** What a search looks for: all that was typed and the words that tell, both as keys. */
+/** A search: the full typed text, and the words that identify a test, both as search keys. */
 export type Search = { readonly key: string; readonly words: readonly string[] }
 
-/** Which rows of a list are asked for. */
+/** The requested rows of a list. */
 type Page = { readonly limit: number; readonly offset: number }
 
 type Fragment = RawBuilder<unknown>
 
-/** What was typed, as names are compared. */
+/** The search key of a typed text: the form in which names are compared. */
 export async function searchKey(db: Db, typed: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`select search_key(${typed}) as key`.execute(db)
   return rows[0]?.key ?? ''
@@ -37,8 +37,9 @@ export async function testsByPopularity(db: Db, narrowed: Narrowed, page: Page):
 }
 
 /**
- * The tests that a search finds: the very name or short name first, then names that begin so, then those with a word
- * that does, then those with every word somewhere in their names, then with those of their purposes.
+ * The tests that a search finds, in this order: an exact name or short name; names that begin with the text; names with a
+ * word that begins with it; names with words that begin with each search word; the same including purposes; names that
+ * contain each search word of three letters or more.
  */
 export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, page: Page): Promise<Listed> {
   const joined = search.key.replaceAll(' ', '')
@@ -60,8 +61,8 @@ export async function testsNamed(db: Db, search: Search, narrowed: Narrowed, pag
 }
 
 /**
- * The tests whose names resemble every word, the most alike first, those with a name that begins alike before those
- * that only have the words. Words of two letters must begin a word.
+ * The tests whose names resemble every word, the most similar first; a similar first word ranks higher. A word of two
+ * letters must begin a word.
  */
 export async function testsResembling(
   db: Db,
@@ -87,7 +88,7 @@ export async function testsResembling(
   return await readPage(db, found, page)
 }
 
-/** How alike each word and the purposes of each test are; what a test is for counts less than what it is called. */
+/** How similar each word is to the purposes of each test. A purpose counts less than a name. */
 function purposesAlike(words: readonly string[]): Fragment {
   return sql`select purpose_test.test_id, alike.word, max(alike.likeness) as likeness
     from purpose_test join (select code, word, 0.8 * strict_word_similarity(word, search_key) as likeness
@@ -95,7 +96,7 @@ function purposesAlike(words: readonly string[]): Fragment {
     group by purpose_test.test_id, alike.word`
 }
 
-/** The keys of all purposes of each test in one text, each with a space before it. */
+/** The keys of all purposes of each test in one text, each preceded by a space. */
 const wordsOfPurposes = sql`(select purpose_test.test_id, string_agg(' ' || purpose.search_key, '') as words
     from purpose_test join purpose on purpose.code = purpose_test.purpose_code group by purpose_test.test_id)`
 
@@ -114,7 +115,7 @@ function narrowing({ purpose, category, kind }: Narrowed): Fragment {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-/** One page of what was found with the count of all of it. */
+/** One page of the results, with the total. */
 async function readPage(db: Db, found: Fragment, { limit, offset }: Page): Promise<Listed> {
   const { rows } = await sql<{ total: number; test: TestRow | null }>`
     with found as materialized (${found})
@@ -131,7 +132,7 @@ async function readPage(db: Db, found: Fragment, { limit, offset }: Page): Promi
 
 const byRank = sql`order by found.rank, test.popular_rank nulls last, length(test.name) * abs(sign(found.rank)), test.name_folded`
 
-/** A test or package by code or name, whatever the case and accents; the code wins. */
+/** A test or package by code or name, ignoring case and accents; the code takes precedence. */
 export async function findTest(db: Db, reference: string): Promise<TestRow | undefined> {
   const { rows } = await sql<TestRow>`select ${testColumns} from test
     where test.code = fold(${reference}) or test.name_folded = fold(${reference})
@@ -139,7 +140,7 @@ export async function findTest(db: Db, reference: string): Promise<TestRow | und
   return rows[0]
 }
 
-/** The purposes in their order, each with how many tests and packages it has. */
+/** The purposes in their order, each with its number of tests and packages. */
 export async function allPurposes(db: Db): Promise<{ code: string; name: string; testCount: number }[]> {
   return await db
     .selectFrom('purpose')
@@ -150,7 +151,7 @@ export async function allPurposes(db: Db): Promise<{ code: string; name: string;
     .execute()
 }
 
-/** What a test or package is for. */
+/** The purposes of a test or package. */
 export async function purposesOf(db: Db, testId: number): Promise<{ code: string; name: string }[]> {
   return await db
     .selectFrom('purpose')
@@ -177,7 +178,7 @@ export async function testsOfPackage(
 
 export type PackageRow = { id: number; code: string; name: string; testCount: number }
 
-/** For a package the others for the same purposes; for a test the packages that have it. */
+/** For a package, other packages with the same purposes; for a test, the packages that include it. */
 export async function relatedPackages(db: Db, { id, kind }: TestRow): Promise<PackageRow[]> {
   const isRelated =
     kind === 'test'

@@ -8,8 +8,8 @@ import * as repository from './search-repository.ts'
 export type Found = { readonly tests: repository.TestRow[]; readonly total: number }
 
 /**
- * One page of tests and packages. `q` keeps those whose names or purposes have its words, the closest first; only where
- * there is none, those whose names resemble them.
+ * One page of tests and packages. `q` selects those whose names or purposes have its words, the closest first; if there is
+ * none, those whose names resemble them.
  */
 export async function searchTests(
   db: Db,
@@ -24,14 +24,14 @@ export async function searchTests(
   return named.total > 0 ? named : await repository.testsResembling(db, search, asked, page)
 }
 
-/** A test or package by code or name, whatever the case, accents and spaces. Refuses `not_found`. */
+/** A test or package by code or name, ignoring case, accents and extra spaces. Throws `not_found`. */
 export async function requireTest(db: Db, reference: string): Promise<repository.TestRow> {
   const test = await repository.findTest(db, tidyName(reference))
   if (!test) throw new DomainError('not_found')
   return test
 }
 
-/** Packages near to a test, cheapest first; those that no lab offers come last. */
+/** Packages related to a test, the cheapest first; those that no lab offers come last. */
 export async function relatedTo(db: Db, test: repository.TestRow, today: LagosDate) {
   const packages = await repository.relatedPackages(db, test)
   const markets = await marketsOf(

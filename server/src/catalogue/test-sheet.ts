@@ -3,7 +3,7 @@ import { testCategories } from '../lab/index.ts'
 import { readSheet, type Sheet } from '../platform/sheet.ts'
 import type { Cells } from '../platform/sheet-cells.ts'
 
-/** A test as a file describes it. */
+/** A test from a file. */
 export type TestInput = {
   readonly code: string
   readonly name: string
@@ -25,10 +25,13 @@ export type TestInput = {
   readonly summary: string
 }
 
-/** A test with the line it stands on. */
+/** A test with its line in the file. */
 export type TestLine = TestInput & {
   readonly line: number
-  /** Why its result is given only with somebody to talk to; null where it is not, and nothing where the file leaves it as it is. */
+  /**
+   * Why its result is released only with counselling; null if it is not sensitive, undefined if the file leaves it
+   * unchanged.
+   */
   readonly sensitive?: string | null
 }
 
@@ -41,7 +44,7 @@ const columns = {
   optional: ['sensitive'],
 }
 
-/** Reads a file of tests. Adds whatever is wrong to `problems`. */
+/** Reads a file of tests. Adds every error to `problems`. */
 export function readTestSheet(sheet: Sheet, problems: string[]): TestLine[] {
   const seen = new Map<string, number>()
   const categories = new Map<string, string>()

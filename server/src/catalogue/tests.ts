@@ -4,12 +4,12 @@ import { namesOfOthers, packagesCoded, upsertTests } from './import-repository.t
 import { renewPackages } from './packages.ts'
 import type { TestInput, TestLine } from './test-sheet.ts'
 
-/** Tests go in by this many, so that no statement grows with the file. */
+/** Tests are imported in batches of this size, so that no statement grows with the file. */
 const batch = 400
 
 /**
- * Puts in tests and their departments, or brings them up to date by code; tests that are not given stay as they are.
- * Packages follow what has changed in their tests.
+ * Inserts or updates tests by code, with their departments; other tests stay unchanged. Packages are derived again from
+ * their tests.
  */
 export async function importTests(tx: Tx, tests: readonly TestInput[]): Promise<void> {
   await importDepartments(tx, new Map(tests.map(({ department, category }) => [department, category])))
@@ -18,7 +18,7 @@ export async function importTests(tx: Tx, tests: readonly TestInput[]): Promise<
   await renewPackages(tx)
 }
 
-/** Adds a problem for each test whose name another test of the database has, or whose code a package has. */
+/** Adds a problem for each test whose name another test has in the database, or whose code a package has. */
 export async function checkTestNames(db: Db, tests: readonly TestLine[], problems: string[]): Promise<void> {
   const taken = new Map((await namesOfOthers(db, tests)).map(({ code, otherCode }) => [code, otherCode]))
   const packages = new Set(

@@ -2,7 +2,7 @@ import { answerDispute, openPaystack, openPress } from '../payment/index.ts'
 import { openLog } from '../platform/log.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
-/** Answers the bank of a payer. */
+/** Responds to a dispute of the payer's bank. */
 export const answerDisputeCommand: Command = {
   summary: "Answers a complaint of a payer's bank: declines it with the evidence, or gives the money up.",
   arguments: { dispute: { means: 'its number, as held-payments shows it' } },

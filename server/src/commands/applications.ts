@@ -22,7 +22,7 @@ import { counted } from './import-file.ts'
 const most = 200
 const states = ['new', 'contacted', 'accepted', 'declined'] as const satisfies readonly ApplicationState[]
 
-/** Lists the partner applications, or writes down how the review of one goes on. */
+/** Lists the partner applications, or records a step in the review of one. */
 export const applicationsCommand: Command = {
   summary: 'Lists the partner applications, or writes down how the review of one goes on.',
   arguments: {

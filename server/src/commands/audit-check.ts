@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import type { Config } from '../platform/config.ts'
 import { openSecret, secretFrom } from '../platform/secret.ts'
 
-/** What the audit is checked with, by the settings. */
+/** Keys and folder for checking the audit chain, from the configuration. */
 export async function auditCheckOf(db: Db, config: Config): Promise<AuditCheck> {
   const secret = await openSecret(db, config.secretKey)
   return {

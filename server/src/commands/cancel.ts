@@ -5,7 +5,7 @@ import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse
 
 const to = { means: 'source, which is the default, or credit', optional: true } as const
 
-/** Cancels a booking for its lab or for Labalaba. */
+/** Cancels a booking on behalf of its lab or of Labalaba. */
 export const cancelCommand: Command = {
   summary: 'Cancels a booking that has no sample yet, for its lab or for Labalaba; all its money goes back.',
   arguments: { 'order number': { means: 'as the order shows it' } },
@@ -31,7 +31,7 @@ export const cancelCommand: Command = {
   },
 }
 
-/** Gives a kept collection fee back. */
+/** Refunds a collection fee that was retained at cancellation. */
 export const returnFeeCommand: Command = {
   summary: 'Gives the collection fee back that was kept when a booking was cancelled, once.',
   arguments: { 'payment reference': { means: 'as the order shows it' } },

@@ -3,7 +3,7 @@ import { auditCheckOf } from './audit-check.ts'
 import { type Command, CommandFailed, needed } from './command.ts'
 import { counted } from './import-file.ts'
 
-/** Checks the audit chain, from its very first link, against anchors that somebody else has held. It reads only. */
+/** Checks the audit chain, from its first link, against anchors that another person saved. It only reads. */
 export const checkAuditCommand: Command = {
   summary: 'Checks the chain of history against the signed anchors in a file, such as saved mails.',
   arguments: { file: { means: 'a text with anchors: lines that start with labalaba-audit-1' } },

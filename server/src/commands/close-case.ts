@@ -1,7 +1,7 @@
 import { closeCase } from '../payment/index.ts'
 import { type Command, needed, neededOption, WrongUse } from './command.ts'
 
-/** Closes a case about money. */
+/** Closes a case. */
 export const closeCaseCommand: Command = {
   summary: 'Closes a case about money with a note of what was done.',
   arguments: { case: { means: 'its number, as held-payments shows it' } },

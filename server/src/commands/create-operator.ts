@@ -3,7 +3,7 @@ import { brand, emailPattern } from '@labalaba/contract'
 import { createOperator, openHasher } from '../account/index.ts'
 import { type Command, neededOption, WrongUse } from './command.ts'
 
-/** Makes an account for somebody who runs the site, with a new password that is printed once. */
+/** Creates an operator's account, with a new password that is printed once. */
 export const createOperatorCommand: Command = {
   summary: 'Makes an account for an operator and prints its password, once.',
   options: {
@@ -27,7 +27,7 @@ export const createOperatorCommand: Command = {
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twenty letters and digits that are not mistaken for one another, in groups of four: about 99 random bits. */
+/** Twenty letters and digits, without ones that look alike, in groups of four: about 99 random bits. */
 function newPassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')

@@ -2,7 +2,7 @@ import { createRoles, grantRights } from '../platform/roles/grant-rights.ts'
 import { rolesSql } from '../platform/roles/roles.ts'
 import { type Command, CommandFailed } from './command.ts'
 
-/** Makes the roles of the database and gives them their rights. */
+/** Creates the roles of the database and grants their rights. */
 export const databaseRolesCommand: Command = {
   summary:
     'Makes the database roles of the site, the worker and people who read, and gives them their rights.',

@@ -4,10 +4,10 @@ import { caseWords, sidesOf } from '../payment/index.ts'
 import type { Command } from './command.ts'
 import { counted } from './import-file.ts'
 
-/** More than this many wait only where something else is wrong. */
+/** More cases than this wait only if something else is wrong. */
 const most = 1000
 
-/** Lists the cases about money that wait for an operator. */
+/** Lists the cases that wait for an operator. */
 export const heldPaymentsCommand: Command = {
   summary:
     'Lists what about money waits for your decision: held payments, stuck and failed refunds, and more.',

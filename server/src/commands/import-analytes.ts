@@ -7,7 +7,7 @@ import { counted, inOneGo } from './import-file.ts'
 
 type Changes = Awaited<ReturnType<typeof importOwnAnalytes>>
 
-/** Says what tests are read as: the lines of their reports. */
+/** Sets the analytes of tests: the lines of their reports. */
 export const importAnalytesCommand: Command = {
   summary: 'Sets the lines of tests: what is measured, in which unit, and the usual intervals.',
   arguments: { 'analytes.csv': { means: 'a file with the columns of reference/analytes.csv' } },
@@ -48,7 +48,7 @@ async function made(
   })
 }
 
-/** What it would come to: it is done, looked at, and undone. */
+/** Returns what the import would change: applies it, reads the changes and rolls back. */
 async function previewed(db: Db, lines: readonly AnalyteInput[]): Promise<Changes> {
   let seen: Changes = []
   const undo = new Error('only looked at')

@@ -5,7 +5,7 @@ import { saySensitive } from '../result/index.ts'
 import type { Command } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
-/** Adds tests to the catalogue, and updates those that are there. */
+/** Adds tests to the catalogue, and updates existing ones. */
 export const importCatalogueCommand: Command = {
   summary: 'Adds tests to the catalogue, and updates those whose code is there.',
   arguments: {
@@ -32,7 +32,7 @@ export const importCatalogueCommand: Command = {
   },
 }
 
-/** Of which tests a file says whether they are sensitive, and why. */
+/** The tests for which the file says whether they are sensitive, and why. */
 function said(tests: ReturnType<typeof readTestSheet>): { testCode: string; because: string | null }[] {
   return tests.flatMap(({ code: testCode, sensitive }) =>
     sensitive === undefined ? [] : [{ testCode, because: sensitive }],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 
-/** Runs an import in one transaction that may take as long as a large file needs. */
+/** Runs an import in one transaction, with time limits that allow large files. */
 export async function inOneGo<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '120s', true), set_config('lock_timeout', '10s', true)`.execute(

@@ -5,7 +5,7 @@ import { refuseProblems } from '../platform/sheet.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
-/** Adds laboratories with their locations, and updates those that are there. */
+/** Adds labs with their locations, and updates existing ones. */
 export const importLabsCommand: Command = {
   summary: 'Adds labs with their locations, and updates those whose slug is there.',
   arguments: {

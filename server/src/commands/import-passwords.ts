@@ -2,7 +2,7 @@ import { importPasswords } from '../account/index.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
-/** Adds a list of common or stolen passwords to those that nobody may choose. */
+/** Adds common or stolen passwords to the list of those that users may not choose. */
 export const importPasswordsCommand: Command = {
   summary: 'Adds a list of common or stolen passwords to those that nobody may choose.',
   arguments: { 'passwords.txt': { means: 'a file with one password a line, or one SHA-1 of a password' } },

@@ -3,7 +3,7 @@ import { refuseProblems } from '../platform/sheet.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
-/** Sets what tests cost at laboratories. */
+/** Sets the prices of tests at labs. */
 export const importPricesCommand: Command = {
   summary: 'Sets what tests cost at labs; a test with a price is offered.',
   arguments: { 'prices.csv': { means: 'a file with the columns lab_slug, test_code, price_ngn' } },

@@ -2,7 +2,7 @@ import { brokenInvariants } from '../invariants.ts'
 import { auditCheckOf } from './audit-check.ts'
 import { type Command, CommandFailed } from './command.ts'
 
-/** Checks the books: what must hold of orders, payments and the ledger, read from the database as it is. */
+/** Checks the invariants of orders, payments and the ledger against the database. */
 export const invariantsCommand: Command = {
   summary:
     'Checks that orders, payments and the ledger agree and that nobody altered history; lists what is wrong.',

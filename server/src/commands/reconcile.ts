@@ -4,7 +4,7 @@ import { openLog } from '../platform/log.ts'
 import { type Command, CommandFailed, needed, WrongUse } from './command.ts'
 import { counted } from './import-file.ts'
 
-/** Compares a day's money with Paystack's lists now. */
+/** Compares a day's payments with Paystack's lists now. */
 export const reconcileCommand: Command = {
   summary: "Compares a day's money with Paystack's lists, mends what is safe and opens cases for the rest.",
   arguments: { day: { means: 'as YYYY-MM-DD, in Lagos' } },

@@ -2,7 +2,7 @@ import { formatNaira, koboFromNaira } from '@labalaba/contract'
 import { paymentByReference, refundPart, requestRefund } from '../payment/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
-/** Gives a payment back to whoever paid it, in full or in part. */
+/** Refunds a payment to the payer, in full or in part. */
 export const refundCommand: Command = {
   summary:
     'Gives a payment back: in full, and the order that it paid is cancelled; or a part, and the order goes on.',

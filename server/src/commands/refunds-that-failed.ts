@@ -4,7 +4,7 @@ import { type Command, CommandFailed, needed, neededOption, WrongUse } from './c
 
 const refund = { refund: { means: 'its number, as held-payments shows it' } }
 
-/** Tries a refund that failed again. */
+/** Retries a failed refund. */
 export const retryRefundCommand: Command = {
   summary: 'Tries a refund that failed again now.',
   arguments: refund,
@@ -15,7 +15,7 @@ export const retryRefundCommand: Command = {
   },
 }
 
-/** Makes a refund that failed credit. */
+/** Turns a failed refund into credit. */
 export const creditRefundCommand: Command = {
   summary: 'Makes a refund that failed credit of whoever booked, where nobody else can have paid.',
   arguments: refund,

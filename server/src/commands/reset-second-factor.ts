@@ -1,7 +1,7 @@
 import { resetFactorByEmail } from '../account/index.ts'
 import { type Command, needed } from './command.ts'
 
-/** Takes the second factor off an account whose owner has lost it. */
+/** Removes the second factor of an account whose owner has lost it. */
 export const resetSecondFactorCommand: Command = {
   summary:
     'Removes the second factor and the passkeys of somebody who has lost their phone and recovery codes.',

@@ -2,7 +2,7 @@ import { lastAnchored, restartChain } from '../audit/index.ts'
 import { auditCheckOf } from './audit-check.ts'
 import { type Command, neededOption } from './command.ts'
 
-/** Begins the chain of history anew, after what broke it is understood. */
+/** Starts the audit chain anew, once it is known what broke it. */
 export const restartAuditCommand: Command = {
   summary: 'Begins the chain of history anew where the old one is broken and what happened is known.',
   options: { reason: { means: 'what happened, in quotes; it is kept for good' } },

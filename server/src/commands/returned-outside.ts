@@ -11,7 +11,7 @@ import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse
 
 const anyRefund = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Writes down that money was given back outside this site. */
+/** Records that money was returned outside this site. */
 export const returnedOutsideCommand: Command = {
   summary:
     "Writes down that money was given back outside this site: in Paystack's dashboard, or from our own bank account.",

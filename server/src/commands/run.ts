@@ -13,10 +13,10 @@ import type { Tables } from '../tables.ts'
 import { type Command, CommandFailed, type Typed, WrongUse } from './command.ts'
 import { type Commands, readCommandLine } from './command-line.ts'
 
-/** Where a command's words go. */
+/** Where a command writes its output. */
 export type Screen = { readonly print: (line: string) => void; readonly complain: (line: string) => void }
 
-/** Does what a command line asks and answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
+/** Runs a command line and returns the exit code: 0 done, 1 failed, 2 typed wrongly. */
 export async function runCommandLine(
   commands: Commands,
   words: readonly string[],
@@ -69,7 +69,7 @@ function readText(path: string): string {
 async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     const input = createReadStream(path)
-    // Read on its own: an error before the first line would otherwise end the program.
+    // Awaited separately: an error before the first line would otherwise end the program.
     await once(input, 'open')
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   } catch (error) {
@@ -78,7 +78,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether it is the file's own error, and not one of what its lines are used for. */
+/** Whether it is the file's own error, not one from the use of its lines. */
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && ['open', 'read'].includes(String(error.syscall))
 }
@@ -101,7 +101,7 @@ function wordsFor(error: unknown): string {
   return String(error)
 }
 
-/** A database that is away is foreseen too; anything else is a fault, told with its place. */
+/** An unreachable database is an expected error too. Anything else is a bug, reported with its stack. */
 function unreachable(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
   if (code === '42501')

@@ -4,7 +4,7 @@ import { type Command, type Typed, WrongUse } from './command.ts'
 
 type RateRow = Awaited<ReturnType<typeof setRate>>
 
-/** Sets how the money of orders is shared from a coming day on, or lists what is set. */
+/** Sets how the money of orders is shared from a future day on, or lists the rates. */
 export const setRateCommand: Command = {
   summary: 'Sets how the money of orders is shared from a coming day on; without a day, lists what is set.',
   options: {
@@ -57,7 +57,7 @@ function policyFrom(typed: Typed): RateChange['policy'] {
   return policy
 }
 
-/** Per cent with up to two decimals, as basis points. */
+/** Reads per cent with up to two decimals as basis points. */
 function percentFrom(typed: Typed, name: string): number | undefined {
   const text = typed.option(name)
   if (text === undefined) return undefined

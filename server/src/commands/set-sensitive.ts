@@ -1,7 +1,7 @@
 import { saySensitive } from '../result/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
-/** Says of one test whether its result is given only with somebody to talk to. */
+/** Sets whether the result of a test is released only with counselling. */
 export const setSensitiveCommand: Command = {
   summary: 'Says that a result is given only with somebody to talk to, or is so no more.',
   arguments: { test: { means: 'code of the test, such as hiv-screen' } },

@@ -10,10 +10,10 @@ import {
 import { type Command, needed, neededOption } from './command.ts'
 import { counted } from './import-file.ts'
 
-/** Nobody waits for a page here, so a statement may be long. */
+/** High, as no user waits for a page here. */
 const most = 1_000_000
 
-/** Prints the statement of one account of the books, or writes it to a file. It reads only. */
+/** Prints the statement of one ledger account, or writes it to a file. It only reads. */
 export const statementCommand: Command = {
   summary: 'Prints the statement of an account of the books, day by day, or writes it as CSV.',
   arguments: { account: { means: `one of ${accountForms}` } },

@@ -5,12 +5,12 @@ import { DomainError } from '../platform/domain-error.ts'
 import { requireLab } from './labs.ts'
 import { countFavouritesBeside, deleteFavourite, insertFavourite, lockFavouritesOf } from './repository.ts'
 
-/** All favourites of an account are read with its lists of labs, so they may not be without end. */
+/** Every list of labs reads all favourites of the account, so their number is limited. */
 const mostFavourites = 300
 
 /**
- * Makes a lab a favourite of an account. Asking twice is harmless. Refuses `unknown_lab` and, beyond 300 that are still to
- * be seen, `many_favourites`.
+ * Makes a lab a favourite of an account. Calling it again has no effect. Throws `unknown_lab`, or `many_favourites` beyond
+ * 300 favourites that are still active.
  */
 export async function addFavourite(db: Db, clock: Clock, accountId: number, labSlug: string): Promise<void> {
   const lab = await requireLab(db, labSlug)
@@ -23,7 +23,7 @@ export async function addFavourite(db: Db, clock: Clock, accountId: number, labS
   })
 }
 
-/** Ends that. Asking twice is harmless. Refuses `unknown_lab`. */
+/** Removes a favourite. Calling it again has no effect. Throws `unknown_lab`. */
 export async function removeFavourite(db: Db, accountId: number, labSlug: string): Promise<void> {
   const lab = await requireLab(db, labSlug)
   await deleteFavourite(db, accountId, lab.id)

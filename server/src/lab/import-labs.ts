@@ -10,12 +10,12 @@ import {
 import type { LabInput, LabLine } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 
-/** Labs go in by this many, so that no statement grows with the file. */
+/** Labs are imported in batches of this size, so that no statement grows with the file. */
 const batch = 400
 
 /**
- * Puts in labs with their locations, or brings them up to date by slug; labs that are not given stay as they are.
- * A location that a given lab no longer lists takes no more bookings.
+ * Inserts or updates labs by slug, with their locations. Labs that are not in the file stay unchanged. A location that its
+ * lab no longer lists becomes inactive and takes no bookings.
  */
 export async function importLabs(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function importLabs(
   }
 }
 
-/** Adds a problem for each lab whose name another lab of the database has. */
+/** Adds a problem for each lab whose name another lab in the database already has. */
 export async function checkLabNames(
   db: Db,
   labs: readonly LabLine[],
@@ -55,13 +55,13 @@ export async function checkLabNames(
   }
 }
 
-/** Puts in areas of the country, or brings them up to date. */
+/** Inserts or updates areas. */
 export async function importPlaces(tx: Tx, places: readonly PlaceInput[]): Promise<void> {
   for (let start = 0; start < places.length; start += batch)
     await upsertPlaces(tx, places.slice(start, start + batch))
 }
 
-/** Puts in departments with the category under which patients see their tests. */
+/** Inserts or updates departments with the category under which patients see their tests. */
 export async function importDepartments(tx: Tx, departments: ReadonlyMap<string, string>): Promise<void> {
   const rows = [...departments].map(([name, category]) => ({ name, category }))
   if (rows.length > 0) await upsertDepartments(tx, rows)

@@ -5,8 +5,8 @@ import type { LabInput } from './lab-sheet.ts'
 import type { PlaceInput } from './place-sheet.ts'
 
 /**
- * Lets one file of labs in at a time, and locks the labs that it brings up to date: whoever changes a lab has locked it before
- * anything else that a change of labs locks, so neither waits for who waits for them.
+ * Allows one import of labs at a time, and locks the labs that it updates. Every other change of a lab also locks the lab
+ * first, so they cannot deadlock.
  */
 export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<void> {
   await acquireAdvisoryLock(tx, 'import of labs')
@@ -14,7 +14,7 @@ export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<v
     order by id for no key update) as locked`.execute(tx)
 }
 
-/** Puts in labs, or brings them up to date, by slug. Answers the number of each. */
+/** Inserts or updates labs by slug. Returns the id of each. */
 export async function upsertLabs(
   tx: Tx,
   labs: readonly LabInput[],
@@ -70,7 +70,7 @@ function labValues(lab: LabInput, demo: boolean) {
 
 type LabLocations = { readonly id: number; readonly locations: LabInput['locations'] }
 
-/** Makes the locations of labs just those given; one that is no longer among them takes no bookings. */
+/** Sets the locations of labs to exactly those given; a location that is missing becomes inactive. */
 export async function replaceLocations(tx: Tx, labs: readonly LabLocations[], at: Date): Promise<void> {
   const kept = await upsertLocations(tx, labs, at)
   const labIds = labs.map(({ id }) => id)
@@ -88,7 +88,7 @@ export async function replaceLocations(tx: Tx, labs: readonly LabLocations[], at
   await refreshPlaces(tx, labIds)
 }
 
-/** Writes down anew by which places these labs are found; all labs where none are named. */
+/** Recomputes the place names by which labs are found, for these labs or for all labs. */
 async function refreshPlaces(tx: Tx, labIds?: readonly number[]): Promise<void> {
   const places = sql<string>`coalesce((
     select string_agg(distinct place_words(l.area, l.state, place.lga), '')
@@ -115,7 +115,7 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[], at: Date):
         state: e.ref('excluded.state'),
         latitude: e.ref('excluded.latitude'),
         longitude: e.ref('excluded.longitude'),
-        // What the lab itself has said stays, whatever a file says.
+        // Hours that the lab itself has set are not overwritten by a file.
         opening_hours: sql<string>`case when lab_location.hours_said then lab_location.opening_hours
           else excluded.opening_hours end`,
         departments: e.ref('excluded.departments'),
@@ -130,7 +130,7 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[], at: Date):
 
 type LocationValues = ReturnType<typeof locationValues>
 
-/** Writes down which hours these change: results that were promised by those before still are. */
+/** Records the hours that this import replaces, because promised result times were computed from them. */
 async function keepOldHours(tx: Tx, values: readonly LocationValues[], at: Date): Promise<void> {
   const given = values.map(({ lab_id, address, opening_hours }) => ({ lab_id, address, opening_hours }))
   await sql`insert into opening_change (location_id, at, was, became)
@@ -158,7 +158,7 @@ function locationValues(labId: number, position: number, location: LabInput['loc
   }
 }
 
-/** Which of these names belong to a lab with another slug. */
+/** The given names that another lab, with a different slug, already has. */
 export async function namesOfOthers(
   db: Db,
   labs: readonly { readonly slug: string; readonly name: string }[],
@@ -171,7 +171,7 @@ export async function namesOfOthers(
   return rows
 }
 
-/** Labs by slug, as far as there are any. */
+/** The existing labs with these slugs. */
 export async function labsBySlug(
   db: Db,
   slugs: readonly string[],
@@ -184,19 +184,19 @@ export async function labsBySlug(
   return new Map(rows.map(({ slug, ...lab }) => [slug, lab]))
 }
 
-/** Whether there is a lab that is not a demonstration's. */
+/** Whether the database has a lab that is not part of a demonstration. */
 export async function hasRealLabs(db: Db): Promise<boolean> {
   const row = await db.selectFrom('lab').select('id').where('demo', '=', false).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether there is a lab of a demonstration. */
+/** Whether the database has a lab of a demonstration. */
 export async function hasDemoLabs(db: Db): Promise<boolean> {
   const row = await db.selectFrom('lab').select('id').where(sql<boolean>`demo`).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Puts in departments with their category, or brings them up to date. */
+/** Inserts or updates departments with their category. */
 export async function upsertDepartments(
   tx: Tx,
   departments: readonly { name: string; category: string }[],
@@ -210,7 +210,7 @@ export async function upsertDepartments(
     .execute()
 }
 
-/** Puts in areas of the country, or brings them up to date, by state and area. */
+/** Inserts or updates areas by state and area. */
 export async function upsertPlaces(tx: Tx, places: readonly PlaceInput[]): Promise<void> {
   await tx
     .insertInto('place')

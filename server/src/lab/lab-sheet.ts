@@ -11,7 +11,7 @@ import { readSheet, type Sheet } from '../platform/sheet.ts'
 import type { Cells } from '../platform/sheet-cells.ts'
 import { isAccredited } from './policy.ts'
 
-/** A lab as a file describes it, with its locations in the order of theirs. */
+/** A lab from a file, with its locations in the order of the file. */
 export type LabInput = {
   readonly slug: string
   readonly name: string
@@ -44,10 +44,10 @@ export type LocationInput = {
   readonly collectionFeeKobo: Kobo | null
 }
 
-/** A lab with the line it stands on, and how dear it is beside others (for made-up prices only). */
+/** A lab with its line in the file, and its price level relative to others (only for invented prices). */
 export type LabLine = LabInput & { readonly line: number; readonly priceFactor: number }
 
-/** What a lab's file is read against: the departments there are, and the day from which days are counted. */
+/** The context for reading a lab file: the existing departments, and the current day. */
 export type Surroundings = { readonly departments: readonly string[]; readonly today: LagosDate }
 
 const labColumns = {
@@ -69,11 +69,11 @@ const locationColumns = {
   optional: ['collection_fee_ngn'],
 }
 
-/** The fee of a home visit where a lab that offers it names none: ₦7,000. */
+/** The home visit fee if a lab offers home visits but names no fee: ₦7,000. */
 const usualFee = kobo(700_000)
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Reads a file of labs and the file of their locations. Adds whatever is wrong with either to `problems`. */
+/** Reads a file of labs and the file of their locations. Adds every error in either to `problems`. */
 export function readLabSheets(
   labs: Sheet,
   locations: Sheet,
@@ -159,7 +159,10 @@ function readDepartments(cells: Cells, column: string, known: readonly string[])
   return departments
 }
 
-/** What an ISO 15189 accreditation covers: it needs the accreditation, and can cover only what the lab does. */
+/**
+ * The departments that an ISO 15189 accreditation covers. It requires the accreditation, and only allows the lab's own
+ * departments.
+ */
 function readScope(cells: Cells, accreditation: string, departments: readonly string[]): string[] {
   if (cells.isEmpty('iso_scope')) return []
   if (!isAccredited({ accreditation }))

@@ -4,21 +4,21 @@ import { type ListedLab, listedLab } from './listing/repository.ts'
 import { tidy } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** An active lab by slug or name, whatever the case, accents and spaces. Refuses `unknown_lab`. */
+/** An active lab by slug or name, ignoring case, accents and extra spaces. Throws `unknown_lab`. */
 export async function requireLab(db: Db, reference: string): Promise<repository.LabRow> {
   const lab = await repository.findLab(db, tidy(reference))
   if (!lab) throw new DomainError('unknown_lab')
   return lab
 }
 
-/** A lab by slug or name, as lists show it. Refuses `unknown_lab`. */
+/** A lab by slug or name, as lists show it. Throws `unknown_lab`. */
 export async function readLab(db: Db, accountId: number, reference: string): Promise<ListedLab> {
   const lab = await listedLab(db, accountId, tidy(reference))
   if (!lab) throw new DomainError('unknown_lab')
   return lab
 }
 
-/** An active lab by slug or name with its active location at an address, whatever the case, accents and spaces. */
+/** An active lab by slug or name with its active location at an address, ignoring case, accents and extra spaces. */
 export async function findLabAt(
   db: Db,
   reference: string,

@@ -13,7 +13,7 @@ export type PlaceInput = {
 
 const columns = { needed: ['state', 'area', 'lga', 'latitude', 'longitude', 'capital', 'geopolitical_zone'] }
 
-/** Reads a file of areas. Adds whatever is wrong to `problems`. */
+/** Reads a file of areas. Adds every error to `problems`. */
 export function readPlaceSheet(sheet: Sheet, problems: string[]): PlaceInput[] {
   return readSheet(sheet, columns, problems, (cells) => ({
     state: cells.text('state', 40),

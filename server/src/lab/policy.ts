@@ -1,6 +1,6 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 
-/** The categories under which patients see tests, in the order in which they are shown. */
+/** The categories under which patients see tests, in display order. */
 export const testCategories = ['Pathology', 'Genetics', 'Imaging'] as const
 /** The category of packages, shown before those of tests. */
 export const packageCategory = 'Test Package'
@@ -13,10 +13,10 @@ export function isBookable(
   return lab.active && lab.registrationExpiresOn >= today
 }
 
-/** What patients read of a pause, and the day from which a location takes bookings again; null where nobody has said. */
+/** The pause text for patients, and the day from which a location takes bookings again; null if that day is unknown. */
 export type Pause = { readonly words: string; readonly againOn: LagosDate | null }
 
-/** Whether a location takes no bookings for a day, as its lab has paused it. */
+/** Whether the lab has paused bookings at a location for this day. */
 export function isPausedOn({ pause }: { readonly pause: Pause | null }, day: LagosDate): boolean {
   return pause !== null && (pause.againOn === null || day < pause.againOn)
 }
@@ -26,7 +26,7 @@ export function isAccredited(lab: { readonly accreditation: string }): boolean {
   return /ISO\s*15189/i.test(lab.accreditation)
 }
 
-/** The fee of a home visit: the location's own, else the lab's. Null where the lab offers no home visit. */
+/** The fee of a home visit: the location's own, otherwise the lab's. Null if the lab offers no home visits. */
 export function collectionFee(
   lab: { readonly homeCollection: boolean; readonly collectionFeeKobo: Kobo },
   location: { readonly collectionFeeKobo: Kobo | null },
@@ -34,7 +34,7 @@ export function collectionFee(
   return lab.homeCollection ? (location.collectionFeeKobo ?? lab.collectionFeeKobo) : null
 }
 
-/** Categories in the order in which they are shown; ones we do not know come last, by name. */
+/** Sorts categories into display order; unknown categories come last, by name. */
 export function inCategoryOrder(categories: readonly string[]): string[] {
   const order: readonly string[] = [packageCategory, ...testCategories]
   const known = order.filter((category) => categories.includes(category))
@@ -42,17 +42,17 @@ export function inCategoryOrder(categories: readonly string[]): string[] {
   return [...known, ...strange.toSorted()]
 }
 
-/** A slug, name or address as typed, without outer and doubled spaces. Case and accents are the database's to fold. */
+/** A slug, name or address without leading, trailing and doubled spaces. The database folds case and accents. */
 export function tidy(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ')
 }
 
-/** "Labs in", as people begin a question about a place. */
+/** Prefixes such as "labs in" before the name of a place. */
 const lead = /^((medical |diagnostic )?(labs?|laborator(y|ies)|diagnostics?) )?(in|at|near|around) (?=\S)/i
 
 /**
- * The words of a search, at most six: what is beyond narrows nothing and would cost. "Labs in Yaba" is a question
- * about Yaba, and a "lab" beside other words says nothing either.
+ * The words of a search, at most six: more words would cost time without narrowing it. "Labs in Yaba" becomes "Yaba", and
+ * "lab" next to other words is ignored.
  */
 export function searchWords(typed: string | undefined): string[] {
   const words = tidy(typed ?? '')

@@ -13,7 +13,7 @@ type Verified = Pick<
   | 'active'
 >
 
-/** A lab in a list. */
+/** A lab as an item of a list. */
 export function labItem(lab: ListedLab, today: LagosDate): LabItem {
   return {
     name: lab.name,
@@ -30,7 +30,7 @@ export function labItem(lab: ListedLab, today: LagosDate): LabItem {
   }
 }
 
-/** What "verified" rests on. */
+/** The facts behind the "verified" mark. */
 export function verificationOf(lab: Verified, today: LagosDate): LabItem['verification'] {
   return {
     accreditation: lab.accreditation,
@@ -42,12 +42,12 @@ export function verificationOf(lab: Verified, today: LagosDate): LabItem['verifi
   }
 }
 
-/** A lab by itself. */
+/** The full page of a lab. */
 export function labPage(lab: ListedLab, today: LagosDate): Lab {
   return { ...labItem(lab, today), about: lab.about, foundedYear: lab.foundedYear }
 }
 
-/** A location of a lab; `withPackages` are those at which one of its packages can be done. */
+/** A location of a lab; `withPackages` has the ids of locations that can do one of the lab's packages. */
 export function labLocation(
   lab: LabRow,
   location: ListedLocation,

@@ -6,7 +6,7 @@ import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import type { Tables } from '../tables.ts'
 import { type Pause, packageCategory } from './policy.ts'
 
-/** A lab as other slices need it. */
+/** A lab as other modules need it. */
 export type LabRow = {
   id: number
   slug: string
@@ -35,7 +35,7 @@ export type LocationRow = {
   departments: string[]
   /** The location's own fee; null means the lab's. */
   collectionFeeKobo: Kobo | null
-  /** The one that nobody has ended; its day may be over. */
+  /** The pause that was not ended; its last day may be over. */
   pause: Pause | null
 }
 
@@ -74,12 +74,12 @@ function locationFields(e: ExpressionBuilder<Tables, 'lab_location'>) {
   }
 }
 
-/** An active lab by slug or name, whatever the case and accents; the slug wins. */
+/** An active lab by slug or name, ignoring case and accents; the slug takes precedence. */
 export async function findLab(db: Db, reference: string): Promise<LabRow | undefined> {
   return await labCalled(db, reference).select(labColumns).executeTakeFirst()
 }
 
-/** Whether a lab has this slug or name, whatever the case and accents. */
+/** Whether a lab has this slug or name, ignoring case and accents. */
 export const isCalled = (reference: string) =>
   sql<boolean>`(lab.slug = fold(${reference}) or lab.name_folded = fold(${reference}))`
 
@@ -94,7 +94,7 @@ function labCalled(db: Db, reference: string) {
     .limit(1)
 }
 
-/** The same within a statement about what a lab does: its `id`, `slug` and `turnaround_factor`. */
+/** The same as a subquery, with the lab's `id`, `slug` and `turnaround_factor`. */
 export const labNamed = (reference: string): RawBuilder<unknown> =>
   sql`(select id, slug, turnaround_factor from lab where active and ${isCalled(reference)}
     order by ${hasSlug(reference)} desc limit 1)`
@@ -105,7 +105,7 @@ export async function findLabAt(db: Db, reference: string, address: string): Pro
   return row && apart(row)
 }
 
-/** The same as a query, for a statement about what is done there; `apart` takes its row apart. */
+/** The same as a query, to embed in a larger statement; `apart` splits its row. */
 export function labAtCalled(db: Db, reference: string, address: string) {
   return labCalled(db, reference)
     .innerJoin('lab_location', 'lab_location.lab_id', 'lab.id')
@@ -116,7 +116,7 @@ export function labAtCalled(db: Db, reference: string, address: string) {
     .select((e) => jsonBuildObject(locationFields(e)).as('location'))
 }
 
-/** An active lab with each of its active locations, in their order. */
+/** An active lab with each of its active locations, in their order. One entry per location. */
 export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
   const rows = await db
     .selectFrom('lab')
@@ -132,13 +132,13 @@ export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
   return rows.map(apart)
 }
 
-/** The number of the location that `findLabAt` finds, within a statement about what is done there. */
+/** Subquery: the id of the location that `findLabAt` finds. */
 export const siteNamed = (reference: string, address: string): RawBuilder<unknown> =>
   sql`(select lab_location.id from lab join lab_location on lab_location.lab_id = lab.id and lab_location.active
     where lab.active and ${isCalled(reference)} and fold(lab_location.address) = fold(${address})
     order by ${hasSlug(reference)} desc, lab_location.position limit 1)`
 
-/** A lab and its location, as two. */
+/** Splits a joined row into the lab and its location. */
 export function apart({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
   return { lab, location }
 }
@@ -158,7 +158,7 @@ export async function locationById(db: Db, id: number): Promise<LocationRow | un
   return row?.location
 }
 
-/** The same within a statement about something that is done at a location. */
+/** The same as an SQL expression. */
 export function locationNumbered(id: Expression<number>): Expression<LocationRow | null> {
   const one = expressionBuilder<Tables>()
     .selectFrom('lab_location')
@@ -173,7 +173,7 @@ export type ListedLocation = LocationRow & {
   longitude: number | null
 }
 
-/** A lab's active locations in their order, each with the categories of its departments. */
+/** The active locations of a lab in their order, each with the categories of its departments. */
 export async function locationsOf(db: Db, labId: number): Promise<ListedLocation[]> {
   const rows = await db
     .selectFrom('lab_location')
@@ -195,7 +195,7 @@ export async function locationsOf(db: Db, labId: number): Promise<ListedLocation
   return rows.map(({ location, ...more }) => ({ ...location, ...more }))
 }
 
-/** Which of these labs are active, the lowest number first. */
+/** The active ones among these labs, the lowest id first. */
 export async function activeAmong(db: Db, labIds: readonly number[]): Promise<number[]> {
   if (labIds.length === 0) return []
   const rows = await db
@@ -208,17 +208,17 @@ export async function activeAmong(db: Db, labIds: readonly number[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Forgets every favourite of an account. */
+/** Deletes every favourite of an account. */
 export async function forgetFavourites(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('favourite').where('account_id', '=', accountId).execute()
 }
 
-/** Lets favourites be added to an account one at a time, until the transaction ends. */
+/** Serializes adding favourites to an account, until the transaction ends. */
 export async function lockFavouritesOf(tx: Tx, accountId: number): Promise<void> {
   await acquireAdvisoryLock(tx, `favourites of ${accountId}`)
 }
 
-/** How many labs beside this one are favourites of an account, of those that people are shown. */
+/** How many active labs other than this one are favourites of an account. */
 export async function countFavouritesBeside(tx: Tx, accountId: number, labId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('favourite')
@@ -231,7 +231,7 @@ export async function countFavouritesBeside(tx: Tx, accountId: number, labId: nu
   return Number(count)
 }
 
-/** Makes a lab a favourite of an account; nothing changes where it is one. */
+/** Makes a lab a favourite of an account. Has no effect if it already is one. */
 export async function insertFavourite(tx: Tx, accountId: number, labId: number, at: Date): Promise<void> {
   await tx
     .insertInto('favourite')
@@ -240,12 +240,12 @@ export async function insertFavourite(tx: Tx, accountId: number, labId: number, 
     .execute()
 }
 
-/** Ends that; nothing changes where it is none. */
+/** Removes a favourite. Has no effect if it is none. */
 export async function deleteFavourite(db: Db, accountId: number, labId: number): Promise<void> {
   await db.deleteFrom('favourite').where('account_id', '=', accountId).where('lab_id', '=', labId).execute()
 }
 
-/** The name of every department that a lab can have: packages stand in one that none has. */
+/** The name of every department that a lab can have. The department of packages is not one of them. */
 export async function departmentNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('department')
@@ -256,7 +256,7 @@ export async function departmentNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Sets how many tests labs offer. */
+/** Sets how many tests each lab offers. */
 export async function updateOfferCounts(
   tx: Tx,
   counts: readonly { labId: number; count: number }[],

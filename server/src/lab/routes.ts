@@ -13,7 +13,7 @@ import { readLab } from './labs.ts'
 import { listLabs } from './listing/lists.ts'
 import { labItem, labPage } from './present.ts'
 
-/** Serves finding labs and keeping favourites. */
+/** Serves searching labs and managing favourites. */
 export function labRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, listLabsCall, async ({ actor, query }) => {
     const { labs, total } = await listLabs(db, actor.accountId, query)

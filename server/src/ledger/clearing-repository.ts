@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-/** What one posting changed of the money that Paystack holds for us. */
+/** The change by one posting to the money that Paystack holds for us, in kobo. */
 export type ClearingLine = { readonly businessKey: string; readonly amount: number }
 
-/** Every change, by orders with these references, of the money that Paystack holds for us. */
+/** Every change to the money that Paystack holds for us, by postings of these orders. */
 export async function clearingOf(db: Db, orderReferences: readonly string[]): Promise<ClearingLine[]> {
   const { rows } = await sql<ClearingLine>`
     select posting.business_key as "businessKey", sum(line.amount_kobo) as amount

@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { credit, debit, post } from './postings.ts'
 import { countPostings } from './repository.ts'
 
-/** What Paystack took of a capture, as we had booked it and as it turned out. */
+/** Paystack's fee for a capture, as booked and as it turned out. */
 export type FeeCorrection = {
   readonly paymentReference: string
   readonly orderReference: string
@@ -13,9 +13,9 @@ export type FeeCorrection = {
 }
 
 /**
- * Records what Paystack really took of a capture: the booked fee is reversed and the actual one posted, in one posting.
- * Nothing is posted where they agree. Corrections of a payment are numbered, as a fee may turn back to what it was: the
- * caller holds the lock of the payment, and sets its fee in the same transaction.
+ * Records the actual fee of a capture: one posting reverses the booked fee and posts the actual one. Posts nothing if they
+ * agree. Corrections of a payment are numbered, as a fee may change back. The caller holds the lock of the payment and sets
+ * its fee in the same transaction.
  */
 export async function recordFeeCorrected(tx: Tx, correction: FeeCorrection): Promise<void> {
   const { paymentReference, orderReference, booked, actual, at } = correction
@@ -31,7 +31,7 @@ export async function recordFeeCorrected(tx: Tx, correction: FeeCorrection): Pro
   if (!posted) throw new Error(`${businessKey} was posted before`)
 }
 
-/** A complaint of a payer's bank that was lost. */
+/** A lost dispute. */
 export type LostDispute = {
   readonly disputeId: string
   readonly orderReference: string
@@ -39,7 +39,7 @@ export type LostDispute = {
   readonly at: Date
 }
 
-/** Records that a bank took money back: Paystack holds so much less for us, and the loss is ours. Repeating it is harmless. */
+/** Records that a bank took money back: Paystack holds that much less for us, at our loss. Repeating it is harmless. */
 export async function recordDisputeLost(tx: Tx, dispute: LostDispute): Promise<void> {
   const { disputeId, orderReference, amount, at } = dispute
   const businessKey = `dispute_lost:${disputeId}`

@@ -3,18 +3,18 @@ import type { Tx } from '../db.ts'
 import { credit, debit, post } from './postings.ts'
 import { isPosted } from './repository.ts'
 
-/** What a doctor earned by one order, and when the result of it was released. */
+/** A doctor's earning from one order, and when its result was released. */
 export type Earning = {
   readonly orderReference: string
   readonly doctorId: number
-  /** What is left of the doctor's share after refunds. */
+  /** The doctor's share that is left after refunds, in kobo. */
   readonly amount: Kobo
   readonly at: Date
 }
 
 /**
- * Records that a doctor may have what an order earned them: it moves from pending to their wallet. Nothing is posted
- * where nothing is left. Repeating it is harmless. The caller holds the order's lock.
+ * Records that the earning of an order became available: it moves from pending to the doctor's wallet. Posts nothing if the
+ * amount is zero. Repeating it is harmless. The caller holds the lock of the order.
  */
 export async function recordEarningAvailable(tx: Tx, earning: Earning): Promise<void> {
   const { orderReference, doctorId, amount, at } = earning
@@ -27,7 +27,7 @@ export async function recordEarningAvailable(tx: Tx, earning: Earning): Promise<
   ])
 }
 
-/** Records that a doctor does not have what an order earned them: it moves from pending to us. Repeating it is harmless. */
+/** Records that a doctor's earning is withheld: it moves from pending to our revenue. Repeating it is harmless. */
 export async function recordEarningWithheld(tx: Tx, earning: Earning): Promise<void> {
   const { orderReference, doctorId, amount, at } = earning
   const head = { businessKey: withheldKey(orderReference), kind: 'earning_withheld', orderReference, at }
@@ -37,7 +37,7 @@ export async function recordEarningWithheld(tx: Tx, earning: Earning): Promise<v
   ])
 }
 
-/** Where a doctor's share of an order stands: pending, in their wallet, or with us because it was withheld. */
+/** The ledger account of a doctor's share of an order: pending, wallet, or ours if it was withheld. */
 export async function whereEarningStands(
   tx: Tx,
   orderReference: string,

@@ -13,8 +13,8 @@ import {
 export type Line = NewLine
 
 /**
- * Writes a double entry in the caller's transaction. Lines of nothing are left out; the database refuses what does not
- * sum to zero. Answers false, and writes nothing, when the same business key was posted before.
+ * Writes a double entry in the caller's transaction. Leaves out lines of zero; the database refuses lines that do not sum
+ * to zero. Returns false, and writes nothing, if the same business key was posted before.
  */
 export async function post(tx: Tx, head: PostingHead, lines: readonly Line[]): Promise<boolean> {
   const counted = lines.filter((line) => line.amount !== 0)
@@ -30,12 +30,10 @@ export async function post(tx: Tx, head: PostingHead, lines: readonly Line[]): P
   return true
 }
 
-/** A debit. */
 export function debit(account: AccountKey, amount: Kobo): Line {
   return { account, amount }
 }
 
-/** A credit. */
 export function credit(account: AccountKey, amount: Kobo): Line {
   return { account, amount: kobo(-amount) }
 }

@@ -6,7 +6,7 @@ import type { LedgerAccount } from '../tables.ts'
 export type AccountKind = LedgerAccount['kind']
 export type AccountKey = { readonly kind: AccountKind; readonly owner?: string }
 
-/** The ids of ledger accounts, opened where they are new, in the order asked. */
+/** The ids of ledger accounts, in the order of `keys`. Opens those that do not exist yet. */
 export async function openAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<number[]> {
   const wanted = keys.map(({ kind, owner = '' }) => ({ kind, owner }))
   const find = () =>
@@ -32,7 +32,7 @@ export async function openAccounts(tx: Tx, keys: readonly AccountKey[]): Promise
   })
 }
 
-/** Lets one transaction at a time take from an account; lines that others write to it do not wait. */
+/** Lets one transaction at a time take from a ledger account. Inserting lines for it does not wait. */
 export async function lockAccount(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('ledger_account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -47,7 +47,7 @@ export async function isPosted(tx: Tx, businessKey: string): Promise<boolean> {
   return posted !== undefined
 }
 
-/** How many postings of an order have a business key that begins so. */
+/** How many postings of an order have a business key that begins with `stem`. */
 export async function countPostings(tx: Tx, orderReference: string, stem: string): Promise<number> {
   const { count } = await tx
     .selectFrom('ledger_posting')
@@ -69,8 +69,8 @@ export type PostingHead = {
 export type NewLine = { readonly account: AccountKey; readonly amount: Kobo }
 
 /**
- * Inserts a posting, and with it the lines whose ledger accounts are there: in one statement, as every payment waits for
- * it. Says how many lines were written; undefined when its business key was posted before.
+ * Inserts a posting, and the lines whose ledger accounts exist: in one statement, as every payment waits for it. Returns
+ * how many lines were written; undefined if its business key was posted before.
  */
 export async function insertPosting(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function insertPosting(
   return rows[0]
 }
 
-/** Writes the lines of a posting that are not there yet. Their ledger accounts are. */
+/** Writes the missing lines of a posting. Their ledger accounts must exist. */
 export async function insertLines(tx: Tx, postingId: number, lines: readonly NewLine[]): Promise<void> {
   const posting = sql`(select ${postingId}::bigint as id) posting`
   await sql`${insertLinesOf(posting, lines)} on conflict (posting_id, position) do nothing`.execute(tx)
@@ -106,7 +106,7 @@ function insertLinesOf(posting: RawBuilder<unknown>, lines: readonly NewLine[]):
     join ledger_account account using (kind, owner)`
 }
 
-/** What an account of the product is owed, over these kinds of ledger accounts; credits count as owed. */
+/** What we owe an account over these kinds of ledger accounts, in kobo; credits count as owed. */
 export async function owedTo(db: Db, owner: string, kinds: readonly AccountKind[]): Promise<number> {
   const { total } = await db
     .selectFrom('ledger_line')

@@ -4,21 +4,22 @@ import { whereEarningStands } from './earnings.ts'
 import { credit, debit, post } from './postings.ts'
 import { creditOf, type Sharers, type Shares, sharesOf } from './takings.ts'
 
-/** One refund, as the books know it. Each is posted once, under the refund's own id. */
+/** One refund, for the ledger. Each is posted once, under the refund's own id. */
 export type Returning = {
   readonly refundId: string
   readonly orderReference: string
-  /** What goes back to the card or account that paid. */
+  /** The part that is returned to the card or account that paid. */
   readonly toSource: Kobo
   readonly at: Date
 }
 
-/** Money that paid an order: whose shares are taken back. `null` is money that paid none. */
+/** The shares of an order that a refund takes back; `null` for money that paid no order. */
 export type TakenFrom = Shares | null
 
 /**
- * Records that money is to go back. It is taken from the shares of those it had been given to, or from what was held as
- * unapplied; a doctor's from where it stands. The caller holds the order's lock. What goes to the source is owed from now on; `toCredit` is the owner's at once.
+ * Records a due refund, taken from the order's shares (a doctor's from the account it is on now) or from unapplied money.
+ * The caller holds the lock of the order. The part for the source is owed from now on; `toCredit` is the owner's
+ * immediately.
  */
 export async function recordRefundDue(
   tx: Tx,
@@ -39,8 +40,8 @@ export async function recordRefundDue(
 }
 
 /**
- * Records that the money has been returned: by Paystack of what it holds for us, from our own bank account, or by the
- * payer's bank, whose taking is booked as a loss and is none as far as we owed it.
+ * Records that the money was returned: by Paystack from what it holds for us, from our own bank account, or by the payer's
+ * bank. What the bank took was booked as a loss, which this reverses as far as we owed the money.
  */
 export async function recordRefundDone(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function recordRefundDone(
   ])
 }
 
-/** Records that a refund failed: the money is ours to return again, so it waits as unapplied. */
+/** Records that a refund failed: the money is still to be returned, so it waits as unapplied. */
 export async function recordRefundFailed(tx: Tx, refund: Returning): Promise<void> {
   await post(tx, head('refund_failed', refund), [
     debit({ kind: 'refunds' }, refund.toSource),

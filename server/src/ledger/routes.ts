@@ -24,7 +24,7 @@ import * as wallet from './wallet/wallet.ts'
 
 type LedgerDependencies = { readonly db: Db; readonly clock: Clock }
 
-/** What somebody's own balances are and how they came about, and for operators any account of the books. It moves nothing. */
+/** Serves an account's own balances and entries and, to operators, any statement of the ledger. It only reads. */
 export function ledgerRoutes(server: Server, deps: LedgerDependencies): void {
   serveWallet(server, deps)
   serveStatements(server, deps)
@@ -86,12 +86,12 @@ function serveLabStatements(server: Server, { db, clock }: LedgerDependencies): 
   })
 }
 
-/** The lab whose account somebody may read: they manage it, and all of it. Refuses `not_found` and `not_your_duty`. */
+/** The lab whose statement the actor may read: they manage the whole lab. Throws `not_found` and `not_your_duty`. */
 async function labManagedBy(db: Db, actor: Actor): Promise<OwnLab> {
   const member = await requireManager(db, actor)
   requireWholeLab(member)
   return { labId: member.lab_id, name: member.name, slug: member.slug }
 }
 
-/** About sixty pages. */
+/** Most lines of a printed statement: about sixty pages. */
 const mostOnPaper = 2000

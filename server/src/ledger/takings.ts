@@ -11,10 +11,10 @@ export type Capture = {
   readonly at: Date
 }
 
-/** How an order's money is shared, as frozen when it was placed. All of it together is the order's total. */
+/** How an order's money is shared, frozen when it was placed. The shares sum to the order's total. */
 export type Split = Shares & Sharers
 
-/** Parts of an order's money. */
+/** The shares of an order's money, in kobo. */
 export type Shares = {
   readonly lab: Kobo
   readonly doctor: Kobo
@@ -22,16 +22,16 @@ export type Shares = {
   readonly platform: Kobo
 }
 
-/** Whose an order's shares are. */
+/** Who receives the shares of an order. */
 export type Sharers = {
   readonly labId: number
-  /** The account that booked: its own is the credit, and the doctor's share where there is one. */
+  /** The account that booked: it owns the credit, and the doctor's share if there is one. */
   readonly bookedBy: number
 }
 
 /**
- * Records the money that pays an order: Paystack owes it to us, and we owe each their share. `creditUsed` is what the
- * owner's credit paid beside the captured amount; the caller holds `lockCredit`. Repeating it is harmless.
+ * Records the money that pays an order: Paystack owes it to us, and we owe the shares. `creditUsed` is paid from the
+ * owner's credit in addition to the captured amount; the caller holds `lockCredit`. Repeating it is harmless.
  */
 export async function recordTakings(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function recordUnapplied(tx: Tx, capture: Capture): Promise<void> {
 }
 
 /**
- * Records an order that the owner's credit paid alone: all of its total. The caller holds `lockCredit`. Repeating it is
+ * Records an order whose whole total was paid with the owner's credit. The caller holds `lockCredit`. Repeating it is
  * harmless.
  */
 export async function recordCreditPayment(
@@ -71,8 +71,8 @@ export async function recordCreditPayment(
 }
 
 /**
- * Records that held money pays its order after all: so much of it as the order's shares need beside `creditUsed`. What is
- * left of it stays unapplied. Repeating it is harmless.
+ * Records that held money pays its order after all: the part that the shares need in addition to `creditUsed`. The rest
+ * stays unapplied. Repeating it is harmless.
  */
 export async function recordHeldReleased(
   tx: Tx,
@@ -101,7 +101,7 @@ export function creditOf({ bookedBy }: Pick<Sharers, 'bookedBy'>) {
   return { kind: 'patient_credit', owner: String(bookedBy) } as const
 }
 
-/** A line for each share; the doctor's stands where `doctorKind` says, and is part of ours where it was withheld. */
+/** One line for each share. The doctor's is on the ledger account `doctorKind`, or part of ours if it was withheld. */
 export function sharesOf(
   shares: Shares,
   { labId, bookedBy }: Sharers,
@@ -112,7 +112,7 @@ export function sharesOf(
   return [
     side({ kind: 'lab', owner: String(labId) }, shares.lab),
     ...(isWithheld ? [] : [side({ kind: doctorKind, owner: String(bookedBy) }, shares.doctor)]),
-    // Who makes the visit is not known yet: the account without an owner holds it until somebody is assigned.
+    // The phlebotomist is not known yet: the ledger account without an owner holds the share until one is assigned.
     side({ kind: 'phlebotomist' }, shares.phlebotomist),
     side({ kind: 'platform_revenue' }, isWithheld ? kobo(shares.platform + shares.doctor) : shares.platform),
   ]

@@ -1,6 +1,6 @@
 import type { AccountKind } from './repository.ts'
 
-/** The name of each account of the books, as a statement says it. */
+/** The name of each kind of ledger account in a statement. */
 export const accountWords: Readonly<Record<AccountKind, string>> = {
   provider_clearing: 'Paystack holds for us',
   provider_fees: "Paystack's fees",
@@ -30,13 +30,13 @@ const postings: Readonly<Record<string, string>> = {
   release_held: 'Held money pays its order',
 }
 
-/** What a posting was, as a statement says it. */
+/** The description of a posting in a statement. */
 export function postingWords(kind: string): string {
   const plain = kind.replaceAll('_', ' ')
   return postings[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** What a movement of one's own balance was, as its owner reads it. `amount` is more than nothing where it was added. */
+/** The description of an entry in an account's own wallet. `amount` is positive if it was added. */
 export function movementWords(kind: string, on: AccountKind, amount: number): string {
   if (on === 'patient_credit') return amount > 0 ? 'Returned to you as credit' : creditUse(kind)
   if (kind === 'earning_available')
@@ -51,7 +51,7 @@ function creditUse(kind: string): string {
   return kind.startsWith('refund') ? 'Returned to where it came from' : 'Used to pay for a booking'
 }
 
-/** What a movement of a lab's account was, as the lab reads it. `amount` is more than nothing where it was added. */
+/** The description of an entry in a lab's statement. `amount` is positive if it was added. */
 export function labWords(kind: string, amount: number): string {
   if (kind === 'refund_due') return 'Taken back: the order was refunded'
   if (amount > 0 && labEarns.has(kind)) return "The lab's share of a paid order"
@@ -59,7 +59,7 @@ export function labWords(kind: string, amount: number): string {
 }
 const labEarns = new Set(['capture', 'credit_payment', 'release_held'])
 
-/** What we hold or have lost counts upwards as it grows; for all others, what we owe them does. */
+/** Sign that makes balances grow upwards: money we hold or have lost counts positive; for others, what we owe them does. */
 export function signOf(kind: AccountKind): 1 | -1 {
   return kind === 'provider_clearing' || kind === 'provider_fees' || kind === 'chargebacks' ? 1 : -1
 }

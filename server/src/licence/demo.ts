@@ -6,8 +6,8 @@ import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import * as repository from './repository.ts'
 
 /**
- * Verifies a doctor of a demonstration or a test without a document, by a licence of this year where none is given; a doctor
- * who is verified stays as they are.
+ * Verifies a doctor of a demonstration or a test without a document, by a licence of the given year (default: this year).
+ * Has no effect if the doctor is already verified.
  */
 export async function verifyForDemo(
   db: Db,

@@ -2,10 +2,10 @@ import { largestLicence } from '@labalaba/contract'
 import type { Rewriter } from '../platform/rewriting/rewriter.ts'
 import type { Stranger } from '../platform/rewriting/turns.ts'
 
-/** A document as it is stored: only what can be seen of the file that was sent. */
+/** A document as it is stored: rewritten from the file, so that it holds only its visible content. */
 export type Document = { readonly bytes: Buffer; readonly type: 'application/pdf' | 'image/jpeg' }
 /**
- * Turns a file from outside into a document, or says why it cannot. Each account has one file at a time in the queue, which
+ * Turns an uploaded file into a document, or returns why it cannot. Each account has one file at a time in the queue, which
  * is admitted before it is read. Throws DomainError `busy`.
  */
 export type ReadDocument = (
@@ -14,10 +14,10 @@ export type ReadDocument = (
 ) => Promise<Document | { readonly refused: string }>
 
 const pdfLimits = { bytes: largestLicence, rewrittenBytes: 2 * largestLicence, pages: 10 }
-/** The small print of a certificate can be read at this size. */
+/** A picture of this size still shows the small print of a certificate. */
 const pictureLimits = { bytes: largestLicence, side: 2400 }
 
-/** Reads documents as PDFs and pictures: a file that begins as a PDF does is one. */
+/** Reads documents as PDFs or pictures: a file that begins with `%PDF-` is read as a PDF. */
 export function openDocumentReader(rewriter: Rewriter): ReadDocument {
   return async (file, sender) => {
     if (file.subarray(0, 5).toString('latin1') === '%PDF-') {

@@ -1,6 +1,6 @@
 import type { StateOf, Transitions } from '../platform/state-machine.ts'
 
-/** The review of a doctor's practising licence. `accepted` verifies the doctor; one licence of an account is in force at most. */
+/** The review of a doctor's practising licence. `accepted` verifies the doctor. An account has at most one in force. */
 export const licenceTransitions = {
   ask: { from: ['submitted'], to: 'asked', by: ['operator'] },
   accept: { from: ['submitted', 'asked'], to: 'accepted', by: ['operator'] },

@@ -18,11 +18,11 @@ import * as repository from './repository.ts'
 type Dependencies = { readonly db: Db; readonly secret: Secret; readonly readDocument: ReadDocument }
 
 /**
- * Takes in the practising licence of a doctor for an operator to check. It takes the place of one that waits; one in force
- * stays until an operator accepts the new one. The same id with the same content changes nothing. Every
- * document that is read counts toward the limit of a day, also one that is refused, and is counted before it is read; an
- * account has one read at a time. Refuses `licence_suspended`, `document_refused` with the reason, `reference_reused`,
- * `invalid` for a year that does not count, `too_many` within a day, and `busy`.
+ * Stores the practising licence of a doctor for an operator to check. It replaces one that waits for review; a licence in
+ * force stays until an operator accepts the new one. Sending the same id with the same content again has no effect. Every
+ * document counts toward the limit of a day before it is read, also if it is then refused; an account has one document read
+ * at a time. Throws DomainError `licence_suspended`, `document_refused` with the reason, `reference_reused`, `invalid` for
+ * a year that does not count, `too_many` within a day, and `busy`.
  */
 export async function sendLicence(
   { db, secret, readDocument }: Dependencies,
@@ -62,7 +62,7 @@ export async function sendLicence(
   })
 }
 
-/** Counts a document that an account has sent and that is about to be read. Refuses `too_many`. */
+/** Counts a document of an account before it is read. Throws DomainError `too_many`. */
 async function countDocument(tx: Tx, secret: Secret, accountId: number, now: Date): Promise<void> {
   const limits = [{ about: tryAbout(secret, 'licence', String(accountId)), ...sentInADay }]
   const pause = await pauseBeforeTry(tx, limits, now)
@@ -74,7 +74,7 @@ async function countDocument(tx: Tx, secret: Secret, accountId: number, now: Dat
   await countTry(tx, limits, now)
 }
 
-/** Whether this very licence was sent before. Refuses `reference_reused` where its id stands for another. */
+/** Whether the same licence was sent before. Throws DomainError `reference_reused` if its id belongs to another. */
 async function wasSent(
   db: Db,
   accountId: number,
@@ -98,8 +98,9 @@ async function wasSent(
 type Decision = { readonly act: LicenceAct; readonly note: string; readonly by: number }
 
 /**
- * Decides about a licence as an operator, and has the doctor written to. Accepting one replaces the one that was in force.
- * Refuses `not_found`, `wrong_state`, `licence_outdated`, `folio_taken`, and `invalid` without the note that the act needs.
+ * Decides about a licence as an operator and notifies the doctor. Accepting a licence replaces the one in force. Throws
+ * DomainError `not_found`, `wrong_state`, `licence_outdated`, `folio_taken`, and `invalid` if the act needs a note and has
+ * none.
  */
 export async function decideLicence(tx: Tx, id: string, decision: Decision, now: Date): Promise<void> {
   const { act, note, by } = decision
@@ -115,7 +116,7 @@ export async function decideLicence(tx: Tx, id: string, decision: Decision, now:
   if (verifies) await requireCurrent(tx, licence, now)
   const before = standing.find(({ state }) => state === 'accepted' || state === 'suspended')
   if (act === 'accept' && before) {
-    // A suspension ends by `restore` alone.
+    // Only `restore` ends a suspension.
     if (before.state === 'suspended') throw new DomainError('wrong_state')
     requireMove(licence, 'accept')
     await move(tx, before, 'replace', { actor: 'system', by: null, at: now })
@@ -129,7 +130,9 @@ export async function decideLicence(tx: Tx, id: string, decision: Decision, now:
   })
 }
 
-/** Refuses a licence of a year that no longer counts, and one whose folio number verifies another account. */
+/**
+ * Throws DomainError `licence_outdated` if the year no longer counts, `folio_taken` if the number verifies another account.
+ */
 async function requireCurrent(tx: Tx, licence: repository.LicenceHead, now: Date): Promise<void> {
   if (!yearIsCurrent(licence.practising_year, lagosDate(now))) throw new DomainError('licence_outdated')
   await acquireAdvisoryLock(tx, 'folio numbers')
@@ -137,7 +140,7 @@ async function requireCurrent(tx: Tx, licence: repository.LicenceHead, now: Date
   if (holder !== null && holder !== licence.account_id) throw new DomainError('folio_taken')
 }
 
-/** Ends every licence of an account that is deleted, and deletes what they say of its owner. */
+/** Ends every licence of a deleted account and deletes the owner's data in them. */
 export async function withdrawLicences(tx: Tx, accountId: number, at: Date): Promise<void> {
   for (const licence of await repository.lockLicencesOf(tx, accountId))
     await move(tx, licence, 'withdraw', { actor: 'system', by: null, at })
@@ -146,7 +149,7 @@ export async function withdrawLicences(tx: Tx, accountId: number, at: Date): Pro
 
 type Mover = Pick<repository.Move, 'actor' | 'by' | 'at' | 'reason'>
 
-/** Makes a move that the table allows. Refuses `wrong_state`. */
+/** Makes a transition that the table allows. Throws DomainError `wrong_state`. */
 export async function move(
   tx: Tx,
   licence: repository.LicenceHead,
@@ -163,7 +166,7 @@ function requireMove(licence: repository.LicenceHead, verb: LicenceVerb): void {
     throw new DomainError('wrong_state')
 }
 
-/** The document of a licence for an operator, who has it noted that they opened it. Refuses `not_found`. */
+/** Returns the document of a licence to an operator and records that they opened it. Throws DomainError `not_found`. */
 export async function openDocument(
   tx: Tx,
   id: string,

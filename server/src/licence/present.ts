@@ -2,7 +2,7 @@ import type { OwnLicence, ReviewedLicence } from '@labalaba/contract'
 import { countsUntil } from './policy.ts'
 import type { LicenceHead, ReviewRow } from './repository.ts'
 
-/** How far the check of a doctor is, of all their licences, the newest first. */
+/** The state of a doctor's verification, from all their licences, the newest first. */
 export function presentOwn(licences: readonly LicenceHead[]): OwnLicence {
   const inForce = licences.find(({ state }) => state === 'accepted' || state === 'suspended')
   const waiting = licences.find(({ state }) => state === 'submitted' || state === 'asked')
@@ -29,7 +29,6 @@ function sentOf(licence: LicenceHead) {
   }
 }
 
-/** A licence for operators. */
 export function presentReview(row: ReviewRow): ReviewedLicence {
   const { name, email, phone } = row
   return {

@@ -5,7 +5,7 @@ import type { DoctorLicence } from '../tables.ts'
 import type { LicenceState } from './licence-state-machine.ts'
 
 export type LicenceRow = Selectable<DoctorLicence>
-/** A licence without its document, which may be a megabyte. */
+/** A licence without its document, which can be a megabyte. */
 export type LicenceHead = Omit<LicenceRow, 'document'>
 
 const head = [
@@ -39,7 +39,7 @@ export async function licenceById(db: Db, id: string): Promise<LicenceHead | und
   return await db.selectFrom('doctor_licence').select(head).where('id', '=', id).executeTakeFirst()
 }
 
-/** The document of a licence; null where it was deleted. */
+/** The document of a licence; null if it was deleted. */
 export async function documentOf(db: Db, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('doctor_licence').select('document').where('id', '=', id).executeTakeFirst()
   return row?.document ?? null
@@ -57,11 +57,11 @@ export async function insertLicence(tx: Tx, licence: Insertable<DoctorLicence>):
 
 export type Move = Transition<LicenceState> & {
   readonly actor: 'doctor' | 'operator' | 'system'
-  /** The account of the person who moved it; null where the program did. */
+  /** The account of the person who made the transition; null if the system did. */
   readonly by: number | null
 }
 
-/** Transitions a licence and writes down who moved it and why. */
+/** Transitions a licence and records who moved it and why. */
 export async function moveLicence(tx: Tx, id: string, move: Move): Promise<void> {
   await tx
     .updateTable('doctor_licence')
@@ -71,7 +71,7 @@ export async function moveLicence(tx: Tx, id: string, move: Move): Promise<void>
   await insertEvent(tx, id, move)
 }
 
-/** Writes down that an operator has opened the document of a licence. */
+/** Records that an operator has opened the document of a licence. */
 export async function noteOpened(
   tx: Tx,
   licence: Pick<LicenceHead, 'id' | 'state'>,
@@ -89,7 +89,7 @@ async function insertEvent(tx: Tx, licenceId: string, { by, ...move }: Move): Pr
     .execute()
 }
 
-/** The account whose licence of this folio number is in force, or suspended. */
+/** The account that has an accepted or suspended licence with this folio number. */
 export async function holderOfFolio(db: Db, folioNumber: string): Promise<number | null> {
   const row = await db
     .selectFrom('doctor_licence')
@@ -100,7 +100,7 @@ export async function holderOfFolio(db: Db, folioNumber: string): Promise<number
   return row?.account_id ?? null
 }
 
-/** What operators look through: what waits for them, what is in force, or what was decided otherwise. */
+/** The lists of the review screen: licences that wait for review, that are in force, or that have ended. */
 export type Queue = 'waiting' | 'in_force' | 'ended'
 const statesOf: Readonly<Record<Queue, readonly LicenceState[]>> = {
   waiting: ['submitted', 'asked'],
@@ -108,7 +108,9 @@ const statesOf: Readonly<Record<Queue, readonly LicenceState[]>> = {
   ended: ['refused', 'expired', 'replaced', 'withdrawn'],
 }
 
-/** A licence with its doctor, whether its document is there, and whether its folio number verifies another account. */
+/**
+ * A licence with its doctor, whether its document is still stored, and whether its folio number verifies another account.
+ */
 export type ReviewRow = LicenceHead & {
   readonly email: string
   readonly phone: string
@@ -131,12 +133,12 @@ function reviews(db: Db) {
     ])
 }
 
-/** A licence for an operator to look at. */
+/** A licence for review by an operator. */
 export async function reviewById(db: Db, id: string): Promise<ReviewRow | undefined> {
   return await reviews(db).where('doctor_licence.id', '=', id).executeTakeFirst()
 }
 
-/** One page of licences and how many there are: those that wait by the oldest first, the others by the newest decision. */
+/** One page of licences and their total: waiting ones by the oldest first, others by the newest decision first. */
 export async function reviewsIn(
   db: Db,
   { queue, page, limit }: { readonly queue: Queue; readonly page: number; readonly limit: number },
@@ -160,7 +162,7 @@ export async function reviewsIn(
   return { rows, total }
 }
 
-/** Locks the licences in force whose year has ended; another worker's are passed over. */
+/** Locks the licences in force whose year has ended. Skips those that another worker has locked. */
 export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceHead[]> {
   return await tx
     .selectFrom('doctor_licence')
@@ -172,7 +174,10 @@ export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceHea
     .execute()
 }
 
-/** Licences in force of a year, whose doctor has had fewer reminders than this and has sent no newer licence. */
+/**
+ * Sets the reminder count of the licences in force of a year that have had fewer reminders than this and whose doctor has
+ * no newer licence under review. Returns their ids.
+ */
 export async function takeToRemind(tx: Tx, year: number, reminders: number): Promise<string[]> {
   const rows = await tx
     .updateTable('doctor_licence')
@@ -189,7 +194,7 @@ export async function takeToRemind(tx: Tx, year: number, reminders: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the documents of licences that are not in force and were decided before a moment. */
+/** Deletes the documents of licences that are not in force and were decided before the given time. */
 export async function forgetDocuments(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('doctor_licence')
@@ -200,7 +205,7 @@ export async function forgetDocuments(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Deletes what the licences of a deleted account say of its owner: the documents, the names and the numbers. */
+/** Deletes the owner's data in the licences of a deleted account: documents, names and numbers. */
 export async function forgetOwner(tx: Tx, accountId: number): Promise<void> {
   await tx
     .updateTable('doctor_licence')

@@ -17,7 +17,7 @@ export type LicenceDependencies = {
   readonly rewriter: Rewriter
 }
 
-/** The practising licences of doctors: sent by them, and checked by operators. */
+/** Practising licences: doctors send them, and operators check them. */
 export function licenceRoutes(server: Server, deps: LicenceDependencies): void {
   const { db, clock, secret, rewriter } = deps
   const sending = { db, secret, readDocument: openDocumentReader(rewriter) }

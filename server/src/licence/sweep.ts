@@ -7,8 +7,8 @@ import { documentLife, remindersDue, yearIsCurrent } from './policy.ts'
 import * as repository from './repository.ts'
 
 /**
- * Ends the licences that no longer count, reminds doctors to renew theirs, and deletes documents that nobody needs. Each
- * doctor is written to once for each, however many workers ask.
+ * Expires the licences that no longer count, reminds doctors to renew theirs, and deletes documents that are no longer
+ * needed. A doctor gets each notification once, even if several workers run this.
  */
 export async function sweepLicences({
   db,

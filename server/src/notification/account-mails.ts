@@ -3,7 +3,7 @@ import type { AccountSummary, CodeMail } from '../account/index.ts'
 import type { LoginChange } from '../events.ts'
 import type { Block, Letter } from './letter.ts'
 
-/** What the mail of each purpose says. `page` is the screen behind the link. */
+/** The texts of the mail for each purpose. `page` is the screen that the link opens. */
 const codeWords = {
   verify_account: {
     subject: 'Confirm your email',
@@ -30,8 +30,8 @@ const codeWords = {
 } as const satisfies Record<CodeMail['purpose'], object>
 
 /**
- * The mail with a link, and with digits that do the same where they are taken. Code and address stand behind the #, so that
- * no server sees them; the address may be unconfirmed, so nothing that was typed beside it is repeated here.
+ * The mail with a link and, where codes are accepted, digits that do the same. Code and address are in the URL fragment,
+ * which no server receives. The address may be unconfirmed, so the mail repeats nothing else that was typed.
  */
 export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
   const { subject, page, button, typed, unasked } = codeWords[mail.purpose]
@@ -53,7 +53,7 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
     mail.digits === null
       ? ['link inside works', 'It works', 'link']
       : ['code and the link inside work', 'Both work', 'code']
-  // A spare login link works for longer.
+  // A login link without digits works for longer.
   const howLong = mail.purpose === 'sign_in' ? `until ${until} (Lagos time)` : 'for ten minutes'
   return {
     subject,
@@ -72,7 +72,7 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
   }
 }
 
-/** Tells the owner that somebody tried to register with their address. */
+/** Tells the account owner that a registration was attempted with their address. */
 export function registeredAgainLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'You already have an account',
@@ -109,7 +109,7 @@ export function passwordChangedLetter(account: AccountSummary, publicUrl: string
   }
 }
 
-/** Tells the owner that somebody signed in after several wrong passwords. */
+/** Tells the account owner about a login after several wrong passwords. */
 export function manyFailuresLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'A sign-in after several wrong passwords',
@@ -126,7 +126,7 @@ export function manyFailuresLetter(account: AccountSummary, publicUrl: string): 
   }
 }
 
-/** Tells the owner of a login in a browser that the account did not know. */
+/** Tells the account owner about a login in a browser that was new to the account. */
 export function newDeviceLetter(
   account: AccountSummary,
   login: { readonly browser: string; readonly at: Date },
@@ -167,7 +167,7 @@ const loginChanges = {
   },
 } as const satisfies Record<LoginChange, { subject: string; says: string }>
 
-/** Tells the owner that the ways to log in have changed. */
+/** Tells the account owner that the ways to log in have changed. */
 export function loginChangedLetter(account: AccountSummary, change: LoginChange, publicUrl: string): Letter {
   const { subject, says } = loginChanges[change]
   return {
@@ -183,7 +183,7 @@ export function loginChangedLetter(account: AccountSummary, change: LoginChange,
   }
 }
 
-/** The last mail to somebody whose account is deleted. It says what was kept, and that it was asked for. */
+/** The last mail to the owner of a deleted account. It says which data remains, and that the deletion was requested. */
 export function accountDeletedLetter(owner: { name: string }): Letter {
   return {
     subject: 'Your account is deleted',
@@ -204,7 +204,7 @@ export function accountDeletedLetter(owner: { name: string }): Letter {
   }
 }
 
-/** Tells the owner that a recovery code let somebody in. */
+/** Tells the account owner that a recovery code was used to log in. */
 export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'A recovery code was used',
@@ -221,7 +221,7 @@ export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): 
   }
 }
 
-/** Tells the owner that an operator has forgotten their authenticator app. */
+/** Tells the account owner that an operator removed their authenticator app. */
 export function secondFactorResetLetter(account: AccountSummary, publicUrl: string): Letter {
   const isStaff = account.type !== 'user' && account.type !== 'doctor'
   const next = isStaff
@@ -253,7 +253,7 @@ function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
   ]
 }
 
-/** Where somebody asks for a mail to choose a new password. */
+/** The page on which the account owner requests a mail to choose a new password. */
 export function forgotHref(account: AccountSummary, publicUrl: string): string {
   return `${publicUrl}/auth/forgot-password/${typeInPath(account.type)}`
 }

@@ -40,12 +40,12 @@ export type NotificationDependencies = Telling & {
   readonly secret: Secret
   readonly publicUrl: string
   readonly operatorMail: string
-  /** Draws the receipts that mails carry. */
+  /** Draws the receipts that are attached to mails. */
   readonly press: Press
   readonly log: Log
 }
 
-/** Every notice the product sends, as a job that may be repeated. */
+/** Every notification of the product, as a job that is safe to repeat. */
 export function notificationJobs(deps: NotificationDependencies): Jobs {
   const names = Object.keys(everyJob(deps))
   const work =
@@ -84,7 +84,7 @@ function accountJobs(deps: NotificationDependencies): Jobs {
     },
     'mail-registered-again': toOwner(deps, registeredAgainLetter),
     'mail-password-changed': toOwner(deps, passwordChangedLetter),
-    // Whoever was in the account before may have made a link that still shows results.
+    // A person who had access to the account may have made a share link that still shows results.
     'stop-shares': ({ accountId, at }) =>
       deps.db.transaction().execute((tx) => revokeSharesOf(tx, Number(accountId), new Date(String(at)))),
     'drop-phones': ({ accountId, at }) => dropPhones(deps.db, Number(accountId), new Date(String(at))),

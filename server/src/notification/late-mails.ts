@@ -3,7 +3,7 @@ import type { OrderRow } from '../booking/index.ts'
 import type { Block, Letter } from './letter.ts'
 import { type Paid, visitRows, visitTime } from './payment-mails.ts'
 
-/** Asks whoever booked what becomes of an order whose money came late. Nothing of the tests is in it. */
+/** Lets the booker choose what happens to an order whose payment came late. It says nothing about the tests. */
 export function lateLetter(order: OrderRow, visit: Paid['visit'], publicUrl: string): Letter {
   return {
     subject: 'Your payment came late: please choose',
@@ -48,7 +48,7 @@ function choices(order: OrderRow, visit: Paid['visit']): string[] {
   ]
 }
 
-/** Tells the patient when the home visit is now. */
+/** Tells the patient the new time of the home visit. */
 export function movedPatientLetter(order: OrderRow): Letter {
   return {
     subject: 'Your home visit has a new time',
@@ -61,7 +61,7 @@ export function movedPatientLetter(order: OrderRow): Letter {
   }
 }
 
-/** Tells the lab when a home visit is now. */
+/** Tells the lab the new time of a home visit. */
 export function movedLabLetter(order: OrderRow): Letter {
   return {
     subject: `A new time for the home visit of ${order.reference}`,

@@ -9,13 +9,13 @@ import { lateLetter, movedLabLetter, movedPatientLetter } from './late-mails.ts'
 import { sendOnce } from './notices.ts'
 import { tellPatient } from './patient/tell-patient.ts'
 
-/** The mails about money that came late and what was chosen then, as jobs that may be repeated. */
+/** The mails about late payments and the choice made after them, as jobs that are safe to repeat. */
 export function lateNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-late-owner': async ({ paymentId }) => {
       const payment = await paymentById(deps.db, Number(paymentId))
       const order = payment && (await orderById(deps.db, payment.order_id))
-      // Whoever has chosen meanwhile is not asked any more.
+      // Skipped if the booker has chosen meanwhile.
       if (!order || order.late_choice !== null || order.state !== 'scheduled') return
       const owner = await accountById(deps.db, order.account_id)
       if (!owner || owner.state === 'deleted') return

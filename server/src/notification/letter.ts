@@ -3,7 +3,7 @@ import type { MailPicture } from '../platform/mail.ts'
 import { squarePng } from '../platform/paper/square.ts'
 import { withoutUnseenMarks } from '../platform/unseen-marks.ts'
 
-/** One part of a letter. What people typed may stand in any of them: nothing in it is read as HTML or as a new line. */
+/** One part of a letter. It may contain text that people typed: none of it is read as HTML or as a new line. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -11,16 +11,16 @@ export type Block =
   | { readonly kind: 'code'; readonly label: string; readonly digits: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
-  /** A second way on, quieter than the one button. */
+  /** A second action, less prominent than the button. */
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
-  /** A number as a square that a camera reads, with what it is for and the number in words beside it. */
+  /** A number as a scannable QR code, with its purpose and the number in words. */
   | { readonly kind: 'square'; readonly label: string; readonly number: string }
   | { readonly kind: 'note'; readonly text: string }
 
-/** A mail before it has a form. Subject and preheader show on locked screens: no code, no test, no result. */
+/** A mail before rendering. Subject and preheader show on locked screens: they contain no code, test or result. */
 export type Letter = {
   readonly subject: string
-  /** The line that a mail program shows beside the subject. */
+  /** The line that a mail program shows next to the subject. */
   readonly preheader: string
   readonly heading: string
   readonly blocks: readonly Block[]
@@ -33,7 +33,7 @@ export type Rendered = {
   readonly pictures: readonly MailPicture[]
 }
 
-/** A letter as plain text and as HTML, saying the same. */
+/** Renders a letter as plain text and as HTML with the same content. */
 export function renderLetter(letter: Letter): Rendered {
   return {
     subject: oneLine(letter.subject).slice(0, 150),
@@ -45,10 +45,10 @@ export function renderLetter(letter: Letter): Rendered {
   }
 }
 
-/** What the HTML calls the square; a letter has one at most. */
+/** The content id of the QR code in the HTML; a letter has at most one. */
 const squareName = 'square'
 
-/** A text without control characters, line breaks, and marks that are not seen or turn text around. */
+/** Returns a text without control characters, line breaks, invisible marks and marks that change the text direction. */
 export function oneLine(text: string): string {
   return withoutUnseenMarks(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -89,7 +89,7 @@ const body = `font-family:Roboto,system-ui,-apple-system,'Segoe UI','Noto Sans',
 const head = `font-family:'Brygada 1918',Georgia,'Times New Roman',serif;font-weight:600;${ink}`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-/** Tables and inline styles, as mail programs want them; fluid down to 320 px; nothing is fetched, as a square comes along. */
+/** Tables and inline styles, as mail programs need; fluid down to 320 px. Loads nothing: QR codes are attached. */
 function renderHtml(letter: Letter): string {
   return `<!doctype html>
 <html lang="en">
@@ -117,7 +117,7 @@ ${letter.blocks.map(htmlOf).join('\n')}
 `
 }
 
-/** A woven edge in the colours of the house. */
+/** A woven border in the brand's colours. */
 const cloth = `<table ${table} aria-hidden="true"><tr>${[
   '#f2a541',
   '#2e3192',
@@ -158,7 +158,7 @@ function htmlOf(block: Block): string {
   }
 }
 
-/** Where pictures are not shown, its words say the same; and the number stands below it in any case. */
+/** If pictures are blocked, the alternative text says the same. The number is always printed below. */
 function squareOf(label: string, number: string): string {
   const size = 148
   const picture = `<img src="cid:${squareName}" width="${size}" height="${size}" alt="${html(`${number}, as a code that is scanned`)}" style="display:block;margin:0 auto 8px;width:${size}px;height:${size}px;background:#ffffff;font-size:14px;line-height:20px;image-rendering:pixelated">`
@@ -166,13 +166,13 @@ function squareOf(label: string, number: string): string {
 <div style="margin:0 0 20px;padding:16px 8px;background:#f3ede3;border-radius:14px;text-align:center">${picture}<span style="font-weight:600;font-variant-numeric:tabular-nums">${html(number)}</span></div>`
 }
 
-/** A number that has to stay whole, to be read out or copied. */
+/** A number that must not be broken over lines, so that people can read it out or copy it. */
 const longNumber = /^(LB|bk)-[\w-]+$/
 
-/** A label of a word or two stays on one line; a longer one would leave its value no room on a phone. */
+/** A short label stays on one line; a longer one would leave no room for its value on a phone. */
 const labelBreaks = (label: string) => (label.length <= 16 ? 'white-space:nowrap' : 'overflow-wrap:normal')
 
-/** What it is at the left, its value at the right; a long number stands below its label, so that it stays on one line. */
+/** Label at the left, value at the right. A long number is put below its label, so that it stays on one line. */
 function rowOf([label, value]: readonly [string, string]): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e2dbcf;vertical-align:top'
   if (longNumber.test(value))
@@ -180,7 +180,7 @@ function rowOf([label, value]: readonly [string, string]): string {
   return `<tr><th scope="row" align="left" style="${cell};padding-right:12px;font-weight:400;${labelBreaks(label)};${muted}">${html(label)}</th><td align="right" style="${cell};font-variant-numeric:tabular-nums;word-break:break-word">${html(value)}</td></tr>`
 }
 
-/** A link of ours as it is; anything but http and https is a bug of ours and does not go out. */
+/** Returns the link unchanged. Any scheme but http and https is a bug of ours: throws, so that the mail is not sent. */
 function safeHref(href: string): string {
   if (!/^https?:\/\/[^\s"'<>\\]+$/.test(href)) throw new Error('a letter may link to http and https only')
   return href

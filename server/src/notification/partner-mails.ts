@@ -9,7 +9,7 @@ const kinds: Record<PartnerKind, string> = {
   doctor: 'a doctor',
 }
 
-/** All that an applicant told, for the operator who reviews it. The subject names nobody. */
+/** Everything that an applicant submitted, for the operator who reviews it. The subject contains no name. */
 export function applicationLetter(application: ApplicationRow, publicUrl: string): Letter {
   const { id, kind, organisation, registration_number: registration, message } = application
   const maybe = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
@@ -41,7 +41,7 @@ export function applicationLetter(application: ApplicationRow, publicUrl: string
   }
 }
 
-/** Tells the applicant that we have it, and what comes. The address is unconfirmed, so the mail repeats nothing that was typed. */
+/** Confirms receipt and says what comes next. The address is unconfirmed, so the mail repeats nothing that was typed. */
 export function applicationReceiptLetter(application: ApplicationRow, publicUrl: string): Letter {
   const thing = application.kind === 'doctor' ? 'enquiry' : 'application'
   return {
@@ -78,7 +78,7 @@ export function applicationReceiptLetter(application: ApplicationRow, publicUrl:
   }
 }
 
-/** A letter's texts are one line each, so every line that was typed becomes a text of its own. */
+/** Each text of a letter is one line, so every typed line becomes a text of its own. */
 function paragraphs(message: string): string[] {
   return message.split(/\s*\n\s*/).filter((line) => line.trim() !== '')
 }

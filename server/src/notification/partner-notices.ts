@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import { sendOnce } from './notices.ts'
 import { applicationLetter, applicationReceiptLetter } from './partner-mails.ts'
 
-/** The mails about applications, as jobs that may be repeated. */
+/** The mails about applications, as jobs that are safe to repeat. */
 export function partnerNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-application-operator': about(deps, 'operator', () => deps.operatorMail, applicationLetter),

@@ -12,7 +12,7 @@ import type { LocationRow } from '../lab/index.ts'
 import type { PaymentRow } from '../payment/index.ts'
 import type { Block, Letter } from './letter.ts'
 
-/** All that a mail about a paid order may say. */
+/** Everything that a mail about a paid order may mention. */
 export type Paid = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
@@ -21,11 +21,11 @@ export type Paid = {
   /** Whether the home visit can be made as it was booked. */
   readonly visit: 'stands' | 'passed' | 'taken'
   readonly publicUrl: string
-  /** Opens the order without signing in: for the patient's own mail only. */
+  /** Opens the order without a login: for the patient's own mail only. */
   readonly trackUrl: string
 }
 
-/** The patient's receipt, with where, when and how to prepare. Subject and preheader name no test. */
+/** The patient's receipt, with place, time and preparation. Subject and preheader name no test. */
 export function patientLetter({ order, lines, place, payment, visit, publicUrl, trackUrl }: Paid): Letter {
   return {
     subject: 'Your booking is confirmed',
@@ -54,12 +54,12 @@ export function patientLetter({ order, lines, place, payment, visit, publicUrl, 
   }
 }
 
-/** The same for whoever booked, where the patient's own mail says very little. */
+/** The same for the booker, when the patient's own mail says very little. */
 export function bookerLetter(paid: Paid): Letter {
   return { ...patientLetter(paid), heading: `The booking for ${paid.order.patient_name} is confirmed.` }
 }
 
-/** The receipt of somebody who paid for a patient: the tests are named only where the owner of the order chose so. */
+/** The receipt of a person who paid for a patient. It names the tests only if the owner of the order chose so. */
 export function payerLetter({ order, lines, payment }: Paid): Letter {
   const patient = publicPatientName(order)
   const rows = order.show_tests ? receiptRows(order, lines, payment) : quietReceiptRows(order, payment)
@@ -81,12 +81,12 @@ export function payerLetter({ order, lines, payment }: Paid): Letter {
   }
 }
 
-/** A payment link to be mailed: who asks for the payment, in verified words, and where and until when it can be paid. */
+/** What the mail with a payment link says: who requests the payment, in verified words, the link, and its expiry. */
 type LinkRequest = { readonly sender: string; readonly url: string; readonly expiresAt: Date }
 
 /**
- * The mail that carries a payment link, to a person who may have no account. Of what others typed it holds the patient's name
- * only; the subject names nobody.
+ * The mail with a payment link, to a person who may have no account. Of the text that others typed it contains only the
+ * patient's name. The subject contains no name.
  */
 export function linkLetter(
   order: OrderRow,
@@ -124,7 +124,7 @@ export function linkLetter(
   }
 }
 
-/** Tells whoever was asked to pay that nothing is to be paid any more. */
+/** Tells a person who received a payment link that there is nothing to pay any more. */
 export function linkClosedLetter(order: OrderRow): Letter {
   return {
     subject: 'You need not pay for this booking any more',
@@ -151,7 +151,7 @@ export function linkClosedLetter(order: OrderRow): Letter {
   }
 }
 
-/** Tells whoever paid that their money is safe while an operator looks. */
+/** Tells the payer that their money is safe while an operator checks the payment. */
 export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
   return {
     subject: 'We have your payment and are looking at it',
@@ -174,7 +174,7 @@ export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
   }
 }
 
-/** What the desk of the lab scans. It says the order id and nothing else. */
+/** The code that the desk of the lab scans. It contains the order id and nothing else. */
 function deskCode({ mode, reference }: OrderRow): Block[] {
   if (mode !== 'walkin') return []
   return [{ kind: 'square', label: 'Show this at the desk, or say your order id.', number: reference }]
@@ -190,7 +190,7 @@ function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {
   ]
 }
 
-/** Label and value of a home visit. */
+/** Labels and values of a home visit. */
 export function visitRows(order: OrderRow): [string, string][] {
   return [
     ['When', visitTime(order)],
@@ -206,7 +206,7 @@ export function visitTime(order: OrderRow): string {
   return `${formatDay((order.collection_on ?? '') as LagosDate)} ${formatVisitTime(order.collection_time ?? '')}`
 }
 
-/** How to prepare, in the catalogue's words; the hours of fasting are added where those words leave them out. */
+/** How to prepare, in the catalogue's words. Adds the hours of fasting if those words do not mention eating. */
 export function preparations(lines: readonly LineRow[]): string[] {
   return lines.map(({ name, fasting_hours, preparation }) => {
     const unsaid = fasting_hours > 0 && !/\beat\b/i.test(preparation)
@@ -243,7 +243,7 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
   ]
 }
 
-/** What has become of the time of a home visit when its money came late. */
+/** Why a home visit lost its time when its payment came late. */
 export const lostVisit = {
   passed: 'The time of the visit had passed when the money came.',
   taken: 'Others had taken the time of the visit when the money came.',

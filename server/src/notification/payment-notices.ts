@@ -15,7 +15,7 @@ import * as mails from './payment-mails.ts'
 import * as staff from './staff-mails.ts'
 import { senderWords } from './stranger/sender.ts'
 
-/** The mails about money, as jobs that may be repeated. */
+/** The mails about payments, as jobs that are safe to repeat. */
 export function paymentNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-patient': async ({ paymentId }) => {
@@ -65,24 +65,24 @@ export function paymentNotices(deps: NotificationDependencies): Jobs {
   }
 }
 
-/** Tells addresses apart where they are not to be kept. */
+/** Distinguishes addresses without storing them. */
 function shortHash(address: string): string {
   return createHash('sha256').update(address).digest('hex').slice(0, 24)
 }
 
 type WithLab = mails.Paid & { readonly labEmail: string }
 
-/** Somebody other than the patient paid, and gets a receipt of their own. */
+/** The payer's address if the payer is not the patient, for a receipt of their own; otherwise null. */
 function otherPayer({ order, payment }: WithLab): string | null {
   return payment.payer_email.toLowerCase() === order.patient_email.toLowerCase() ? null : payment.payer_email
 }
 
-/** Without a link it is the account that booked who paid, and all of the order is its own. */
+/** A payment without a link was made by the booking account, which may see the whole order. */
 function payersCopy({ payment }: Known): Copy {
   return payment.link_id === null ? 'owner' : 'payer'
 }
 
-/** The receipt to go with a mail; nothing where it cannot be drawn, for the mail says all that matters. */
+/** The receipt to attach to a mail. Empty if it cannot be drawn, as the mail contains everything important. */
 async function receiptFor(
   deps: NotificationDependencies,
   { order, payment }: Known,
@@ -97,10 +97,10 @@ async function receiptFor(
   }
 }
 
-/** What is different where a person, and not who works here, is told of a payment. */
+/** Options for mails about a payment to private persons, not to the lab or operators. */
 type ToPerson = {
   readonly told: Pick<Notice, 'topic' | 'kind' | 'toPayer'>
-  /** Whose copy of the receipt goes along. */
+  /** Which copy of the receipt is attached. */
   readonly copy: (known: Known) => Copy
 }
 

@@ -7,7 +7,7 @@ import { visitTime } from './payment-mails.ts'
 
 const bankTime = 'It goes to the card or account that paid. Banks take 3 to 10 working days to show it.'
 
-/** Tells the patient that a booking is cancelled, and what becomes of the money. */
+/** Tells the patient that a booking is cancelled, and what happens to the money. */
 export function cancelledLetter(
   order: OrderRow,
   refund: RefundRow | null,
@@ -42,7 +42,7 @@ export function cancelledLetter(
   }
 }
 
-/** Who cancelled a booking, and why in their words. */
+/** Who cancelled a booking, and the reason in their words. */
 type Cancellation = { readonly actor: string; readonly reason: string | null }
 
 function whoCancelled(order: OrderRow, cancellation: Cancellation | undefined): Block[] {
@@ -72,14 +72,14 @@ function wayBack(refund: RefundRow): string {
   return refund.outside ? `${amount} ${outsideWords(refund)}` : `${amount} is on its way back. ${bankTime}`
 }
 
-/** How money went back that did not go through our own refunds, as the end of a sentence about it. */
+/** How money was returned other than through our own refunds, as the end of a sentence about it. */
 function outsideWords({ outside, outside_reference: reference }: RefundRow): string {
   if (outside === 'bank') return `was paid back by bank transfer, with the reference ${reference}.`
   if (outside === 'dispute') return 'was taken back by the bank of whoever paid.'
   return `was sent back to the card or account that paid. Banks take 3 to 10 working days to show it.`
 }
 
-/** Tells the lab that it need not expect a patient any more. */
+/** Tells the lab not to expect a patient any more. */
 export function cancelledLabLetter(order: OrderRow): Letter {
   return {
     subject: `A booking is cancelled: ${order.reference}`,
@@ -99,7 +99,7 @@ export function cancelledLabLetter(order: OrderRow): Letter {
   }
 }
 
-/** Tells whoever paid that part of the money is on its way back. */
+/** Tells the payer that part of the money is on its way back. */
 export function partRefundedLetter(order: OrderRow, payment: PaymentRow, refund: RefundRow): Letter {
   return {
     subject: 'Part of your money is on its way back',
@@ -109,7 +109,7 @@ export function partRefundedLetter(order: OrderRow, payment: PaymentRow, refund:
   }
 }
 
-/** Tells whoever paid that the money has been returned, and how. */
+/** Tells the payer that the money has been returned, and how. */
 export function refundedLetter(order: OrderRow, payment: PaymentRow, refund: RefundRow): Letter {
   const amount = moneyOf(payment, refund)
   return {
@@ -126,7 +126,7 @@ function returnedWords(refund: RefundRow): string {
   return refund.outside ? `It ${outsideWords(refund)}` : bankTime
 }
 
-/** The amount of a refund in the currency in which it had come. */
+/** The amount of a refund in the currency of the payment. */
 function moneyOf(payment: PaymentRow, refund: RefundRow): string {
   const currency = payment.captured_currency ?? 'NGN'
   return currency === 'NGN'
@@ -134,7 +134,7 @@ function moneyOf(payment: PaymentRow, refund: RefundRow): string {
     : `${currency} ${(refund.amount_kobo / 100).toFixed(2)}`
 }
 
-/** Tells whoever paid that the money has not arrived yet, and that nothing is needed of them. */
+/** Tells the payer that the refund has not arrived yet, and that they need do nothing. */
 export function refundFailedLetter(order: OrderRow, payment: PaymentRow, refund: RefundRow): Letter {
   return {
     subject: 'Your refund did not go through yet',
@@ -178,7 +178,7 @@ function numbers(order: OrderRow, payment: PaymentRow): Block[] {
   ]
 }
 
-/** Tells an operator what waits for a decision, and what to do about it. */
+/** Tells an operator about a case to decide, and what to do about it. */
 export function caseLetter(
   found: CaseRow,
   words: { readonly title: string; readonly whatToDo: string },

@@ -18,7 +18,7 @@ import { sendOnce } from './notices.ts'
 import { tellPatient } from './patient/tell-patient.ts'
 import * as mails from './refund-mails.ts'
 
-/** The mails about money that goes back, and about what a person must decide, as jobs that may be repeated. */
+/** The mails about refunds, cancellations and cases, as jobs that are safe to repeat. */
 export function refundNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-refunded': toPayer(deps, ['refunded', 'refunded'], mails.refundedLetter),
@@ -27,7 +27,7 @@ export function refundNotices(deps: NotificationDependencies): Jobs {
     'mail-cancelled-patient': async ({ orderId }) => {
       const order = await cancelledOrder(deps, Number(orderId))
       const all = (await refundsOfOrder(deps.db, order.id)).filter((each) => each.in_books)
-      // The one of the cancellation, or of money that had been held for the order.
+      // The refund of the cancellation, or of money that had been held for the order.
       const refund = all.find((each) => each.request_key.startsWith('cancel:')) ?? all.at(-1) ?? null
       const cancellation = await cancellationOf(deps.db, order.id)
       const letter = mails.cancelledLetter(order, refund, cancellation, deps.publicUrl)
@@ -37,7 +37,7 @@ export function refundNotices(deps: NotificationDependencies): Jobs {
     'mail-cancelled-lab': async ({ orderId }) => {
       const order = await cancelledOrder(deps, Number(orderId))
       const lab = await labById(deps.db, order.lab_id)
-      // A lab hears only of orders that were paid.
+      // Labs receive mails only about orders that were paid.
       if (!lab || !order.paid_at) return
       await sendOnce(deps, `cancelled-lab:${orderId}`, lab.email, mails.cancelledLabLetter(order))
     },

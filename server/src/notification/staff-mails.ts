@@ -12,7 +12,7 @@ function bornWords(born: string): string {
   return `${day} ${month} ${year}`
 }
 
-/** What the laboratory needs to expect the patient. */
+/** What the lab needs to expect the patient. */
 export function labLetter({ order, lines, visit }: Paid): Letter {
   const when = order.mode === 'walkin' ? 'Walk-in, during opening hours' : `Home visit, ${visitTime(order)}`
   const rows: [string, string][] = [
@@ -25,7 +25,7 @@ export function labLetter({ order, lines, visit }: Paid): Letter {
       ? [['Date of birth', bornWords(order.patient_born_on)] as [string, string]]
       : []),
     ['Phone', formatPhone(order.patient_phone)],
-    // The rest of a visit stands above already.
+    // The other rows of a visit are listed above already.
     ...(order.mode === 'walkin' ? [] : visitRows(order).filter(([label]) => atHome.has(label))),
   ]
   return {

@@ -27,8 +27,8 @@ export type OrderViewDependencies = {
 }
 
 /**
- * Everything that the page of an order shows: the order with its lines, its money, the work on it, the home visit's window,
- * and whether a result can be read. Refuses `not_found` for an order of another account.
+ * Everything on the page of an order: the order with its lines, its money, the work on it, the home visit's window, and
+ * whether a result can be read. Throws DomainError `not_found` for an order of another account.
  */
 export async function readOrderView(
   { db, clock, ...maker }: OrderViewDependencies,

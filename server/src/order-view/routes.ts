@@ -3,7 +3,7 @@ import { type Server, serve } from '../platform/http.ts'
 import { type OrderViewDependencies, readOrderView } from './order-view.ts'
 import { track } from './track.ts'
 
-/** The page of one order of the signed-in account, and where an order stands for somebody who has not signed in. */
+/** The page of one order for the signed-in account, and its progress for people who have not signed in. */
 export function orderViewRoutes(server: Server, dependencies: OrderViewDependencies): void {
   serve(server, readOrder, async ({ actor, params }) => ({
     data: await readOrderView(dependencies, actor, params.reference),

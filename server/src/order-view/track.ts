@@ -32,10 +32,10 @@ export type TrackDependencies = { readonly db: Db; readonly clock: Clock; readon
 type Asked = BodyOf<typeof trackOrder>
 
 /**
- * Where an order stands, for whoever knows its number and its patient's phone or email, or has the link of a mail.
- * Everything else is refused alike (`order_not_tracked`), after the same work, and counted; too many wrong tries at one
- * number, known or not, or from one network address have to wait. A link needs no limit by number: nobody guesses it,
- * and nobody's guesses can shut it.
+ * Shows the progress of an order to a person who knows its reference and its patient's phone or email, or who has the link
+ * of a mail. Anything else is refused with `order_not_tracked`, after the same work, and counted. Too many wrong tries for
+ * one reference (existing or not) or from one network address must wait. A link has no limit by reference: it cannot be
+ * guessed, and wrong guesses must not lock it.
  */
 export async function track(
   dependencies: TrackDependencies,
@@ -56,7 +56,7 @@ export async function track(
     if (wait === 0 && !found) await countTry(tx, limits, now)
     return wait
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
   if (!found) throw new DomainError('order_not_tracked')
   return present(found, await sampleProgress(db, found.order, now), now)
@@ -69,7 +69,7 @@ function limitsOf(secret: Secret, asked: Asked, reference: string, address: stri
   return [byAddress, { about: tryAbout(secret, 'track, by order', reference), ...perOrder }]
 }
 
-/** Compares with an unknown order as with a known one, and takes the same time over right and wrong. */
+/** Checks the contact or signature. Unknown orders are compared too, and right and wrong values take the same time. */
 function knows(secret: Secret, asked: Asked, order: OrderRow | undefined): boolean {
   if ('signature' in asked) return same(secret, asked.signature, signatureOf(secret, order?.reference ?? ''))
   const email = asked.contact.includes('@')
@@ -83,7 +83,7 @@ function same(secret: Secret, one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other))
 }
 
-/** A link ends some time after its order; who knows the patient may look for ever. */
+/** A link expires some time after its order has ended; the patient's phone or email works without a time limit. */
 function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Date): boolean {
   return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
 }

@@ -1,6 +1,6 @@
 import type { StateOf, Transitions } from '../platform/state-machine.ts'
 
-/** The review of an application. An operator may decide at once, or after talking with the applicant. */
+/** The review of an application. An operator may decide immediately, or after talking with the applicant. */
 export const applicationTransitions = {
   contact: { from: ['new'], to: 'contacted', by: ['operator'] },
   accept: { from: ['new', 'contacted'], to: 'accepted', by: ['operator'] },

@@ -18,9 +18,10 @@ import * as repository from './repository.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
- * Keeps an application and tells the operator and the applicant. Repeating a `reference` with the same form does nothing
- * more, nor does the same form under another within a day, as a second tab or a reload sends it; with another form a
- * reference is refused, as are too many from one email or network address. What a program filled in is thanked for and
+ * Stores an application and notifies the operator and the applicant. Repeating a `reference` with the same form has no
+ * effect; neither has the same form under another reference within a day, as a second tab or a reload sends it. Throws
+ * DomainError `reference_reused` for a reference with another form, `too_many` for too many applications from one email or
+ * network address, and `invalid` for a phone. A form with a filled-in `website` comes from a program and is silently
  * dropped.
  */
 export async function apply(deps: Dependencies, form: ApplicationForm, address: string): Promise<void> {
@@ -81,7 +82,7 @@ function assertSame(before: repository.ApplicationRow, requestHash: Buffer): voi
     throw new DomainError('reference_reused', { message: 'This reference was used for another application.' })
 }
 
-/** Writes down how the review of an application goes on, and why. Refuses `not_found` and `wrong_state`. */
+/** Makes a transition of the review and records the reason. Throws DomainError `not_found` and `wrong_state`. */
 export async function reviewApplication(
   tx: Tx,
   id: number,

@@ -6,7 +6,7 @@ import type { ApplicationState } from './application-state-machine.ts'
 
 export type ApplicationRow = Selectable<PartnerApplication>
 
-/** The application that a sender's own token stands for. */
+/** The application that was sent with this client reference. */
 export async function applicationByClientReference(
   tx: Tx,
   clientReference: string,
@@ -18,7 +18,7 @@ export async function applicationByClientReference(
     .executeTakeFirst()
 }
 
-/** True where this sender has said just the same since then. */
+/** Whether this email has sent an application with the same content since then. */
 export async function wasSaidSince(
   tx: Tx,
   email: string,
@@ -36,7 +36,7 @@ export async function wasSaidSince(
   return said !== undefined
 }
 
-/** Inserts an application with its first event; undefined when the sender's token is taken. */
+/** Inserts an application with its first event. Returns undefined if the client reference is taken. */
 export async function insertApplication(
   tx: Tx,
   application: Insertable<PartnerApplication>,
@@ -80,7 +80,7 @@ export async function applicationsOf(
 
 export type Event = Transition<ApplicationState>
 
-/** Transitions an application and writes down who moved it. */
+/** Transitions an application and records who moved it. */
 export async function moveApplication(tx: Tx, id: number, event: Event): Promise<void> {
   await tx.updateTable('partner_application').set({ state: event.to }).where('id', '=', id).execute()
   await insertEvent(tx, id, event)

@@ -7,7 +7,7 @@ import { apply } from './applications.ts'
 
 export type PartnerDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** Where those who want to work with us leave word. */
+/** Applications of future partners. */
 export function partnerRoutes(server: Server, deps: PartnerDependencies): void {
   serve(server, applyAsPartner, async ({ body, address }) => {
     await apply(deps, body, address)

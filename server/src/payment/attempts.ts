@@ -11,22 +11,22 @@ import { pauseAfter } from './policy.ts'
 import * as repository from './repository.ts'
 import { settleByCredit } from './settle.ts'
 
-/** How long another caller's opening of a checkout is waited for, and when it counts as dead; milliseconds. */
+/** How long a caller waits for another one that is opening a checkout, and when it counts as dead; milliseconds. */
 const openingLife = 20_000
 const lookEvery = 150
 
 export type Payer = {
   readonly email: string
   readonly linkId: string | null
-  /** Whether the credit of the order's owner pays as much as it can; never through a link. */
+  /** Whether the credit of the order's owner pays as much as it can; never for a payment through a link. */
   readonly useCredit: boolean
-  /** What may be held from where they are. */
+  /** The limit of holds for the payer's network. */
   readonly holds?: HoldAllowance | undefined
 }
 
 /**
- * Lets an order take a payment now, or refuses as booking's `assertPayable` does; and `payment_held` while money that
- * came for it waits for an operator, so that nobody pays twice. The caller holds the order's lock.
+ * Checks that an order can be paid now. Throws the errors of booking's `assertPayable`, and `payment_held` while money for
+ * it waits for an operator, so that it is not paid twice. The caller holds the lock of the order.
  */
 export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await assertPayable(tx, order, now)
@@ -34,9 +34,9 @@ export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Pr
 }
 
 /**
- * Writes down a new attempt, with a reference of its own for ever, before Paystack hears of it, and holds the place of the
- * order's home visit from now on. Where credit pays all of the order, the attempt is settled with it and Paystack never
- * hears of it. Refuses `slot_full` and `too_many_holds`. The caller holds the order's lock.
+ * Records a new attempt with a reference that is never reused, before the call to Paystack, and holds the appointment
+ * window of the order's home visit from now on. If credit pays the whole order, the attempt is settled with it and Paystack
+ * is not called. Throws `slot_full` and `too_many_holds`. The caller holds the lock of the order.
  */
 export async function startPayment(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function startPayment(
 }
 
 /**
- * What the owner's credit is to pay of an attempt that starts now. Nothing is set aside; where it pays all, it is taken at
- * once, so it is locked first, after the window of the home visit.
+ * How much of an attempt that starts now the owner's credit pays. Nothing is reserved. If credit pays everything, it is
+ * taken immediately, so the credit is locked first, after the window of the home visit.
  */
 export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Promise<Kobo> {
   if (!payer.useCredit || payer.linkId !== null) return kobo(0)
@@ -72,8 +72,8 @@ export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Prom
 }
 
 /**
- * The checkout page of an attempt. Of callers at once one asks Paystack and the others wait for it. Answers null where
- * this attempt can no longer be opened and a fresh one is needed. Refuses `payment_provider_down`; the attempt is kept.
+ * The checkout page of an attempt. Of concurrent callers one calls Paystack and the others wait for it. Returns null if
+ * this attempt can no longer be opened and a new one is needed. Throws `payment_provider_down`; the attempt stays.
  */
 export async function openCheckout(
   provider: Provider,

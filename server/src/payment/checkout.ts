@@ -30,7 +30,7 @@ const hour = 60 * 60 * 1000
 export type CheckoutDependencies = {
   readonly db: Db
   readonly clock: Clock
-  /** Null where payments are not configured. */
+  /** Null if payments are not configured. */
   readonly paystack: Paystack | null
   readonly publicUrl: string
 }
@@ -39,7 +39,7 @@ export type Checkout = { readonly reference: string; readonly redirecturl: strin
 
 type BookingDependencies = CheckoutDependencies & { readonly secret: Secret; readonly useLimits: UseLimits }
 
-/** What a booking leads to: Paystack's page, or the link for another payer. */
+/** The result of a booking: Paystack's page, or the link for another payer. */
 export type BookingReceipt = { readonly orderReference: string } & (
   | { readonly redirecturl: string }
   | { readonly link: LinkRow }
@@ -47,8 +47,8 @@ export type BookingReceipt = { readonly orderReference: string } & (
 
 /**
  * Books tests for a patient: places the order with its first payment attempt or its link in one transaction, and then opens
- * Paystack's page, the slow call, outside it. Repeating a booking answers the same order. Where the payment is refused or
- * Paystack is down, the order stays, and the error names it. Errors: those of `placeOrder` and `payAgain`.
+ * Paystack's page, the slow call, outside it. Repeating a booking returns the same order. If the payment is refused or
+ * Paystack is down, the order stays, and the error names it. Throws the errors of `placeOrder` and `payAgain`.
  */
 export async function addBooking(
   deps: BookingDependencies,
@@ -79,7 +79,7 @@ export async function addBooking(
   })
 }
 
-/** The owner of the order pays: Paystack writes to the account's address. */
+/** The owner of the order as payer: Paystack writes to the account's address. */
 export async function ownPayer(
   db: Db,
   order: OrderRow,
@@ -91,8 +91,8 @@ export async function ownPayer(
 }
 
 /**
- * Starts a fresh attempt for an unpaid order and opens it. Refuses as `assertTakesPayment` does, `link_ended`, `too_many`,
- * `payments_not_configured` and `payment_provider_down`.
+ * Starts a new attempt for an unpaid order and opens it. Throws the errors of `assertTakesPayment`, `link_ended`,
+ * `too_many`, `payments_not_configured` and `payment_provider_down`.
  */
 export async function payAgain(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
   if (!deps.paystack) throw new DomainError('payments_not_configured')
@@ -105,7 +105,7 @@ export async function payAgain(deps: CheckoutDependencies, orderId: number, paye
   return await checkoutOf(deps, payment)
 }
 
-/** Starts a fresh attempt within the limits. The caller holds the order's lock, and the order takes a payment. */
+/** Starts a new attempt within the limits. The caller holds the lock of the order and has checked that it can be paid. */
 async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<repository.PaymentRow> {
   if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
   const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
@@ -115,8 +115,8 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
 }
 
 /**
- * The checkout page of a booking that is sent again: of its owner's newest attempt where that one has money or pays in
- * just this way, else of a fresh one. Refuses as `payAgain` does.
+ * The checkout page of a repeated booking: of its owner's newest attempt if that has money or pays in the same way,
+ * otherwise of a new one. Throws the errors of `payAgain`.
  */
 async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
   const payment = await deps.db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Pay
     if (newest && newest.state !== 'started' && !hasEnded) return newest
     const now = deps.clock.now()
     await assertTakesPayment(tx, order, now)
-    // Before the credit is looked at: the window of the visit is locked first, everywhere.
+    // Before reading the credit: all code locks the window of the visit first.
     if (newest && !hasEnded) await holdPlace(tx, order, now, payer.holds)
     if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
@@ -135,8 +135,8 @@ async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Pay
 }
 
 /**
- * The link of a booking that is sent again, with its names shown as is asked now. A link that is paid or still open is
- * the same; else a new one, where the order takes a payment. Refuses as `assertTakesPayment` does.
+ * The link of a repeated booking; whether it shows the tests follows this request. A link that is paid or still open is
+ * reused; otherwise a new one is made if the order can be paid. Throws the errors of `assertTakesPayment`.
  */
 async function linkPlaced(
   { db, clock, secret }: Pick<CheckoutDependencies, 'db' | 'clock'> & { readonly secret: Secret },
@@ -155,12 +155,12 @@ async function linkPlaced(
 }
 
 /**
- * The checkout page of an attempt; of a fresh one where that attempt has ended without money. An attempt that has money
- * keeps its page, so that repeating a booking answers the same.
+ * The checkout page of an attempt, or of a new one if that attempt has ended without money. An attempt that has money keeps
+ * its page, so that repeating a booking returns the same.
  */
 async function checkoutOf(deps: CheckoutDependencies, payment: repository.PaymentRow): Promise<Checkout> {
   const { db, clock, paystack } = deps
-  // Its owner's credit has paid all of it: the way leads to the order, and never to Paystack.
+  // The owner's credit has paid all of it: redirect to the order, not to Paystack.
   if (payment.due_kobo === 0) {
     const order = await orderById(db, payment.order_id)
     return { reference: payment.reference, redirecturl: `${deps.publicUrl}/orders/${order?.reference}` }
@@ -179,7 +179,7 @@ async function checkoutOf(deps: CheckoutDependencies, payment: repository.Paymen
   })
 }
 
-/** The order is there already, and kept: where its payment is refused, the refusal says which order it is. */
+/** Adds the order's reference to an error: the order exists already, even if its payment is refused. */
 async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

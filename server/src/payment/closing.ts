@@ -12,10 +12,10 @@ import * as repository from './repository.ts'
 const reason = 'the account was deleted'
 
 /**
- * Ends what an account still has open, so that it can be deleted: unpaid orders are cancelled, their links revoked and whoever
- * was asked to pay told; expired ones are closed. Money that comes all the same goes back by itself. Refuses
- * `order_unfinished` while an order is paid and not done, and `money_open` while money of theirs is held, on its way back, or
- * in their wallet.
+ * Closes the open orders of an account, so that it can be deleted: unpaid orders are cancelled, their links revoked and the
+ * recipients of the links informed; expired orders are closed. Money that still arrives is refunded automatically. Throws
+ * `order_unfinished` while an order is paid and not done, and `money_open` while money of the owner is held, being
+ * refunded, or in their wallet.
  */
 export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<void> {
   const orders = await lockOrdersOf(tx, accountId)
@@ -41,7 +41,7 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
   }
 }
 
-/** Nobody loses money with their account: what we owe them is theirs first. Credit is named, as they can use it. */
+/** Refuses the deletion while we owe the owner money. The message states the credit, because the owner can use it. */
 async function refuseOwed(tx: Tx, accountId: number): Promise<void> {
   const credit = await creditBalance(tx, accountId)
   if (credit > 0)

@@ -11,14 +11,14 @@ import { endSilence, lookUp } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
 const lease = 60_000
-/** How many attempts one sweep takes on. */
+/** How many attempts one run takes. */
 const batch = 20
-/** How many questions to Paystack one sweep has open at a time. */
+/** How many queries to Paystack one run has open at a time. */
 const atOnce = 4
-/** How long Paystack has to be silent, in milliseconds, for everything to be asked about at its return. */
+/** How long Paystack must have been silent, in milliseconds, before everything is checked at its return. */
 const silenceThatCounts = 60_000
 
-/** The queue's work on payments. */
+/** The jobs about payments. */
 export function paymentJobs(provider: Provider): Jobs {
   return {
     'handle-webhook': ({ eventId }) => handleWebhook(provider, Number(eventId)),
@@ -27,8 +27,8 @@ export function paymentJobs(provider: Provider): Jobs {
 }
 
 /**
- * Asks about every attempt and refund that has been silent too long. Several sweepers at once share the work. One that
- * cannot be asked about does not keep the others waiting: the first such trouble is thrown at the end.
+ * Checks every attempt and refund that has been silent too long. Concurrent runs share the work. A failing check does not
+ * block the others: the first error is thrown at the end.
  */
 export async function sweepPayments(provider: Provider): Promise<number> {
   const now = provider.clock.now()
@@ -48,15 +48,15 @@ export async function sweepPayments(provider: Provider): Promise<number> {
       else if (outcome.value === true) answers += 1
     }
   }
-  // What happened while Paystack could not be reached is found within moments of its return.
+  // Events during an outage of Paystack are found within moments of its return.
   if (answers > 0 && endSilence(provider.paystack, now) > silenceThatCounts) await catchUp(provider)
   if (troubles.length > 0) throw troubles[0]
   return references.length
 }
 
 /**
- * Asks about every open attempt and refund at once, newest attempts first: what a payer did while nobody was working is found within
- * moments of being up again, however long the pauses had grown.
+ * Checks every open attempt and refund immediately, newest attempts first. Payments made while no worker ran are found
+ * within moments of the restart, however long the pauses had grown.
  */
 export async function catchUp(provider: Provider): Promise<void> {
   const now = provider.clock.now()
@@ -66,8 +66,9 @@ export async function catchUp(provider: Provider): Promise<void> {
 }
 
 /**
- * Settles an attempt where it is paid, else asks again after a pause; says whether Paystack answered. Only the sweep
- * lengthens the pauses, and only at an answer: a payer who looks often, or a Paystack that is away, must not make it slower.
+ * Settles an attempt if it is paid, otherwise schedules the next check; returns whether Paystack responded. Only this job
+ * lengthens the pauses, and only after a response: neither a payer who checks often nor an outage of Paystack slows the
+ * checks down.
  */
 async function checkSilent(provider: Provider, reference: string): Promise<boolean> {
   const looked = await lookUp(provider, reference, 'soon')
@@ -84,7 +85,7 @@ async function checkSilent(provider: Provider, reference: string): Promise<boole
   return true
 }
 
-/** Ends the orders that nobody paid in time, and their links with them; and sees to those that were paid too late. */
+/** Expires the orders that were not paid in time, and their links; opens and closes the cases of those paid too late. */
 export async function sweepUnpaid(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
   const ended = await expireOrders(provider.db, provider.clock, (tx, orderId) =>
     expireLink(tx, orderId, provider.clock.now()),

@@ -7,15 +7,15 @@ import type { LinkState } from './link-state-machine.ts'
 
 export type LinkRow = Selectable<PaymentLink>
 
-/** A link that is not made yet, of the order with this reference. */
+/** A link that is not yet stored, for the order with this reference. */
 export type NewLink = Pick<LinkRow, 'id' | 'token_hash' | 'created_at' | 'expires_at'> & {
   readonly order_reference: string
 }
 
 /**
- * Inserts a link with its first event, in one statement; undefined when there is no such order, or it has an active link. The
- * state is a literal: as a parameter it would match no index once PostgreSQL keeps a plan for the statement, from the sixth
- * time on.
+ * Inserts a link with its first event, in one statement; undefined if there is no such order, or it has an active link. The
+ * state is a literal: as a parameter it would match no index once PostgreSQL uses a generic plan, from the sixth execution
+ * on.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<LinkRow | undefined> {
   const { id, token_hash, order_reference, created_at, expires_at } = link
@@ -44,7 +44,7 @@ export async function linkById(db: Db, id: string): Promise<LinkRow | undefined>
   return await db.selectFrom('payment_link').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The link of an order that is active, else its newest. */
+/** The active link of an order, or else its newest. */
 export async function newestLink(db: Db, orderId: number): Promise<LinkRow | undefined> {
   return await db
     .selectFrom('payment_link')
@@ -71,13 +71,13 @@ function newLinkEvent(tx: Tx, linkId: string, event: LinkEvent) {
   return tx.insertInto('payment_link_event').values({ link_id: linkId, ...transitionColumns(event) })
 }
 
-/** Lets one share of an account, and one to an address, be counted at a time; until the transaction ends. */
+/** Makes transactions that count shares of an account, or shares to an address, wait for each other until they end. */
 export async function lockShares(tx: Tx, accountId: number, recipient: string): Promise<void> {
   await acquireAdvisoryLock(tx, `share by ${accountId}`)
   await acquireAdvisoryLock(tx, `share to ${recipient}`)
 }
 
-/** How often links were mailed since then, by this account and to this address. */
+/** How often links were mailed since a time, by this account and to this address. */
 export async function countShares(
   tx: Tx,
   accountId: number,
@@ -116,7 +116,7 @@ export async function shareById(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Whoever was asked by a link to pay an order, or began to: each address once. */
+/** The addresses that were mailed a link to pay an order, or began to pay by one, without duplicates. */
 export async function askedToPay(db: Db, orderId: number): Promise<string[]> {
   const mailed = db
     .selectFrom('payment_link_share')
@@ -132,7 +132,7 @@ export async function askedToPay(db: Db, orderId: number): Promise<string[]> {
   return [...new Set(asked.map(({ address }) => address.toLowerCase()))]
 }
 
-/** The address to which an order's link was last mailed. */
+/** The address to which a link was last mailed. */
 export async function lastRecipient(db: Db, linkId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payment_link_share')

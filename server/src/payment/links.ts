@@ -12,7 +12,7 @@ import { linkLife, sharesPerAccount, sharesPerRecipient } from './policy.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What a link needs to become an address: the install's secret and the site's own address. */
+/** What the address of a link is made from: the install's secret and the site's own address. */
 export type LinkMaker = { readonly secret: Secret; readonly publicUrl: string }
 
 /** The public address of a link: our page, with a token of 256 bits that is derived and never stored. */
@@ -24,7 +24,9 @@ function tokenOf(secret: Secret, linkId: string): string {
   return secret.derive('payment link', linkId).toString('base64url')
 }
 
-/** The active link of an unpaid order; makes one, for three days, where there is none. The caller holds the order's lock. */
+/**
+ * The active link of an unpaid order; makes one, for three days, if there is none. The caller holds the lock of the order.
+ */
 export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: Date): Promise<links.LinkRow> {
   const before = await links.newestLink(tx, order.id)
   if (before && stateAt(before, now) === 'active') return before
@@ -35,8 +37,8 @@ export async function ensureLink(tx: Tx, secret: Secret, order: OrderRow, now: D
 }
 
 /**
- * A link of the order with this reference, for three days. Refuses `busy` where there is no such order, or it has an active
- * link meanwhile.
+ * Makes a link for the order with this reference, for three days. Throws `busy` if there is no such order, or another
+ * transaction has just made an active link.
  */
 export async function makeLink(
   tx: Tx,
@@ -56,18 +58,21 @@ export async function makeLink(
   return link
 }
 
-/** What a link is at this instant: its end is a time, and no job is needed to end it. */
+/** The state of a link now: it expires at a set time, without any job. */
 export function stateAt(link: links.LinkRow, now: Date): LinkState {
   return link.state === 'active' && link.expires_at <= now ? 'expired' : link.state
 }
 
-/** Lets an attempt start through a link, or refuses `link_ended`. The caller holds the order's lock, so nobody stops it meanwhile. */
+/**
+ * Checks that an attempt can start through a link. Throws `link_ended`. The caller holds the lock of the order, so the link
+ * cannot be stopped meanwhile.
+ */
 export async function assertOpen(tx: Tx, linkId: string, now: Date): Promise<void> {
   const link = await links.linkById(tx, linkId)
   if (!link || stateAt(link, now) !== 'active') throw new DomainError('link_ended')
 }
 
-/** The link that a token opens. Refuses `not_found`. */
+/** The link of a token. Throws `not_found`. */
 export async function linkByToken(db: Db, token: string): Promise<links.LinkRow> {
   const link = await links.linkByHash(db, hashToken(token))
   if (!link) throw new DomainError('not_found')
@@ -86,7 +91,7 @@ export async function expireLink(tx: Tx, orderId: number, now: Date): Promise<vo
   if (link) await moveLink(tx, link, 'expire', 'system', now)
 }
 
-/** Closes an order's link because its owner lets the order go. */
+/** Closes an order's link because its owner gives the order up. */
 export async function revokeLink(
   tx: Tx,
   orderId: number,
@@ -98,8 +103,8 @@ export async function revokeLink(
 }
 
 /**
- * Stops an unpaid order's link: from then on the order waits as one without a link. Answers until when. Stopping again
- * changes nothing. The caller holds the order's lock.
+ * Stops an unpaid order's link: from then on the order waits like one without a link. Returns until when. Calling it again
+ * has no effect. The caller holds the lock of the order.
  */
 export async function stopLink(
   tx: Tx,
@@ -113,7 +118,7 @@ export async function stopLink(
   return await waitWithoutLink(tx, order, now)
 }
 
-/** Stops an unpaid order's link and makes a new one, for three days from now. The caller holds the order's lock. */
+/** Stops an unpaid order's link and makes a new one, for three days from now. The caller holds the lock of the order. */
 export async function renewLink(
   tx: Tx,
   secret: Secret,
@@ -145,8 +150,8 @@ export type Share = {
 }
 
 /**
- * Mails an order's own link. The address that the caller sends only has to be that link's; nothing of it is used.
- * Refuses `not_your_link`, `already_paid`, `link_ended`, `too_many`.
+ * Mails an order's own link. The address from the client is only compared with that link's and not used otherwise. Throws
+ * `not_your_link`, `already_paid`, `link_ended`, `too_many`.
  */
 export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Date): Promise<links.LinkRow> {
   const order = await lockOrder(tx, share.orderId)

@@ -10,8 +10,8 @@ import { refundsOfOrder } from './refund/repository.ts'
 import * as repository from './repository.ts'
 
 /**
- * What the page of an order shows of its money: attempts, link, refunds, credit, and what cancelling would give back, which
- * depends on whether the work on the order has begun.
+ * The money part of an order's page: attempts, link, refunds, credit, and what a cancellation would refund, which depends
+ * on whether the work on the order has begun.
  */
 export async function readMoney(
   { db, ...maker }: LinkMaker & { readonly db: Db },
@@ -25,7 +25,7 @@ export async function readMoney(
   const credit = order.state === 'awaiting_payment' ? await creditBalance(db, order.account_id) : kobo(0)
   return {
     ...presentMoney(maker, payments, link, credit, now),
-    // What is in no book is no naira that could be shown here.
+    // Money that is not in the books is not in naira, so its refunds cannot be shown here.
     refunds: refunds.filter(({ in_books }) => in_books).map(presentRefund),
     cancelTerms: cancelTermsOf(order, payments, refunds, { begun: hasBegun, now }),
   }

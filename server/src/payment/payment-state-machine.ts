@@ -1,6 +1,6 @@
 import type { StateOf, Transitions } from '../platform/state-machine.ts'
 
-/** The life of one attempt to pay. Money wins: a failed or abandoned attempt that turns out paid still settles. */
+/** The transitions of a payment attempt. Captured money wins: a failed or abandoned attempt that turns out paid settles. */
 export const paymentTransitions = {
   settle: { from: ['started', 'failed', 'abandoned'], to: 'settled', by: ['system'] },
   hold: { from: ['started', 'failed', 'abandoned'], to: 'held', by: ['system'] },

@@ -5,22 +5,22 @@ const hour = 60 * minute
 
 /** How long a payment link lives, in milliseconds: three days, as the specification sets it. */
 export const linkLife = 72 * hour
-/** How long a link opens the receipt of what was paid through it, in milliseconds: ninety days from the payment. */
+/** How long a link opens the receipt of its payment, in milliseconds: ninety days from the payment. */
 export const linkReceiptLife = 90 * 24 * hour
-/** How long an attempt is asked about before it is given up, in milliseconds. */
+/** How long an attempt is checked before it is given up, in milliseconds. */
 export const attemptLife = 72 * hour
-/** A link is mailed at most so often in a day, by one account and to one address. */
+/** How often links are mailed in a day: at most this often by one account, and to one address. */
 export const sharesPerAccount = 10
 export const sharesPerRecipient = 3
-/** At most so many attempts are started for one order in an hour by its owner. */
+/** How many attempts the owner may start for one order in an hour. */
 export const attemptsPerHour = 20
 
-/** At most so many through one link: whoever holds it may be one of a large family. */
+/** How many attempts may be started through one link in an hour: its payers may be a large family. */
 export const attemptsPerLink = 100
 
 const pauses = [30 * 1000, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
 
-/** How long to wait before Paystack is asked again about a silent attempt, after `checks` questions. */
+/** How long to wait before Paystack is queried again about a silent attempt, after `checks` checks; in milliseconds. */
 export function pauseAfter(checks: number): number {
   return pauses[checks] ?? hour
 }
@@ -37,8 +37,8 @@ export type Truth = {
 export type Due = { readonly reference: string; readonly due: Kobo; readonly domain: string }
 
 /**
- * What Paystack's word means for an attempt: `matches`, or why captured money cannot pay it. Exactly the amount, in naira,
- * of our own mode, for our own reference; more is as wrong as less.
+ * The meaning of Paystack's data for an attempt: `matches`, or why captured money cannot pay it. It must be exactly the
+ * amount, in naira, of our own mode, for our own reference; more is as wrong as less.
  */
 export function judge(
   truth: Truth,
@@ -57,8 +57,8 @@ const flatFee = 10_000
 const flatFeeFrom = 250_000
 
 /**
- * What Paystack will take of a local payment, in kobo: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000 (Paystack's
- * published prices for Nigeria). Only for captures whose fee Paystack has not reported.
+ * Paystack's fee for a local payment, in kobo: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000 (Paystack's published prices
+ * for Nigeria). Only for captures whose fee Paystack has not reported.
  */
 export function estimatedFee(amount: Kobo): Kobo {
   const percentage = Math.floor((amount * 15 + 500) / 1000)
@@ -68,8 +68,8 @@ export function estimatedFee(amount: Kobo): Kobo {
 const unfinished = ['scheduled', 'sample_collected', 'lab_processing']
 
 /**
- * Why an order keeps its account from being deleted, or null: it is paid and not done, or money for it is held, on its way
- * back, all or a part, or was taken for something that will not be done.
+ * Why an order prevents the deletion of its account, or null: it is paid and not done, or its money is held, being refunded
+ * in full or in part, or was taken for something that will not be done.
  */
 export function keepsAccount(
   orderState: string,
@@ -87,13 +87,13 @@ export type Came = {
   readonly hold_reason: string | null
 }
 
-/** Whether captured money stands in our books: naira, of our own mode. */
+/** Whether captured money is in our books: naira, of our own mode. */
 export function isInBooks<C extends Came>(came: C): came is C & { readonly captured_kobo: Kobo } {
   const { captured_kobo, captured_currency, hold_reason } = came
   return (captured_kobo ?? 0) > 0 && captured_currency === 'NGN' && hold_reason !== 'wrong_domain'
 }
 
-/** Whether Paystack can return captured money with our key: it is of our own mode. Naira or not does not matter. */
+/** Whether Paystack can return captured money with our key: it is of our own mode, in any currency. */
 export function isOurMode({ captured_kobo, hold_reason }: Came): boolean {
   return (captured_kobo ?? 0) > 0 && hold_reason !== 'wrong_domain'
 }

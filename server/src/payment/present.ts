@@ -15,7 +15,7 @@ import type { PaymentRow } from './repository.ts'
 
 type Checked = ReplyOf<typeof checkPayment>
 
-/** An attempt, as anybody who holds its reference may see it: state and amounts only. */
+/** An attempt for anyone with its reference: state and amounts only. */
 export function presentChecked(
   payment: PaymentRow,
   order: Pick<OrderRow, 'paid_at' | 'state'>,
@@ -50,12 +50,12 @@ const troubles: Readonly<Record<string, MoneyTrouble>> = {
   wrong_reference: 'does_not_match',
 }
 
-/** Why money that came did not pay its order; null where it did, or none came. */
+/** Why captured money did not pay its order; null if it did, or none came. */
 function troubleOf({ hold_reason }: PaymentRow): MoneyTrouble | null {
   return (hold_reason !== null && troubles[hold_reason]) || null
 }
 
-/** What came for an attempt, where it came in naira. */
+/** The amount that came for an attempt in naira; otherwise null. */
 function receivedBy({ captured_kobo, captured_currency }: PaymentRow): number | null {
   return captured_kobo !== null && captured_currency === 'NGN' ? nairaOf(captured_kobo) : null
 }
@@ -89,7 +89,7 @@ function presentLink(maker: LinkMaker, link: LinkRow, now: Date) {
   }
 }
 
-/** What a payer sees beside the order itself. */
+/** What the view of a link shows in addition to the order itself. */
 type LinkNews = {
   readonly lines: readonly LineRow[]
   readonly doctorName: string | null
@@ -97,7 +97,7 @@ type LinkNews = {
   readonly visitFull: boolean
 }
 
-/** What a payer sees: who it is for, where, how many tests and the total; the tests only where the owner chose so. */
+/** What a payer sees: the patient, the place, the number of tests and the total; the tests only if the owner chose so. */
 export function presentLinkView(
   link: LinkRow,
   order: OrderRow,

@@ -28,7 +28,7 @@ export async function paymentById(db: Db, id: number): Promise<PaymentRow | unde
   return await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a payment until the transaction ends. Its order is locked first, everywhere. */
+/** Locks a payment until the transaction ends. All code locks its order first. */
 export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow> {
   return await tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
@@ -43,7 +43,7 @@ export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]>
     .execute()
 }
 
-/** The states of the attempts of some orders, by the order. */
+/** The states of the attempts of some orders, by order. */
 export async function statesByOrder(
   tx: Tx,
   orderIds: readonly number[],
@@ -58,7 +58,7 @@ export async function statesByOrder(
   return new Map([...groups].map(([orderId, attempts]) => [orderId, attempts.map((row) => row.state)]))
 }
 
-/** Which of these orders have money on its way back, or a refund that failed and that no later one makes good. */
+/** Which of these orders have a refund under way, or a failed one that no later one replaces. */
 export async function ordersBeingReturned(tx: Tx, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select distinct payment.order_id from refund join payment on payment.id = refund.payment_id
@@ -69,7 +69,7 @@ export async function ordersBeingReturned(tx: Tx, orderIds: readonly number[]): 
   return new Set(rows.map((row) => row.order_id))
 }
 
-/** How many attempts of an order were started since then: by its owner, or through that link. */
+/** How many attempts of an order were started since a time: by its owner, or through one link. */
 export async function countStarted(
   tx: Tx,
   orderId: number,
@@ -86,7 +86,7 @@ export async function countStarted(
   return started
 }
 
-/** Takes on the opening of a checkout; undefined where it is open, or somebody else has just begun. */
+/** Claims the opening of a checkout; undefined if it is open, or another caller has just claimed it. */
 export async function claimOpening(
   db: Db,
   id: number,
@@ -129,8 +129,8 @@ export type Captured = Partial<
 export type Event = Transition<PaymentState>
 
 /**
- * Transitions a payment, keeps what is now known of it, and writes down who moved it, in one statement. Only about a failed one
- * Paystack is still asked: a payer may try another card on the same page.
+ * Applies a transition to a payment, stores the new data, and records the event, in one statement. Only a failed attempt is
+ * still checked at Paystack afterwards: a payer may try another card on the same page.
  */
 export async function movePayment(
   tx: Tx,
@@ -151,12 +151,12 @@ function newEvent(tx: Tx, paymentId: number, event: Event) {
   return tx.insertInto('payment_event').values({ payment_id: paymentId, ...transitionColumns(event) })
 }
 
-/** Notes that Paystack was asked. */
+/** Records that Paystack was queried. */
 export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
 }
 
-/** Takes on a question to Paystack; false where somebody has asked since then. */
+/** Claims a query to Paystack; false if there was one after `since`. */
 export async function claimQuestion(db: Db, id: number, now: Date, since: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment')
@@ -167,7 +167,7 @@ export async function claimQuestion(db: Db, id: number, now: Date, since: Date):
   return numUpdatedRows > 0n
 }
 
-/** Sets when the sweep asks next about an attempt that may still be paid; null for never. */
+/** Sets the next check of an attempt that may still be paid; null for never. */
 export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Promise<void> {
   await db
     .updateTable('payment')
@@ -177,7 +177,7 @@ export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Pr
     .execute()
 }
 
-/** Sets the next question about an attempt no later than then, where one is due at all. */
+/** Moves the next check of an attempt to this time if it is later; does nothing if none is due. */
 export async function askBy(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable('payment')
@@ -187,7 +187,7 @@ export async function askBy(db: Db, id: number, at: Date): Promise<void> {
     .execute()
 }
 
-/** The silent attempts that are due a question; each is leased to the caller for a minute. */
+/** The silent attempts that are due for a check; each is leased to the caller until `lease`. */
 export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number): Promise<string[]> {
   const due = db
     .selectFrom('payment')
@@ -207,7 +207,7 @@ export async function leaseSilent(db: Db, now: Date, lease: Date, limit: number)
   return leased.map((row) => row.reference)
 }
 
-/** Makes every open attempt due for a question now. */
+/** Makes every open attempt due for a check now. */
 export async function hastenChecks(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('payment')
@@ -217,7 +217,7 @@ export async function hastenChecks(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** The payment that an order was paid with, as long as nothing but parts of it has gone back. */
+/** The payment that paid an order, as long as it was refunded at most in part. */
 export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
   return await tx
     .selectFrom('payment')
@@ -229,8 +229,8 @@ export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | u
 }
 
 /**
- * Whether the card of a payment is a doctor's own: it has also paid for tests of the doctor, or in the doctor's own checkout
- * for this many people.
+ * Whether the card of a payment is a doctor's own: it has also paid for the doctor's own tests, or for this many people in
+ * the doctor's own checkout.
  */
 export async function isDoctorsCard(
   tx: Tx,
@@ -258,7 +258,7 @@ export async function isSuspendedDoctor(tx: Tx, doctorId: number): Promise<boole
   return found !== undefined
 }
 
-/** The payments for an order whose money waits for an operator. */
+/** The payments for an order that are held for an operator. */
 export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
   return await tx
     .selectFrom('payment')
@@ -269,7 +269,7 @@ export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
     .execute()
 }
 
-/** Whether money that came for an order waits for an operator. */
+/** Whether money for an order is held for an operator. */
 export async function hasHeldMoney(tx: Tx, orderId: number): Promise<boolean> {
   const held = await tx
     .selectFrom('payment')

@@ -53,12 +53,12 @@ import { refundRoutes } from './refund/routes.ts'
 export type PaymentDependencies = LinkMaker & {
   readonly db: Db
   readonly clock: Clock
-  /** Null where payments are not configured. */
+  /** Null if payments are not configured. */
   readonly paystack: Paystack | null
   readonly useLimits: UseLimits
 }
 
-/** Placing a booking, paying it, and paying for somebody else. */
+/** Serves placing a booking, paying it, and paying by link for another person. */
 export function paymentRoutes(server: Server, deps: PaymentDependencies): void {
   serveBooking(server, deps)
   servePaying(server, deps)
@@ -136,7 +136,7 @@ function serveSharing(server: Server, deps: PaymentDependencies): void {
   })
 }
 
-/** The link of one's own order, stopped or made anew. */
+/** Serves stopping and renewing the link of the user's own order. */
 function serveOwnLink(server: Server, deps: PaymentDependencies): void {
   const { db, clock } = deps
   serve(server, stopLinkCall, async ({ actor, params }) => {

@@ -19,19 +19,19 @@ import { splitOf } from './refund/returning.ts'
 import * as repository from './repository.ts'
 
 /**
- * Makes our books agree with Paystack's about one attempt. Safe to call any number of times, from anywhere, at once: the
- * webhook, the return page and the sweep all come here. Answers the state after it; null for a reference that is not ours.
+ * Makes our books agree with Paystack's about one attempt. Safe to call repeatedly and concurrently: the webhook, the
+ * return page and the scheduled job all call it. Returns the attempt afterwards; null for a reference that is not ours.
  */
 export async function settle(provider: Provider, reference: string): Promise<repository.PaymentRow | null> {
   return (await lookUp(provider, reference))?.payment ?? null
 }
 
-/** An attempt after Paystack was asked, and whether it answered; it is not asked about money that has come. */
+/** An attempt after the query to Paystack, and whether Paystack responded. Captured money is not queried. */
 export type LookedUp = { readonly payment: repository.PaymentRow; readonly answered: boolean }
 
 /**
- * As `settle`, and says whether Paystack answered. A question that nobody waits for lets those of payers go first, and one
- * that is `spare` is not asked where there is no right to spare.
+ * Like `settle`, and also returns whether Paystack responded. A query that no user waits for lets those of payers go first,
+ * and a `spare` one is skipped if there is no spare capacity.
  */
 export async function lookUp(
   { db, clock, paystack }: Provider,
@@ -42,13 +42,13 @@ export async function lookUp(
   if (!seen) return null
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
   const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
-  // Nobody has asked: there was no right to spare.
+  // No query was made: there was no spare capacity.
   if (urgency === 'spare' && truth.kind === 'unknown' && truth.why === 'crowded')
     return { payment: seen, answered: false }
   const now = clock.now()
   const came = truth.kind === 'yes' && (await hasCome(db, seen, truth.value))
   const means = came ? 'paid' : meaningOf(truth, seen, now)
-  // About money that has come nobody asks again.
+  // Captured money is not queried again.
   if (means !== 'paid') await repository.noteAsked(db, seen.id, now)
   if (truth.kind === 'unknown')
     await noteSilence(paystack, now, () => repository.askBy(db, seen.id, soon(now)))
@@ -58,7 +58,7 @@ export async function lookUp(
   const payment = await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, seen.order_id)
     const payment = await repository.lockPayment(tx, seen.id)
-    // Whatever was done while we waited for the locks came before this.
+    // Read after taking the locks, so that it is later than everything done while we waited for them.
     const at = clock.now()
     if (truth.kind === 'yes' && means === 'paid') {
       const taken = await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
@@ -71,10 +71,10 @@ export async function lookUp(
   return { payment, answered }
 }
 
-/** Since when Paystack has not answered this process. */
+/** Since when Paystack has not responded to this process. */
 const silentSince = new WeakMap<Paystack, number>()
 
-/** The attempt that got no answer is asked about again soon, so that Paystack's return is noticed soon. */
+/** Marks the start of a silence. The attempt is checked again soon, so that Paystack's return is noticed soon. */
 async function noteSilence(paystack: Paystack, now: Date, askAgain: () => Promise<void>): Promise<void> {
   if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
   await askAgain()
@@ -84,19 +84,19 @@ function soon(now: Date): Date {
   return new Date(now.getTime() + pauseAfter(0))
 }
 
-/** Takes note that Paystack answers; says for how many milliseconds it had not. */
+/** Records that Paystack responds; returns for how many milliseconds it had not. */
 export function endSilence(paystack: Paystack, now: Date): number {
   const since = silentSince.get(paystack) ?? now.getTime()
   silentSince.delete(paystack)
   return now.getTime() - since
 }
 
-/** Whether Paystack is still asked about an attempt. */
+/** Whether Paystack is still queried about an attempt. */
 export function canStillSettle(payment: repository.PaymentRow): boolean {
   return payment.state === 'started' || payment.state === 'failed' || payment.state === 'abandoned'
 }
 
-/** Whether money has come and is there. It reads `reversed` as well where a bank took a part of it, and not the rest. */
+/** Whether money was captured and is still there. It also reads `reversed` if a bank took only a part of it. */
 async function hasCome(
   db: Db,
   { id }: repository.PaymentRow,
@@ -124,7 +124,7 @@ const returnReasons = {
   too_late: 'the order had been cancelled',
 } as const
 
-/** Captured money on its way to an order. */
+/** Captured money for an order. */
 type Taking = {
   order: OrderRow
   payment: repository.PaymentRow
@@ -133,7 +133,7 @@ type Taking = {
   now: Date
 }
 
-/** Captured money: it pays the order, or it is held and recorded, and never lost. Answers its attempt after that. */
+/** Books captured money: it pays the order, or it is held and recorded, and never lost. Returns the attempt afterwards. */
 async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<repository.PaymentRow> {
   if (!canStillSettle(payment)) return payment
   const known = {
@@ -170,7 +170,7 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
   return await repository.lockPayment(tx, payment.id)
 }
 
-/** Held money waits for an operator: the case opens with it, and the payer is told. */
+/** Opens the case of held money, which waits for an operator, and informs the payer. */
 async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: string): Promise<void> {
   const inNaira = truth.currency === 'NGN'
   const came = inNaira ? formatNaira(truth.amount) : `${truth.currency} ${(truth.amount / 100).toFixed(2)}`
@@ -182,8 +182,8 @@ async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: str
 }
 
 /**
- * Lets captured money pay its order, with the owner's credit that its attempt counts on: `credit_gone` where another order
- * has used that meanwhile. The caller holds the locks of the order and the payment.
+ * Lets captured money pay its order, together with the owner's credit that its attempt counts on. Returns `credit_gone` if
+ * another order has used that credit meanwhile. The caller holds the locks of the order and the payment.
  */
 async function payFor(
   tx: Tx,
@@ -198,7 +198,7 @@ async function payFor(
   return short ? 'credit_gone' : await markPaid(tx, order, now)
 }
 
-/** Ends the link of an order that is paid now, and tells who listens; of money that came too late for its time as well. */
+/** Closes the link of an order that is now paid, and publishes the events; one more if the money came late. */
 export async function tellSettled(
   tx: Tx,
   payment: repository.PaymentRow,
@@ -211,8 +211,8 @@ export async function tellSettled(
 }
 
 /**
- * Settles a fresh attempt with the owner's credit alone. The caller holds the lock of an order that takes a payment, and
- * `lockCredit`, which showed that there is enough. Refuses `slot_full`.
+ * Settles a new attempt with the owner's credit alone. The caller holds the lock of a payable order and has called
+ * `lockCredit`, which returned enough. Throws `slot_full`.
  */
 export async function settleByCredit(
   tx: Tx,
@@ -221,7 +221,7 @@ export async function settleByCredit(
   now: Date,
 ): Promise<repository.PaymentRow> {
   const paid = await markPaid(tx, order, now)
-  // An order that holds no place any more may lose it to others until here.
+  // An order without a hold may have lost its window to others by now.
   if (paid === 'late') throw new DomainError('slot_full')
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
   const settled = await move(tx, payment, 'settle', now, undefined, {

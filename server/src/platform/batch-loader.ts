@@ -1,12 +1,13 @@
-/** A question that is still open for others of the same turn. */
+/** A batch that is still open for other calls of the same turn. */
 type Round<K, V> = { readonly keys: K[]; readonly answers: Promise<readonly V[]> }
 
-/** So many ask at once; others ask beside them. */
+/** The most keys in one batch; further keys go into another batch. */
 const most = 100
 
 /**
- * Asks once for all who ask within one turn of the event loop. `ask` is given every key, also twice, after the last of them
- * came, and answers in their order: nobody is told what was known before they asked. Where it throws, all are told.
+ * Joins all calls within one turn of the event loop into one query. `ask` gets every key, including duplicates, after the
+ * last call of the turn, and returns values in their order, so no caller gets data older than its call. If it throws, all
+ * callers get the error.
  */
 export function batchLoader<K, V>(
   ask: (keys: readonly K[]) => Promise<readonly V[]>,

@@ -3,17 +3,17 @@ import type { Caller } from './concurrency-limiter.ts'
 import { bearerToken, hashToken } from './session.ts'
 import { networkOf } from './tries.ts'
 
-/** So many tokens are remembered; the oldest goes. */
+/** The most tokens that are remembered; the oldest is forgotten. */
 const mostTokens = 10_000
 
 /**
- * Knows whose call it is before the database is asked, to share places fairly. An account is known by a token that has been
- * found right before; until then a call counts for its address alone, so that made-up tokens gain nothing.
+ * Identifies the caller of a request before any query, to share capacity fairly. An account is known by a token that was
+ * valid before; until then a call counts only for its address, so that invented tokens gain nothing.
  */
 export class Callers {
   readonly #accounts = new Map<string, number>()
 
-  /** Remembers whose token it is, by its hash. It opens nothing: every call is identified as before. */
+  /** Remembers the account of a token, by its hash. This grants no access: every call is still identified. */
   learn(tokenHash: Buffer, accountId: number): void {
     const key = tokenHash.toString('base64')
     if (this.#accounts.has(key)) return
@@ -22,7 +22,7 @@ export class Callers {
     if (this.#accounts.size > mostTokens && oldest !== undefined) this.#accounts.delete(oldest)
   }
 
-  /** Who makes this call. An IPv6 address stands for the /64 around it. */
+  /** The caller of a request. An IPv6 address is counted by its /64 network. */
   of({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Caller {
     const token = bearerToken(headers.authorization)
     const account = token === null ? undefined : this.#accounts.get(hashToken(token).toString('base64'))

@@ -1,5 +1,5 @@
-/** Tells the time. Verbs are handed one, so that a test can set it. */
+/** Tells the time. Use cases receive one, so that a test can set it. */
 export type Clock = { now(): Date }
 
-/** The machine's own time. */
+/** The system time. */
 export const systemClock: Clock = { now: () => new Date() }

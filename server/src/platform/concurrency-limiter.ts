@@ -2,62 +2,65 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DomainError } from './domain-error.ts'
 
 export type LimiterSettings = {
-  /** Works on this many calls at once. */
+  /** The number of calls that run concurrently. */
   readonly atOnce: number
-  /** Lets this many wait for a place. */
+  /** The number of calls that may wait for a place. */
   readonly waiting: number
-  /** For so many milliseconds at most. */
+  /** The longest wait, in milliseconds. */
   readonly longestWait: number
-  /** How many places one account has at most; all of them, where nothing is said. */
+  /** The most places that one account can have; all by default. */
   readonly perAccount?: number
-  /** How many places the people of one address who are not signed in have together at most. */
+  /** The most places that all anonymous callers of one address can have together; all by default. */
   readonly perAddress?: number
 }
 
-/** Who makes a call: the account where one is known, else only the network address. */
+/** The caller of a request: the account if it is known, otherwise only the network address. */
 export type Caller = { readonly account: number | null; readonly address: string }
 
-/** How a limiter is used at this moment, and how many calls it has refused since it was opened. */
+/** The current use of a limiter, and how many calls it has refused since it was opened. */
 export type LimiterUse = { readonly working: number; readonly waiting: number; readonly refused: number }
 
 export type LimitedCall = {
-  /** A call of nobody known is counted with no other. */
+  /** A call without a caller is counted with no other. */
   readonly caller?: Caller | undefined
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has gone, so that no response is needed. */
   readonly isGone?: () => boolean
 }
 
-/** Works on so many calls at once, lets so many wait, and refuses the rest; shared fairly among accounts and addresses. */
+/**
+ * Runs a limited number of calls concurrently, lets a limited number wait, and refuses the rest; shared fairly among
+ * accounts and addresses.
+ */
 export type ConcurrencyLimiter = {
   /**
-   * Does the work when there is a place. Throws DomainError `busy` where too many wait, the place does not come in time, or
-   * `isGone` says so; then nothing of the work was done.
+   * Runs the work when there is a place. Throws DomainError `busy` if too many wait, the place does not come in time, or
+   * `isGone` returns true; then none of the work was done.
    */
   run<T>(work: () => Promise<T>, call?: LimitedCall): Promise<T>
   use(): LimiterUse
 }
 
-/** The place of the call that the running code belongs to. */
+/** The place of the call to which the running code belongs. */
 const places = new AsyncLocalStorage<Place>()
 
 /**
- * Does what waits for somebody else, such as a payment provider, outside the place of the call that it belongs to, so that
- * others use the place meanwhile. Afterwards the call goes on in the next place that is free, before those who have not
- * begun. Outside a call it does the work at once. Throws DomainError `busy`, and has done nothing, where too many wait like this.
+ * Runs work that waits for another system, such as a payment provider, outside the place of its call, so that other calls
+ * use the place meanwhile. Afterwards the call continues in the next free place, before calls that have not begun. Outside
+ * a call, the work runs immediately. Throws DomainError `busy`, and has done nothing, if too many calls wait in this way.
  */
 export async function leavePlaceFor<T>(work: () => Promise<T>): Promise<T> {
   const place = places.getStore()
   return place ? await place.leaveFor(work) : await work()
 }
 
-/** A call that waits for a place: told once, that it is there or that it will not be. */
+/** A call that waits for a place. `take` is called once, with whether it got one. */
 type Waiting = Required<LimitedCall> & { readonly take: (hasPlace: boolean) => void }
 
 /**
- * Opens a limiter. A free place goes to the account with the fewest calls in work, then to the address with the fewest, then
- * to whom had one longest ago, then to the call that waits longest; the people of one address who are not signed in count as one account. Where the queue is
- * full, a new call takes the place in it of the newest call of the account that has most calls there, or else of the
- * address. What waits by `leavePlaceFor` is in the limiter `outside`, if there is one.
+ * Opens a limiter. A free place is given to the account with the fewest running calls, then to the address with the fewest,
+ * then to the one whose last place is longest ago, then to the call that has waited longest. The anonymous callers of one
+ * address count as one account. If the queue is full, a new call replaces the newest call of the account with the most
+ * calls in it, or else of the address. Work in `leavePlaceFor` runs in the limiter `outside`, if there is one.
  */
 export function openConcurrencyLimiter(
   { atOnce, waiting, longestWait, perAccount = atOnce, perAddress = atOnce }: LimiterSettings,
@@ -99,7 +102,7 @@ export function openConcurrencyLimiter(
     return (inWork.byAccount.get(accountOf(caller)) ?? 0) < most
   }
 
-  /** Gives the free places away. */
+  /** Gives the free places to waiting calls. */
   function serve(): void {
     while (working < atOnce) {
       const goOn = returning.shift() ?? nextInLine()
@@ -134,7 +137,7 @@ export function openConcurrencyLimiter(
     ]
   }
 
-  /** Whether somebody who has more in the queue than the newcomer leaves it for them. */
+  /** Whether there is room in the queue for a new call; if needed, a caller with more calls in it loses one. */
   function makesRoom(newcomer: Caller | undefined): boolean {
     for (const one of queue) if (one.isGone()) one.take(false)
     if (queue.size < waiting) return true
@@ -191,7 +194,9 @@ export function openConcurrencyLimiter(
   }
 }
 
-/** How much a caller has had: calls of the account in work, of the address, and when either had a place last. Less is sooner. */
+/**
+ * How much a caller has had: running calls of the account, of the address, and when either last had a place. Least first.
+ */
 type Claim = readonly [inWorkOfAccount: number, inWorkOfAddress: number, lastTurn: number]
 
 function comesBefore(one: Claim, other: Claim): boolean {
@@ -199,10 +204,10 @@ function comesBefore(one: Claim, other: Claim): boolean {
   return differs !== -1 && (one[differs] ?? 0) < (other[differs] ?? 0)
 }
 
-/** So many accounts and addresses are remembered that had a place; the ones longest ago are forgotten. */
+/** How many accounts and addresses with a place are remembered; the oldest are forgotten. */
 const mostRemembered = 1_000
 
-/** Which accounts and addresses had a place lately, in order. */
+/** Which accounts and addresses had a place recently, in order. */
 class Turns {
   readonly #last = new Map<string, number>()
   #turn = 0
@@ -219,7 +224,7 @@ class Turns {
     }
   }
 
-  /** When one of them had a place last; 0 for never, or long ago. */
+  /** The last turn in which one of them had a place; 0 for never, or long ago. */
   lastOf(...keys: readonly string[]): number {
     return Math.max(...keys.map((key) => this.#last.get(key) ?? 0))
   }
@@ -231,12 +236,12 @@ type PlaceWays = {
   readonly wait: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** The place of one call, which it leaves and comes back to. */
+/** The place of one call, which the call can leave and retake. */
 class Place {
   readonly #ways: PlaceWays
   #isHeld = true
   #hasEnded = false
-  /** How much of the call waits outside at this moment. */
+  /** How many parts of the call wait outside now. */
   #outside = 0
   #comingBack: Promise<void> | null = null
 
@@ -256,7 +261,7 @@ class Place {
     }
   }
 
-  /** The call is answered. */
+  /** Ends the call. */
   end(): void {
     this.#hasEnded = true
     this.#leave()
@@ -281,7 +286,7 @@ function addressOf({ address }: Caller): string {
   return address
 }
 
-/** What a caller is counted by; nobody's account is called like an address. */
+/** The key by which a caller is counted; an account's key cannot equal an address. */
 function accountOf({ account, address }: Caller): string {
   return account === null ? address : `account ${account}`
 }
@@ -292,7 +297,9 @@ function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
   else counts.set(key, now)
 }
 
-/** The newest waiting call of the key that has most of them, where the newcomer's key would have fewer with theirs. */
+/**
+ * The newest waiting call of the key with the most waiting calls, if the newcomer's key would still have fewer than that.
+ */
 function newestOfMost(
   queue: ReadonlySet<Waiting>,
   newcomer: Caller,
@@ -305,7 +312,7 @@ function newestOfMost(
   return [...queue].findLast(({ caller }) => caller && counts.get(keyOf(caller)) === most)
 }
 
-/** Not the same for everybody, or all who were refused at once would come back at once. */
+/** Random, or all calls that were refused together would return together. */
 function retryAfter(): number {
   return 1 + Math.floor(Math.random() * 3)
 }

@@ -14,49 +14,49 @@ export type Config = {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
-  /** The login that owns the tables: it migrates, and the command line uses it. Null where DATABASE_URL is that. */
+  /** The login that owns the tables: for migrations and the command line. Null if it is that of DATABASE_URL. */
   readonly databaseOwnerUrl: string | null
-  /** The worker's login. Null where it is that of DATABASE_URL. */
+  /** The worker's login. Null if it is that of DATABASE_URL. */
   readonly databaseWorkerUrl: string | null
   readonly publicUrl: string
   readonly demo: boolean
-  /** Whether a demonstration has a past: orders of made-up patients before anybody came to see it. */
+  /** Whether a demonstration has a history: orders of made-up patients before the first visitor. */
   readonly demoHistory: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly operatorMail: string
-  /** Who sends to phones. Null where nobody is set up. */
+  /** The provider of messages to phones. Null if none is configured. */
   readonly termii: TermiiSettings | null
   readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
-  /** How many calls a second each process makes to Paystack; twice as many may go out at once after a quiet time. */
+  /** How many calls per second each process makes to Paystack; twice as many may go out together after a quiet time. */
   readonly paystackPerSecond: number
-  /** How long Paystack is left alone after five calls in a row without an answer, in milliseconds; 0 for never. */
+  /** How long calls to Paystack stop after five in a row without response, in milliseconds; 0 for never. */
   readonly paystackRestMs: number
   readonly role: 'web' | 'worker' | 'all'
   /** How many processes serve on the one port. */
   readonly webConcurrency: number
   readonly secretKey: string | null
-  /** What SECRET_KEY was before, the newest first: the audit chain's older links are checked with these. */
+  /** Earlier values of SECRET_KEY, the newest first: they verify older links of the audit chain. */
   readonly secretKeysBefore: readonly string[]
-  /** The folder that gets the daily anchors of the audit chain. Null where they are mailed and kept in the database only. */
+  /** The folder for the daily anchors of the audit chain. Null if they are only mailed and stored in the database. */
   readonly auditFolder: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly metricsToken: string | null
-  /** Whether browsers may keep pages, to open them without a network. */
+  /** Whether browsers may store pages, to open them without a network. */
   readonly offline: boolean
   readonly simulatorUrl: string | null
   readonly databasePool: number
-  /** How many calls each web process works on at once; four times as many wait, and more are told to come again. */
+  /** How many calls each web process runs concurrently; four times as many wait, and further ones are refused. */
   readonly callsAtOnce: number
-  /** Open connections of one network address, where no proxy is trusted. */
+  /** Open connections from one network address, if no proxy is trusted. */
   readonly connectionsPerAddress: number
-  /** Calls a minute, of those that hash no password. */
+  /** Calls per minute, for calls that hash no password. */
   readonly ratePerAddress: number
-  /** Calls a minute, of each that hashes a password. */
+  /** Calls per minute, for each call that hashes a password. */
   readonly hashesPerAddress: number
   readonly useLimits: UseLimits
-  /** The checks of unsafe settings that a real install lets pass, and why; null where all of them hold. */
+  /** The failed safety checks of settings that a real install allows, and why; null if none are allowed. */
   readonly unsafeSettings: UnsafeOverride | null
 }
 
@@ -115,7 +115,7 @@ export const settingNames = [
   'UNSAFE_SETTINGS',
 ] as const
 
-/** The settings are wrong; `problems` lists each, in words for whoever starts the program. */
+/** The settings are wrong; `problems` lists each in words for the person who starts the program. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -126,7 +126,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once and gives it meaning. Throws ConfigError with every problem at once, unsafe settings too. */
+/** Reads and checks the environment once. Throws ConfigError with every problem, including unsafe settings. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const read = reader(env, problems)
@@ -157,7 +157,7 @@ export function readConfig(env: Environment): Config {
     role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
     secretKey: read.text('SECRET_KEY', '') || null,
-    // A passphrase may have a comma of its own.
+    // %2C is a comma within a passphrase.
     secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')).map((key) => key.replaceAll('%2C', ',')),
     auditFolder: read.text('AUDIT_FOLDER', '') ? resolve(read.text('AUDIT_FOLDER', '')) : null,
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
@@ -207,7 +207,7 @@ function readUseLimits(read: Reader): UseLimits {
 
 type DatabaseName = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'
 
-/** Several hosts may stand in it, so it is not an address that URL could read. Null where it is not set. */
+/** It may contain several hosts, so URL cannot parse it. Null if it is not set. */
 function readDatabase(read: Reader, problems: string[], name: DatabaseName): string | null {
   const address = read.text(name, '')
   if (!address) {
@@ -226,7 +226,7 @@ function readDatabase(read: Reader, problems: string[], name: DatabaseName): str
   return address
 }
 
-/** What stands parted by commas. */
+/** The parts of a comma-separated list. */
 function readList(text: string): string[] {
   return text
     .split(',')

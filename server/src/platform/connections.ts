@@ -2,23 +2,23 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './tries.ts'
 
-/** How many connections a process has open: each costs some memory. Node itself closes those beyond at once. */
+/** How many connections a process has open: each costs some memory. Node itself closes further ones immediately. */
 export const mostConnections = 2_000
-/** We begin to close silent ones so many earlier, as one that we close counts until the system has closed it. */
+/** We close silent ones this much earlier, because a connection that we close counts until the system has closed it. */
 const spare = 100
 
 /**
- * Requests of one connection that may wait for their answers. Browsers and proxies send one at a time; somebody who sends many
- * and reads no answer would have us keep all of them.
+ * Requests of one connection that may wait for their responses. Browsers and proxies send one at a time; a client that
+ * sends many and reads no response would make us store all of them.
  */
 const mostUnanswered = 4
 
-/** For Node: a connection on which the headers of a request do not come for so long is closed; milliseconds. */
+/** For Node: a connection on which the headers of a request do not arrive within this time is closed; milliseconds. */
 export const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const
 
 export type ConnectionLimits = {
   readonly most: number
-  /** Of one network address; an IPv6 address stands for its /64. */
+  /** For one network address; an IPv6 address is counted by its /64. */
   readonly perNetwork: number
 }
 
@@ -30,10 +30,11 @@ export function connectionLimits(trustProxy: boolean, perAddress = mostConnectio
 type Group = { readonly open: Set<Socket>; readonly silent: Set<Socket> }
 
 /**
- * Keeps the connections of a server within limits. For a newcomer beyond them the connection that has been silent for longest
- * is closed, of the same network or of all; the newcomer itself only where all others have a request in work. A connection is
- * silent while no request is in work on it: nothing has come yet, or all is answered. A browser whose answered connection is
- * closed opens another when it needs one. A connection with more than `mostUnanswered` requests in work is closed, too.
+ * Limits the connections of a server. For a newcomer beyond the limits, the connection that has been silent for longest is
+ * closed, of the same network or of all. The newcomer itself is closed only if all others have a request in work. A
+ * connection is silent while no request is in work on it: nothing has arrived yet, or all is answered. A browser whose
+ * silent connection is closed opens another when it needs one. A connection with more than `mostUnanswered` requests in
+ * work is closed, too.
  */
 export function limitConnections(server: Server, { most, perNetwork }: ConnectionLimits): void {
   const all: Group = { open: new Set(), silent: new Set() }
@@ -55,7 +56,7 @@ export function limitConnections(server: Server, { most, perNetwork }: Connectio
   }
   const hasRoom = ({ open, silent }: Group, limit: number): boolean => {
     if (open.size < limit) return true
-    // A set has its members in the order in which they came in.
+    // A set iterates in insertion order, so the first has been silent for longest.
     const [longest] = silent
     if (!longest) return false
     leave(longest)
@@ -80,7 +81,7 @@ export function limitConnections(server: Server, { most, perNetwork }: Connectio
     fallSilent(socket)
     socket.once('close', () => leave(socket))
   })
-  // First of all who listen, so that nobody works on what comes on a closed connection.
+  // Before all other listeners, so that no work is done on requests of a closed connection.
   server.prependListener('request', ({ socket }, response) => {
     const count = (unanswered.get(socket) ?? 0) + 1
     unanswered.set(socket, count)

@@ -1,15 +1,15 @@
 import type { Kobo } from '@labalaba/contract'
 import { withoutUnseenMarks } from './unseen-marks.ts'
 
-/** Words, or an amount of money. */
+/** A text, or an amount of money. */
 export type Cell = string | Kobo
 
 const byteOrderMark = '\uFEFF'
 
 /**
- * Rows as RFC 4180 has them, in UTF-8 that spreadsheets recognise. Money stands in naira with two digits. A text that a
- * spreadsheet would work out as a formula gets an apostrophe before it, so that it is read as it is. Marks that are not seen,
- * or that turn text around, are left out.
+ * Rows in the format of RFC 4180, in UTF-8 that spreadsheets recognise. Money is written in naira with two decimals. A text
+ * that a spreadsheet would evaluate as a formula gets an apostrophe in front, so that it is read as text. Characters that
+ * are invisible or reverse text are left out.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -20,7 +20,7 @@ function cell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Tabs and line ends before it are skipped by some, so they count as a formula's beginning too. */
+/** Some programs skip leading tabs and line ends, so these count as the start of a formula too. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
 }

@@ -3,15 +3,15 @@ import { hashToken, newToken } from './session.ts'
 const days400 = 400 * 24 * 60 * 60
 
 /**
- * The cookie by which a browser is known again. Its token is random, opens nothing by itself, is read by no script, and is
- * kept on the server as a hash only.
+ * The cookie that identifies a browser. Its token is random, grants no access by itself, is readable by no script, and is
+ * stored on the server only as a hash.
  */
 export type Device = { readonly token: string; readonly hash: Buffer }
 
-/** What the cookie is called. Over https no other host may set one of this name, and no page without TLS. */
+/** The names of the cookie. Over https, no other host and no page without TLS can set one of this name. */
 const names = { secure: '__Host-device', plain: 'device' } as const
 
-/** The device of a request's `cookie` header; null where it has none. One that came over https goes before another. */
+/** The device in a request's `cookie` header; null if there is none. A cookie set over https has precedence. */
 export function readDevice(header: string | undefined): Device | null {
   const token = tokenOf(names.secure, header) ?? tokenOf(names.plain, header)
   return token ? { token, hash: hashToken(token) } : null
@@ -29,7 +29,7 @@ export function newDevice(): Device {
   return { token, hash: hashToken(token) }
 }
 
-/** The `set-cookie` header that lets a browser keep its device for 400 days, the longest that browsers allow. */
+/** The `set-cookie` header with which a browser keeps its device for 400 days, the longest that browsers allow. */
 export function deviceCookie({ token }: Device, isSecure: boolean): string {
   const guards = `Max-Age=${days400}; HttpOnly; SameSite=Strict`
   return isSecure

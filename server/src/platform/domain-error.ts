@@ -1,17 +1,20 @@
 import { type RefusalCode, refusals } from '@labalaba/contract'
 
 export type DomainErrorDetails = {
-  /** What is wrong, by field of the body. */
+  /** The problems, by field of the body. */
   fields?: Record<string, string>
-  /** What the caller needs to go on, such as the current prices. */
+  /** Data that the caller needs to continue, such as the current prices. */
   data?: unknown
-  /** Words in place of the code's own. */
+  /** A message in place of the code's own. */
   message?: string
   /** Seconds after which another try may help. */
   retryAfter?: number
 }
 
-/** An expected failure with a code, a status and a message. Throwing it undoes the transaction; the HTTP layer answers with it. */
+/**
+ * An expected failure with a code, a status and a message. Throwing it rolls the transaction back; the HTTP layer sends it
+ * as the response.
+ */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: RefusalCode

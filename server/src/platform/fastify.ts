@@ -19,7 +19,7 @@ import { readableAddress } from './readable-address.ts'
 export type FastifySettings = {
   readonly trustProxy: boolean
   readonly ratePerAddress: number
-  /** Connections of one network address at a time, where no proxy is trusted; any number, where nothing is said. */
+  /** Connections from one network address at the same time, if no proxy is trusted; unlimited by default. */
   readonly connectionsPerAddress?: number | undefined
   readonly loggerInstance: FastifyBaseLogger
 }
@@ -27,14 +27,14 @@ export type FastifySettings = {
 const largestBody = 64 * 1024
 
 /**
- * A Fastify with the limits, headers, body rules and error answers that every route shares.
+ * Opens a Fastify with the limits, headers, body rules and error responses that all routes share.
  * Logs name the route's pattern and never the address, so tokens, references and searches stay out of them.
  */
 export async function openFastify(settings: FastifySettings): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: settings.loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // One proxy, ours: what came before it in the forwarded list is the caller's own word.
+    // One proxy, ours: earlier entries of the forwarded list are set by the client itself.
     trustProxy: settings.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: largestBody,
     requestTimeout: 30_000,
@@ -65,7 +65,7 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   return fastify
 }
 
-/** A caller whose connection is closed has no address to count by, and waits for no answer. */
+/** A client whose connection is closed has no address to count by, and needs no response. */
 function leaveTheGone(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async ({ socket }, reply) => {
     if (socket.remoteAddress !== undefined && !socket.destroyed) return
@@ -98,7 +98,7 @@ function logAnswers(fastify: FastifyInstance): void {
   })
 }
 
-/** Every body is JSON, or empty. What the database could not keep is refused here: a NUL, or half a character. */
+/** Every body is JSON, or empty. Text that the database cannot store is refused here: a NUL, or an unpaired surrogate. */
 function acceptJsonOnly(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeAllContentTypeParsers()
@@ -114,7 +114,7 @@ function acceptJsonOnly(fastify: FastifyInstance): void {
   })
 }
 
-/** Only an escape can make half a pair of surrogates, and writing JSON escapes what is still a half. */
+/** Only an escape can make an unpaired surrogate, and JSON.stringify escapes those that remain unpaired. */
 function hasHalfCharacters(text: string, value: unknown): boolean {
   return /\\ud[89a-f]/i.test(text) && /(?<!\\)(\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))
 }
@@ -127,7 +127,7 @@ const fastifyCodes: Record<string, DomainError> = {
   FST_ERR_BAD_URL: new DomainError('invalid'),
 }
 
-/** What PostgreSQL says when it is away, stopping, full or too slow: worth another try. */
+/** Error codes of PostgreSQL or the network when it is down, stopping, full or too slow: worth another try. */
 const passing =
   /^(57P0\d|57014|55P03|40001|40P01|53\d{3}|08\d{3}|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 
@@ -146,7 +146,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   reply.status(500).send({ status: 500, message, code: 'server_error', data: null })
 }
 
-/** Bytes that are no HTTP, or too few in time: the answer has to be written by hand. */
+/** For bytes that are not HTTP, or that come too slowly: the response has to be written by hand. */
 function answerGarble(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -161,11 +161,11 @@ function answerGarble(error: ConnectionError, socket: Socket): void {
   const status = tooLarge ? '413 Content Too Large' : '400 Bad Request'
   const head = [`HTTP/1.1 ${status}`, `content-length: ${Buffer.byteLength(body)}`, ...lines].join('\r\n')
   socket.end(`${head}\r\n\r\n${body}`)
-  // It would stay open for as long as more bytes come.
+  // The socket would stay open for as long as more bytes come.
   if (tooSlow) socket.destroySoon()
 }
 
-/** The expected "no" that an error stands for; null where something failed. */
+/** The refusal that an error represents; null if it is an unexpected failure. */
 export function refusalOf(error: FastifyError | Error): DomainError | null {
   if (error instanceof DomainError) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -178,7 +178,7 @@ export function refusalOf(error: FastifyError | Error): DomainError | null {
     : null
 }
 
-/** The envelope of a refusal. */
+/** The body of a refusal. */
 function refusalBody(refusal: DomainError): object {
   return {
     status: refusal.status,

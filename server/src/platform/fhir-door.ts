@@ -6,10 +6,10 @@ import { inLane, type Server } from './http.ts'
 
 const fhirJson = 'application/fhir+json; charset=utf-8'
 
-/** What a system may hand in at once. */
+/** The largest body that a connected system may send in one call. */
 const largestBundle = 512 * 1024
 
-/** An expected "no" in the words of FHIR. */
+/** An expected refusal in the terms of FHIR. */
 export class FhirRefusal extends Error {
   override name = 'FhirRefusal'
   readonly troubles: readonly Trouble[]
@@ -22,13 +22,13 @@ export class FhirRefusal extends Error {
 }
 
 type Door<Known> = {
-  /** Who knocks, before a byte of the body is read. Throws a refusal. */
+  /** Identifies the connected system before a byte of the body is read. Throws a refusal. */
   readonly admit: (request: FastifyRequest) => Promise<Known>
-  /** Answers FHIR as JSON. */
+  /** Returns FHIR as JSON. */
   readonly take: (known: Known, body: unknown) => Promise<string>
 }
 
-/** Serves a call that other systems make in FHIR: its body, its answers and its refusals are FHIR's, and never a 500 for what was sent. */
+/** Serves a call of connected systems in FHIR: body, response and refusals are FHIR's, and bad input never causes a 500. */
 export function serveFhir<Known>(server: Server, endpoint: Endpoint, door: Door<Known>): void {
   const { fastify, endpoints } = server
   endpoints.push(endpoint)
@@ -59,7 +59,7 @@ export function serveFhir<Known>(server: Server, endpoint: Endpoint, door: Door<
   })
 }
 
-/** The bytes as JSON that the database can keep: UTF-8, without a NUL or half a character. */
+/** Parses the bytes as JSON that the database can store: UTF-8, without a NUL or an unpaired surrogate. */
 function readBody(body: unknown): unknown {
   if (!Buffer.isBuffer(body) || body.length === 0)
     throw new FhirRefusal(400, { code: 'structure', say: 'The body must be a Bundle as JSON.' })
@@ -74,7 +74,7 @@ function readBody(body: unknown): unknown {
   }
 }
 
-/** Looks at every text once, whatever the depth. */
+/** Visits every text once, at any depth, without recursion. */
 function refuseOddText(read: unknown): void {
   const left: unknown[] = [read]
   while (left.length > 0) {

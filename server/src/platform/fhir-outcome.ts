@@ -1,4 +1,4 @@
-/** Something to say in an OperationOutcome: what kind (HL7's issue types), in words, and of which part of the body. */
+/** An issue of an OperationOutcome: its kind (HL7's issue types), the message, and the part of the body. */
 export type Trouble = {
   readonly code: string
   readonly say: string
@@ -12,7 +12,7 @@ export type OperationOutcome = {
   readonly issue: readonly object[]
 }
 
-/** An answer in FHIR R4's own words. */
+/** An OperationOutcome of FHIR R4. */
 export function outcomeOf(troubles: readonly Trouble[]): OperationOutcome {
   return {
     resourceType: 'OperationOutcome',
@@ -23,7 +23,7 @@ export function outcomeOf(troubles: readonly Trouble[]): OperationOutcome {
   }
 }
 
-/** What our own refusals are called in FHIR. */
+/** Our refusals in the terms of FHIR. */
 const known: Readonly<Record<string, Trouble>> = {
   invalid_token: {
     code: 'login',

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { allowingStyles } from './headers.ts'
 
-/** Stands in built files where the product's own address belongs, which only the running product knows. */
+/** The placeholder in built files for the product's own address, which is only known at run time. */
 const placeholder = '%PUBLIC_URL%'
 
 type Filled = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string; styles: string[] }
@@ -25,11 +25,16 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 export type FilledFiles = {
-  /** Sends a file of the folder with the address in it, packed as the browser likes it; 304 to one that has it. */
+  /**
+   * Sends a file of the folder with the address filled in, compressed as the browser accepts; 304 to a browser that has it.
+   */
   send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** The files of a folder with the product's address filled in: each read and packed once, when it is asked for, until it is built anew. */
+/**
+ * The files of a folder with the product's address filled in. Each is read and compressed at its first request, and again
+ * after it was rebuilt.
+ */
 export function openFilledFiles(folder: string, publicUrl: string): FilledFiles {
   const kept = new Map<string, Kept>()
   const address = harmless(publicUrl)
@@ -67,19 +72,19 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
   }
 }
 
-/** The hashes of the style sheets that stand in a page. */
+/** The hashes of the inline style sheets of a page. */
 function stylesIn(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) =>
     createHash('sha256').update(style).digest('base64'),
   )
 }
 
-/** An address can stand in an attribute, in a script's data and in XML alike, once these are written in its own way. */
+/** Escapes an address so that it can be used in an attribute, in a script's data and in XML. */
 function harmless(address: string): string {
   return address.replace(/["'<>&\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** The smallest that the browser takes. */
+/** The smallest encoding that the browser accepts. */
 function packingFor(accepted: string | string[] | undefined): Packing {
   const offers = String(accepted ?? '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-/** What helmet is told. Pages load nothing but our own files, run nothing inline, and stand in nobody's frame. */
+/** The options for helmet. Pages load only our own files, run no inline script, and cannot be framed. */
 const told = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +28,7 @@ const told = {
   xFrameOptions: { action: 'deny' as const },
 }
 
-/** The headers that helmet makes of that: always the same ones, so they are made once and not for each answer. */
+/** The resulting headers of helmet: always the same, so they are computed once instead of for each response. */
 export function securityHeaders(): readonly (readonly [name: string, value: string])[] {
   const made: [string, string][] = []
   const reply = {
@@ -41,13 +41,13 @@ export function securityHeaders(): readonly (readonly [name: string, value: stri
   return made
 }
 
-/** The policy of a page that carries style sheets: these very ones may stand in it, by their SHA-256, and no other. */
+/** The policy of a page with inline style sheets: allows exactly these, by their SHA-256, and no others. */
 export function allowingStyles(policy: string, hashes: readonly string[]): string {
   const named = hashes.map((hash) => ` 'sha256-${hash}'`)
   return policy.replace("style-src 'self'", (own) => own + named.join(''))
 }
 
-/** What a page may use of the device: the camera, to scan labels; nothing else. Helmet does not know this header. */
+/** The device features that a page may use: the camera, to scan labels; nothing else. Helmet does not set this header. */
 export const permissionsPolicy = [
   'camera=(self)',
   ...[
@@ -61,17 +61,17 @@ export const permissionsPolicy = [
   ...['microphone=()', 'midi=()', 'payment=()', 'serial=()', 'usb=()', 'xr-spatial-tracking=()'],
 ].join(', ')
 
-/** For scripts, styles, letters and pictures: opened by themselves, they may do nothing. */
+/** For scripts, styles, fonts and pictures: opened by themselves, they may do nothing. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What guards a page and means nothing to the files that pages are made of. */
+/** Headers that protect a page and mean nothing for the files of pages. */
 export const needlessWithFiles = [
   ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-dns-prefetch-control'],
   ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
   ...['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
 ]
 
-/** For answers that are made before any hook has run, such as to an address that cannot be read. */
+/** For responses that are made before any hook has run, such as to an address that cannot be parsed. */
 export const bareHeaders = {
   'content-security-policy': filePolicy,
   'strict-transport-security': 'max-age=63072000; includeSubDomains',

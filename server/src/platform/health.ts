@@ -10,13 +10,13 @@ export type HealthDependencies = OperationsAccess & {
   readonly mailConfigured: boolean
   readonly paymentsConfigured: boolean
   readonly unsafeSettings?: UnsafeOverride | null
-  /** The settings of logins that can alter history. */
+  /** The settings whose logins can alter history. */
   readonly overHistory?: readonly string[]
 }
 
 /**
- * Serves /healthz (the process is up) and /readyz (the database answers and is of this version; 200 or 503). Why it is not
- * ready, and warnings, are for those who may read the metrics.
+ * Serves /healthz (the process is up) and /readyz (the database responds and is of this version; 200 or 503). The reason
+ * for not being ready, and warnings, are only shown to callers who may read the metrics.
  */
 export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
   const open = { config: { rateLimit: false } }

@@ -22,16 +22,16 @@ import { basicCredentials, bearerToken, hashToken } from './session.ts'
 export type Actor = {
   readonly accountId: number
   readonly type: 'user' | 'doctor' | 'operator' | 'lab' | 'phlebotomist'
-  /** Whether they are a doctor whose practising licence an operator has accepted. */
+  /** Whether the account is a doctor whose practising licence an operator has accepted. */
   readonly isVerifiedDoctor: boolean
-  /** Their number among those who work here, where they do. */
+  /** The id of the staff member, if the account is one; otherwise null. */
   readonly staffId: string | null
   readonly tokenHash: Buffer
-  /** Whether they gave their password within the last quarter of an hour. */
+  /** Whether the password was given within the last quarter of an hour. */
   readonly isRecent: boolean
 }
 
-/** What a route is handed: the checked input, and who asks. */
+/** The input of a route: the validated request and its actor. */
 export type Call<E extends Endpoint> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
@@ -39,15 +39,15 @@ export type Call<E extends Endpoint> = {
   readonly actor: E['access'] extends 'public' | 'basic' | 'system' ? null : Actor
   readonly credentials: E['access'] extends 'basic' ? { email: string; password: string } : null
   readonly log: FastifyRequest['log']
-  /** The network address that the call comes from, for limits only; it is never kept as it is. */
+  /** The network address of the call, for limits only; it is never stored as it is. */
   readonly address: string
-  /** What the caller's browser says that it is. */
+  /** The browser's `user-agent` header. */
   readonly agent: string
-  /** The browser, where it was here before. */
+  /** The browser's device, if it was here before. */
   readonly device: Device | null
 }
 
-/** A file to keep, whole or as it comes, then with its size in bytes; and the name that it is kept under. */
+/** A file to download, whole or as a stream with its size in bytes, and its file name. */
 type FileReply = {
   readonly file: string | Uint8Array | Readable
   readonly name: string
@@ -61,7 +61,7 @@ export type Reply<E extends Endpoint> = E extends { file: string }
     : {
         readonly data: ReplyOf<E>
         readonly message?: string
-        /** The browser is known by this from now on. */
+        /** The device to set as the browser's cookie. */
         readonly device?: Device
       }
 
@@ -73,23 +73,25 @@ type JsonReply = {
   readonly device?: Device
 }
 
-/** The HTTP server, who a token belongs to, and every endpoint served so far. */
+/** The HTTP server, the function that finds the actor of a token, and every endpoint served so far. */
 export type Server = {
   readonly fastify: FastifyInstance
   readonly identify: (tokenHash: Buffer) => Promise<Actor>
   readonly endpoints: Endpoint[]
-  /** Calls a minute that one address may make to each costly endpoint. */
+  /** Calls per minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
-  /** How much is done at once; everything, where nothing is said. */
+  /** The concurrency limiters; no limits by default. */
   readonly lanes?: Pick<Lanes, 'usual' | 'costly'>
-  /** Whose calls share its places fairly; all as if of one, where nothing is said. */
+  /** Identifies callers for fair sharing; by default all calls are treated as anonymous. */
   readonly callers?: Callers
 }
 
-/** In JSON a file grows by what is escaped in it. */
+/** Escaping in JSON makes a file larger. */
 const longestBody = 2 * 1024 * 1024
 
-/** Serves an endpoint: checks who asks and what was sent, answers in the envelope, sends only what the reply lists. */
+/**
+ * Serves an endpoint: checks access and input, wraps the reply in the envelope, and sends only fields of the reply schema.
+ */
 export function serve<E extends Endpoint>(
   server: Server,
   endpoint: E,
@@ -99,7 +101,7 @@ export function serve<E extends Endpoint>(
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Each would be written once more, and answer what nobody asks for.
+    // A HEAD route for each endpoint would cost memory, and no client needs it.
     exposeHeadRoute: false,
     schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
@@ -134,8 +136,8 @@ export function serve<E extends Endpoint>(
 type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
 
 /**
- * Answers in the endpoint's lane. The place is taken when the body has come and given back before the answer goes, so a
- * slow network holds none.
+ * Runs a handler in its endpoint's concurrency limiter. The place is taken when the body has arrived and released before
+ * the response is sent, so a slow network holds none.
  */
 export function inLane<T>(
   { lanes, callers }: Pick<Server, 'lanes' | 'callers'>,
@@ -151,10 +153,10 @@ export function inLane<T>(
     })
 }
 
-/** Files in which somebody else's bytes stand. */
+/** Types of files that contain bytes of other people. */
 const guarded: readonly string[] = ['application/pdf', 'image/jpeg']
 
-/** A PDF or a photo is kept and not shown, and where a browser shows it all the same, it may do nothing there. */
+/** Sends a file as a download. If a browser shows a PDF or a photo nevertheless, the policy lets it do nothing. */
 function sendFile(
   raw: FastifyReply,
   { file: type }: Endpoint,
@@ -169,10 +171,10 @@ function sendFile(
     .send(file)
 }
 
-/** Whoever is signed in is known by more than an address, which many phones may share. */
+/** A signed-in user is not limited by address, which many phones may share. */
 function rateLimit({ hashesPerAddress }: Server, endpoint: Endpoint): false | { max?: number } {
   if (endpoint.costly) return { max: hashesPerAddress }
-  // A sheet takes work to draw, so an address is counted even where the account is known.
+  // A PDF takes work to draw, so calls are counted by address even if the account is known.
   return isSignedIn(endpoint) && endpoint.file !== 'application/pdf' ? false : {}
 }
 
@@ -181,7 +183,7 @@ export function isSignedIn({ access }: Pick<Endpoint, 'access'>): boolean {
   return access !== 'public' && access !== 'basic' && access !== 'system'
 }
 
-/** For a call that takes no body: an empty one is welcome. */
+/** For a call without a body: an empty object is allowed. */
 const noBody = z.optional(z.strictObject({}))
 
 async function identify(
@@ -205,7 +207,7 @@ function credentials(request: FastifyRequest): { email: string; password: string
   return given
 }
 
-/** The input, as the schema reads it. Refuses with the fields that are wrong. */
+/** The input as parsed by the schema. Throws `invalid` with the wrong fields. */
 function check(schema: Schema | undefined, input: unknown): unknown {
   if (schema === undefined) return undefined
   const read = schema.safeParse(input)
@@ -234,7 +236,7 @@ const pagination = z.object({
   totalPages: z.number(),
 })
 
-/** The whole of a good answer. */
+/** The schema of a successful response. */
 export function answerSchema({ reply, paged }: Pick<Endpoint, 'reply' | 'paged'>): Schema {
   return z.object({
     status: z.number(),
@@ -251,8 +253,8 @@ function replySchema(endpoint: Endpoint): unknown {
 }
 
 /**
- * Says of what may be null that it is `nullable`, wherever it is an object or a list: a choice between two schemas has a
- * validator of its own, which weighs 100 kB and looks at every answer.
+ * Marks nullable objects and arrays as `nullable` instead of `anyOf`: a choice between two schemas gets its own validator,
+ * which takes 100 kB and runs for every response.
  */
 function withPlainNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainNulls)
@@ -266,7 +268,7 @@ function withPlainNulls(schema: unknown): unknown {
   return isPlain ? { ...rest, ...one, nullable: true } : { ...rest, anyOf }
 }
 
-/** The page numbers of a list. */
+/** The pagination of a list. */
 export function paginate(totalRecords: number, asked: { page: number; limit: number }): Pagination {
   return {
     totalRecords,

@@ -2,28 +2,28 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { type ConcurrencyLimiter, openConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /**
- * Who waits behind whom. Passwords take long to hash, so whoever signs in has a lane of their own and does not hold up who
- * reads. What waits for a payment provider waits in a third lane, and has no place in the others meanwhile. Paystack's word,
- * health and files have none: they are never refused for what others ask.
+ * The three concurrency limiters. Hashing a password takes long, so sign-ins have their own limiter and do not delay other
+ * calls. Calls that wait for a payment provider wait in a third one and hold no place in the others meanwhile. Paystack's
+ * webhooks, health checks and files have no limiter: they are never refused because of other calls.
  */
 export type Lanes = Readonly<Record<'usual' | 'costly' | 'provider', ConcurrencyLimiter>>
 
-/** How many wait for each that is worked on. */
+/** How many calls may wait for each running one. */
 const waitingForEach = 4
-/** Milliseconds. With what is then done, an answer comes within a second. */
+/** The longest wait, in milliseconds. With the work itself, a response comes within a second. */
 const longestWait = 400
-/** A third of the calls at most hash a password. */
+/** At most a third of the calls hash a password. */
 const costlyShare = 3
-/** So many calls wait for a provider at once, for each that is worked on: it answers within 15 s, and we ask it 5 a second. */
+/** How many calls wait for a provider, for each place: it responds within 15 s, and we make 5 calls a second. */
 const providerForEach = 4
 
-/** The share of the places that one account has at most, and that people of one address have who are not signed in. */
+/** The share of the places that one account can have, and that all anonymous callers of one address can have. */
 const shares = { account: 1 / 3, address: 2 / 3 }
 const providerShares = { account: 1 / 12, address: 1 / 4 }
-/** However few places there are. */
+/** The least number of places, however few there are. */
 const leastShare = 2
 
-/** Lanes of a process that works on `callsAtOnce` calls at once. */
+/** The limiters of a process that runs `callsAtOnce` calls concurrently. */
 export function openLanes(callsAtOnce: number): Lanes {
   const provider = lane(providerForEach * callsAtOnce, providerShares)
   return {
@@ -39,7 +39,7 @@ function lane(atOnce: number, share: typeof shares, outside?: ConcurrencyLimiter
   return openConcurrencyLimiter({ atOnce, waiting: waitingForEach * atOnce, longestWait, ...fair }, outside)
 }
 
-/** Tells Prometheus how full the lanes are, and how many calls they have refused. */
+/** Exposes to Prometheus how full the limiters are, and how many calls they have refused. */
 export function exposeLanes(registry: Registry, lanes: Lanes): void {
   const each = Object.entries(lanes)
   new Gauge({

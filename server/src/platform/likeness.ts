@@ -1,7 +1,7 @@
 /**
- * How far a typed word is from a word of a name: 0 for the same (doubled letters aside), 1 or 2 for so many slips of
- * the finger, a little more where the typed word is only its beginning. Undefined where they are not alike. Both are
- * folded: small letters without accents. Short words and numbers have no slips: too many others are as near.
+ * The distance of a typed word from a word of a name: 0 if equal (ignoring doubled letters), 1 or 2 for that many typing
+ * errors, a little more if the typed word is only its beginning. Undefined if they are not similar. Both are folded: lower
+ * case without accents. Short words and numbers allow no errors: too many other words are as close.
  */
 export function unlikeness(typed: string, word: string): number | undefined {
   if (typed === word) return 0
@@ -17,10 +17,10 @@ export function unlikeness(typed: string, word: string): number | undefined {
   return begun <= slips - 1 || begun === 1 ? begun + 0.5 : undefined
 }
 
-/** Words of fewer letters have too many others beside them. */
+/** Shorter words have too many others close to them. */
 const shortest = 4
 
-/** None in a number or a word of three letters, one up to six letters, two in a longer word. */
+/** The allowed errors: none in a number or a word of three letters, one up to six letters, two in a longer word. */
 function slipsForgiven(typed: string): number {
   if (typed.length < shortest || /[^a-z]/.test(typed)) return 0
   return typed.length < 7 ? 1 : 2
@@ -30,18 +30,18 @@ function withoutDoubles(word: string): string {
   return word.replace(/(.)\1+/g, '$1')
 }
 
-/** Letters missing, added, mistaken or swapped with their neighbour. Gives up where there are more than `most`. */
+/** The number of letters missing, added, wrong or swapped. Infinity if the lengths differ by more than `most`. */
 function slipsBetween(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return Number.POSITIVE_INFINITY
   return lastRow(typed, word).at(-1) ?? Number.POSITIVE_INFINITY
 }
 
-/** The fewest slips between what is typed and any beginning of a word. */
+/** The fewest errors between the typed word and any beginning of a word. */
 function slipsToBeginning(typed: string, word: string): number {
   return Math.min(...lastRow(typed, word.slice(0, typed.length + 2)))
 }
 
-/** The slips between `typed` and each beginning of `word`, the empty one first. */
+/** The errors between `typed` and each beginning of `word`, the empty one first. */
 function lastRow(typed: string, word: string): number[] {
   let before: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)

@@ -2,18 +2,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Lanes } from './lanes.ts'
 import type { Log } from './log.ts'
 
-/** Seconds between two looks, and how long everybody may have waited in between without a word, in milliseconds. */
+/** Seconds between two checks, and the longest acceptable delay of the event loop between them, in milliseconds. */
 const lookEvery = 10
 const longestDelay = 250
 /** The histogram's own tick is part of what it measures, in milliseconds. */
 const tick = 20
 
-/** How long the loop of the process was held at most since it was last reset, in nanoseconds. */
+/** The longest delay of the event loop since the last reset, in nanoseconds. */
 export type Delays = { readonly max: number; reset(): void }
 
 /**
- * Looks at what the process bore since the last time, and says in the log where the event loop was held, or calls were
- * refused. It tells numbers only. Answers a look, for whoever does it by the clock.
+ * Returns a function that checks the load since its last call, and logs a warning if the event loop was blocked or calls
+ * were refused. It logs numbers only. The caller runs it regularly.
  */
 export function loadWatch(lanes: Lanes, log: Log, delays: Delays): () => void {
   let before = refusals(lanes)
@@ -34,7 +34,7 @@ export function loadWatch(lanes: Lanes, log: Log, delays: Delays): () => void {
   }
 }
 
-/** Watches by the clock until told to stop. */
+/** Checks the load regularly; returns a function that stops it. */
 export function watchLoad(lanes: Lanes, log: Log): () => void {
   const delays = monitorEventLoopDelay({ resolution: tick })
   delays.enable()

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db.ts'
 /** Files to load together: their texts by path, and a hash that changes when any of them does. */
 export type FileSet<N extends string> = { readonly texts: Readonly<Record<N, string>>; readonly hash: string }
 
-/** Reads files. `loaderVersion` changes the hash when the loader makes something else of the same files. */
+/** Reads files. `loaderVersion` changes the hash if the loader produces different data from the same files. */
 export function readFileSet<N extends string>(
   paths: Readonly<Record<N, string>>,
   loaderVersion: number,
@@ -20,14 +20,14 @@ export function readFileSet<N extends string>(
   return { texts, hash: hash.digest('hex') }
 }
 
-/** Whether just these files are in the database already. */
+/** Whether exactly these files are in the database already. */
 async function isLoaded(db: Db, name: string, hash: string): Promise<boolean> {
   const row = await db.selectFrom('loaded_set').select('hash').where('name', '=', name).executeTakeFirst()
   return row?.hash === hash
 }
 
 /**
- * Runs `load` in one transaction unless just these files are in already, and answers whether it ran. Processes that
+ * Runs `load` in one transaction unless exactly these files are loaded already, and returns whether it ran. Processes that
  * start together load once: the others wait for the first.
  */
 export async function loadOnce(

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * The program's log: JSON lines, or silent; to standard output, or where a test keeps it. Of an error only its name,
- * code, message and stack are kept, and of a database's error not even the message: it may repeat what somebody typed.
+ * Opens the program's log: JSON lines, or silent; to standard output, or to a test's stream. Of an error, only the name,
+ * code, message and stack are logged; of a database error not even the message, which may contain user input.
  */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options = {

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../db.ts'
 
-/** A file that a mail carries. */
+/** A file attached to a mail. */
 export type Attachment = { readonly name: string; readonly file: Uint8Array; readonly type: string }
 
-/** A picture inside a mail, which its HTML names by `cid:` and this name. It comes along, so nothing is fetched. */
+/** A picture inside a mail, which its HTML references by `cid:` and this name, so that nothing is fetched. */
 export type MailPicture = { readonly cid: string; readonly png: Uint8Array }
 
 export type Mail = {
@@ -12,16 +12,16 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Stays the same when a job sends it again, so that a mail program can tell. */
+  /** The same at each retry of the job, so that a mail program can recognise duplicates. */
   readonly messageId: string
   readonly attachments: readonly Attachment[]
   readonly pictures?: readonly MailPicture[]
 }
 
-/** Sends a mail, or throws so that the job is tried again. */
+/** Sends a mail, or throws so that the job is retried. */
 export type Mailer = { readonly configured: boolean; send(mail: Mail): Promise<void> }
 
-/** Mail is waiting because nothing is set up to send it. */
+/** Mail waits in the queue because no SMTP server is configured. */
 export class MailNotConfigured extends Error {
   override name = 'MailNotConfigured'
 }
@@ -57,13 +57,13 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** A demonstration's mail: kept in the database, shown at /dev/mailbox, sent nowhere. */
+/** A demonstration's mail: stored in the database, shown at /dev/mailbox, not sent. */
 export function mailboxMailer(db: Db): Mailer {
   return {
     configured: true,
     async send({ to, subject, text: words, html: asSent, messageId, attachments, pictures = [] }) {
       const html = pictures.reduce(withPicture, asSent)
-      // The files themselves are not kept: a mailbox of a demonstration only says that there were some.
+      // The files themselves are not stored: the mailbox of a demonstration only lists their names.
       const names = attachments.map(({ name }) => `[Attached: ${name}]\n`)
       const text = [words, ...names].join('\n')
       await db
@@ -75,7 +75,7 @@ export function mailboxMailer(db: Db): Mailer {
   }
 }
 
-/** The mailbox has no parts: there a picture stands in the page itself. */
+/** The mailbox stores no attachments, so a picture is embedded in the HTML as a data URL. */
 function withPicture(html: string, { cid, png }: MailPicture): string {
   return html.replaceAll(`"cid:${cid}"`, `"data:image/png;base64,${Buffer.from(png).toString('base64')}"`)
 }

@@ -14,7 +14,7 @@ export function serveMailbox(fastify: FastifyInstance, db: Db): void {
   fastify.get('/dev/mailbox.css', open, async (_, reply) => reply.type('text/css; charset=utf-8').send(style))
 }
 
-/** What a query asks for: the last where it is said more than once. */
+/** The value of a query parameter; the last one if it is repeated. */
 function lastOf(asked: unknown): string | undefined {
   const last: unknown = Array.isArray(asked) ? asked.at(-1) : asked
   return typeof last === 'string' ? last : undefined

@@ -3,16 +3,16 @@ import type { Db } from '../db.ts'
 
 export type Message = {
   readonly channel: PhoneChannel
-  /** 234 and ten digits. */
+  /** The number: 234 and ten digits. */
   readonly to: string
   readonly text: string
-  /** What a code message is about: some providers send codes by a route of their own, which takes digits alone. */
+  /** The digits of a code message: some providers send codes by a separate route, which takes only the digits. */
   readonly digits: string | null
 }
 
 /**
- * What became of a message. `later` says that the provider surely did not take it, and may yet; `refused` that it never will;
- * after `unknown` it may have taken it, so that sending it again could send it twice.
+ * The outcome of a message. `later`: the provider certainly did not take it, and may take it later. `refused`: it never
+ * will. `unknown`: it may have taken it, so sending it again could send it twice.
  */
 export type Sent =
   | { readonly kind: 'accepted'; readonly id: string }
@@ -20,16 +20,16 @@ export type Sent =
   | { readonly kind: 'later'; readonly reason: string }
   | { readonly kind: 'unknown' }
 
-/** Sends short messages to phones, by the channels that it offers. It never throws. */
+/** Sends short messages to phones by the channels that it offers. It never throws. */
 export type Messenger = {
   readonly offers: readonly PhoneChannel[]
-  /** `key` is the same whenever the same message is sent. */
+  /** `key` is the same at each retry of one message. */
   send(message: Message, about: { readonly key: string }): Promise<Sent>
 }
 
 const subjects = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
-/** A demonstration's messages: kept beside its mail, shown at /dev/mailbox, sent nowhere. */
+/** A demonstration's messages: stored with its mail, shown at /dev/mailbox, not sent. */
 export function mailboxMessenger(db: Db): Messenger {
   return {
     offers: ['sms', 'whatsapp'],
@@ -44,7 +44,7 @@ export function mailboxMessenger(db: Db): Messenger {
   }
 }
 
-/** Nothing is set up: no channel to a phone is offered. */
+/** For an install without provider: no channel to a phone is offered. */
 export const noMessenger: Messenger = {
   offers: [],
   async send() {

@@ -3,7 +3,9 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { DomainError } from './domain-error.ts'
 import { mayReadOperations, type OperationsAccess } from './operations-access.ts'
 
-/** Serves /metrics for Prometheus, to requests with the metrics token; a demonstration without one, to this machine. */
+/**
+ * Serves /metrics for Prometheus to requests with the metrics token; in a demonstration without a token, to this machine.
+ */
 export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

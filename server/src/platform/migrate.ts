@@ -6,7 +6,7 @@ import { ConfigError } from './config.ts'
 import { openConnections } from './database/connections.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Held while migrating, so that several processes starting together do it once. */
+/** The advisory lock held while migrating, so that of several processes that start together one migrates. */
 const lockKey = 7_261_884
 
 type Migration = { name: string; text: string; hash: string }
@@ -23,9 +23,9 @@ export function listMigrations(): Migration[] {
 }
 
 /**
- * Brings a database to this version, each migration in a transaction of its own. Safe to run any number of times and at
- * once. Throws where a migration that ran before has changed since: history is not rewritten. Answers whether this login owns
- * the tables; one that does not changes nothing, and ConfigError is thrown where a migration is missing.
+ * Migrates a database to this version, each migration in its own transaction. Safe to run repeatedly and concurrently.
+ * Throws if a migration has changed since it ran. Returns whether this login owns the tables; if not, it changes nothing,
+ * and throws ConfigError if a migration is missing.
  */
 export async function migrate(databaseUrl: string): Promise<boolean> {
   const connections = openConnections(databaseUrl, { connections: 1, patience: 'migration' })
@@ -43,7 +43,7 @@ export async function migrate(databaseUrl: string): Promise<boolean> {
       await runMissing(client)
       return true
     } finally {
-      // Its lock goes with it.
+      // Closes the connection, which releases its lock.
       client.release(true)
     }
   } finally {
@@ -75,7 +75,7 @@ async function runMissing(client: ClientBase): Promise<void> {
     if (before === hash) continue
     if (before !== undefined)
       throw new Error(`migration ${name} has changed since it ran; write a new one instead`)
-    // Where one fails, its connection goes, and the transaction with it.
+    // If one fails, its connection is closed, which rolls the transaction back.
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])

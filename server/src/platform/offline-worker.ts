@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Takes the place of a worker that is not wanted any more: forgets what was kept, and then itself. */
+/** Replaces a service worker that is switched off: deletes its caches and unregisters itself. */
 export const undoing = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(forget()))
 async function forget() {
@@ -10,8 +10,8 @@ async function forget() {
 `
 
 /**
- * Serves what opens pages without a network, never an old one: a browser asks for it anew each time. Where it is switched
- * off, whoever has one gets another that ends it.
+ * Serves the service worker that opens pages without a network. Browsers revalidate it each time, so none runs an old one.
+ * If it is switched off, browsers that have one get another that removes it.
  */
 export function serveWorker(fastify: FastifyInstance, isWanted: boolean): void {
   fastify.get('/sw.js', { config: { rateLimit: false } }, (_, reply) => {

@@ -9,8 +9,8 @@ import { answerSchema, isSignedIn } from './http.ts'
 const toGzip = promisify(gzip)
 
 /**
- * Serves the OpenAPI document of everything served so far. It is large and anybody may ask for it, so it is written and packed
- * once: all answers share the same bytes.
+ * Serves the OpenAPI document of everything served so far. It is large and public, so it is serialised and compressed once:
+ * all responses share the same bytes.
  */
 export function serveOpenApi(
   fastify: FastifyInstance,
@@ -27,7 +27,7 @@ export function serveOpenApi(
   })
 }
 
-/** One OpenAPI 3.1 document of everything served, from the very schemas that check it. */
+/** One OpenAPI 3.1 document of everything served, made from the same schemas that validate it. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -50,20 +50,20 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): obje
   }
 }
 
-/** The envelope of everything but a good answer. */
+/** The body of every response that is not successful. */
 const refusal = z.looseObject({
   status: z.int(),
   message: z.string(),
   code: z.enum([...Object.keys(refusals), 'server_error']),
-  /** What the caller needs to go on, such as the current prices; mostly null. */
+  /** Data that the caller needs to continue, such as the current prices; usually null. */
   data: z.unknown(),
-  /** Says `Expired token`, with `session_expired` only. */
+  /** `Expired token`, with `session_expired` only. */
   error: z.optional(z.string()),
-  /** What is wrong, by field of the body. */
+  /** The problems, by field of the body. */
   fields: z.optional(z.record(z.string(), z.string())),
 })
 
-/** The names that the contract gives to its calls. */
+/** The names of the calls in the contract. */
 const callNames = new Map<unknown, string>(Object.entries(contract).map(([name, value]) => [value, name]))
 
 function operation(endpoint: Endpoint): object {
@@ -98,7 +98,7 @@ function schemeOf(endpoint: Endpoint): string {
   return isSignedIn(endpoint) ? 'account' : 'basic'
 }
 
-/** What a lab's own system is refused with: an OperationOutcome that says what, and of which part. */
+/** Refusals for a connected system: an OperationOutcome that names the problem and the part of the body. */
 const outcomes = {
   '4XX': {
     description:
@@ -113,7 +113,7 @@ function goodContent(endpoint: Endpoint): object {
   return jsonContent(json(answerSchema(endpoint), 'output'))
 }
 
-/** What any call of this kind can be refused with. */
+/** The refusals that any call of this kind can get. */
 function refusalsOfEvery(endpoint: Endpoint): RefusalCode[] {
   return [
     'invalid',
@@ -124,7 +124,7 @@ function refusalsOfEvery(endpoint: Endpoint): RefusalCode[] {
   ]
 }
 
-/** One response for each status, which tells its codes apart in words. */
+/** One response for each status, with its codes in the description. */
 function refusalResponses(codes: readonly RefusalCode[]): Record<string, object> {
   const words: Record<string, string[]> = {}
   for (const code of new Set(codes)) {

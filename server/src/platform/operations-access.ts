@@ -8,8 +8,8 @@ export type OperationsAccess = {
 }
 
 /**
- * Whether a request may read what is for those who run the install: the metrics and the details of /readyz. It needs the
- * metrics token as bearer. A demonstration without a token shows them to this machine.
+ * Whether a request may read data for operations: the metrics and the details of /readyz. It needs the metrics token as
+ * bearer token. A demonstration without a token shows them to this machine.
  */
 export function mayReadOperations(
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export function mayReadOperations(
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** A proxy on this machine forwards for everyone, and says that it forwards. */
+/** A proxy on this machine forwards requests of others, and says so in a header. */
 function isFromThisMachine(request: FastifyRequest): boolean {
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => request.headers[name])
   return !forwarded && isLoopback(request.socket.remoteAddress ?? '')

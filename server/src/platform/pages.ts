@@ -10,7 +10,7 @@ import { serveWorker } from './offline-worker.ts'
 /** The built pages of the web app. */
 export const builtPages = join(import.meta.dirname, '../../../web/dist')
 
-/** Pages that are HTML before any script runs, by their address. */
+/** Pages that are prerendered as HTML, by their address. */
 const prerendered = new Map([
   ['/', 'index.html'],
   ['/visitor', 'visitor.html'],
@@ -22,7 +22,7 @@ const prerendered = new Map([
   ['/terms-of-use', 'terms-of-use.html'],
 ])
 
-/** Addresses that the app draws by itself. Anything else is not found, and says so with its status too. */
+/** Addresses that the app renders in the browser. Any other address is not found, with status 404. */
 const drawn = [
   /^\/auth(\/invitation|\/(signup|otp|forgot-password|reset-password|login-link)\/(user|doctor))?$/,
   /^\/(track|delete-account|under-construction)$/,
@@ -51,7 +51,7 @@ const drawn = [
   /^\/payment\/return$/,
 ]
 
-/** Of the drawn ones, those that people open by their address: their file asks for their scripts at once. */
+/** Of those, the ones that users often open directly: their file loads the scripts of the page immediately. */
 const comeTo = [
   { address: /^\/pay\/[^/]+$/, file: 'shell-pay.html' },
   { address: /^\/explore\/labs$/, file: 'shell-explore.html' },
@@ -59,32 +59,32 @@ const comeTo = [
   { address: /^\/cart$/, file: 'shell-cart.html' },
 ]
 
-/** A demonstration shows how its own screens are made; nobody else has that page. */
+/** The design page of a demonstration; it does not exist elsewhere. */
 const demoOnly = /^\/dev\/design\/*$/
 
-/** Pages that nobody may keep or index. */
+/** Pages that must not be cached or indexed. */
 const secret =
   /^\/(pay|payment|orders|results|people|wallet|settings|consent|undo-change|operator|verify|shared|portal)\b/
 
-/** What search engines may list of the screens that the app draws. The rest is empty without an account. */
+/** The rendered screens that search engines may list. The others are empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
 
 export type PagesToServe = {
   readonly demo: boolean
-  /** Hears of a payer who comes back, so that the check with Paystack begins before the page has loaded. */
+  /** Called when a payer returns, so that the check with Paystack begins before the page has loaded. */
   readonly onReturn: (reference: string, address: string) => void
-  /** What people and machines call this product by, without a slash at its end. */
+  /** The public address of this product, without a slash at its end. */
   readonly publicUrl: string
-  /** Where an account is deleted, if the operator has a form elsewhere; else empty, and the app has a page of its own. */
+  /** The address of the operator's form for deleting an account; if empty, the app's own page is used. */
   readonly deletionForm?: string
   readonly folder?: string
-  /** Whether pages may be kept in browsers, to open without a network. */
+  /** Whether browsers may store pages, to open them without a network. */
   readonly offline?: boolean
 }
 
 /**
- * Serves the built web app: fingerprinted files for ever, pages fresh each time; a page's address has no slash at its
- * end.
+ * Serves the built web app: fingerprinted files are cached for ever, pages are revalidated each time. The address of a page
+ * has no slash at its end.
  */
 export async function servePages(
   fastify: FastifyInstance,
@@ -107,7 +107,7 @@ export async function servePages(
   serveWorker(fastify, offline)
   await fastify.register(async (assets) => {
     await assets.register(fastifyStatic, {
-      // A page that was opened before the last build may still ask for what it was made of.
+      // A page opened before the last build may still request its earlier files.
       root: [join(folder, 'assets'), join(folder, 'earlier')].filter((one) => existsSync(one)),
       prefix: '/assets/',
       preCompressed: true,
@@ -158,8 +158,8 @@ async function sendPage(
 }
 
 /**
- * A page asks for a dozen files, and a phone need not wait for the better part of a kilobyte of page headers with each.
- * What is opened by itself may still do nothing.
+ * Removes the page headers from files, most of a kilobyte each: a page loads a dozen files, also on slow phones. Files that
+ * are opened directly may still do nothing.
  */
 async function withFewHeaders(_: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.statusCode >= 400) return
@@ -175,7 +175,7 @@ function sendNotFound(
   return filled.send('404.html', request, reply.status(404).header('cache-control', 'no-store'))
 }
 
-/** The header that we set says how long an answer is kept. */
+/** The `cache-control` header that we set applies. */
 const asTold = { cacheControl: false }
 
 function addressOf({ url }: FastifyRequest): { path: string; search: string } {

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** How many connections a pool has, how many of them nobody uses, and how many wait for one. */
+/** How many connections a pool has, how many of them are idle, and how many callers wait for one. */
 export type PoolUse = {
   readonly totalCount: number
   readonly idleCount: number
   readonly waitingCount: number
 }
 
-/** Tells Prometheus how the connections to the database are used: whether there are enough of them. */
+/** Exposes to Prometheus how the database connections are used, to show whether there are enough. */
 export function exposePool(registry: Registry, pool: PoolUse): void {
   new Gauge({
     name: 'labalaba_database_connections',

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { openConnections } from './database/connections.ts'
 import { typeOf, types } from './database/values.ts'
 
-/** How long what is under way may take as a pool is closed, in milliseconds. */
+/** How long running work may take while a pool is closed, in milliseconds. */
 const longestEnd = 5_000
 
 /** A pool of connections, and the database through them. */
@@ -15,8 +15,8 @@ export type Pool<Tables> = {
 }
 
 /**
- * Opens a pool. Statements end after 5 s and wait at most 2 s for a lock, so a stuck one cannot hold the site.
- * Whole numbers of 64 bits come back as numbers, and never silently rounded; calendar days as YYYY-MM-DD.
+ * Opens a pool. Statements end after 5 s and wait at most 2 s for a lock, so a stuck one cannot block the site. Whole
+ * numbers of 64 bits are read as numbers, and never silently rounded; calendar days as YYYY-MM-DD.
  */
 export function openPool<Tables>(
   databaseUrl: string,
@@ -31,12 +31,12 @@ export function openPool<Tables>(
   }
 }
 
-/** Closes a pool; does not wait for ever for what is lent or does not answer. */
+/** Closes a pool, but does not wait for ever for connections in use or without response. */
 async function closeSoon(connections: pg.Pool): Promise<void> {
   await Promise.race([connections.end(), sleep(longestEnd, undefined, { ref: false })])
 }
 
-/** How Kysely speaks through a pool. */
+/** Connects Kysely to a pool. */
 export function dialectOf(connections: pg.Pool): Dialect {
   return new TypedDialect({ pool: connections })
 }
@@ -47,7 +47,9 @@ class TypedDialect extends PostgresDialect {
   }
 }
 
-/** Casts parameters whose type PostgreSQL would guess wrongly: in `$1 - interval '1 hour'` it takes `$1` for an interval. */
+/**
+ * Casts parameters whose type PostgreSQL would infer wrongly: in `$1 - interval '1 hour'` it takes `$1` for an interval.
+ */
 class TypedCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value === undefined) throw new TypeError('a parameter of a statement is undefined')

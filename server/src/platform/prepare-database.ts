@@ -4,8 +4,9 @@ import { grantRights } from './roles/grant-rights.ts'
 import { prepareQueue } from './workers.ts'
 
 /**
- * Brings the tables, the queue and the rights of the roles to this version, as the owner. A login that does not own the tables
- * only makes sure that they are of this version, and throws ConfigError where they are not. Safe to repeat and at once.
+ * Brings the tables, the queue and the rights of the roles to this version, as the owner. A login that does not own the
+ * tables only checks that they are of this version, and throws ConfigError if they are not. Safe to run repeatedly and
+ * concurrently.
  */
 export async function prepareDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,

@@ -3,23 +3,23 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../db.ts'
 
 /**
- * Counts one more use by what `about` stands for, for all processes together. Answers 0 where it is welcome, else the seconds
- * until the next one is. A use that is not welcome is counted too, and extends nothing.
+ * Counts one more use for the key `about`, for all processes together. Returns 0 if it is allowed, otherwise the seconds
+ * until the next one is. A refused use is counted too, but does not extend the window.
  */
 export type RateCounter = (about: Buffer) => Promise<number>
 
 export type Rate = {
-  /** What is counted; no other counter has this name. */
+  /** The name of the counter, which must be unique. */
   readonly name: string
   readonly most: number
-  /** The window, which begins with the first use. */
+  /** The length of the window, which begins with the first use. */
   readonly seconds: number
 }
 
 /**
- * Opens a counter in the database. `about` is a keyed hash, of `tryAbout` or `addressAbout`, so that no table says who did
- * what. The window goes by the machine's clock. Once a key is over its limit, this process asks the database about it no more
- * until the window ends.
+ * Opens a counter in the database. `about` is a keyed hash from `tryAbout` or `addressAbout`, so that no table reveals who
+ * did what. The window uses the machine's clock. Once a key is over its limit, this process does not query the database
+ * about it until the window ends.
  */
 export function openRateCounter(db: Db, { name, most, seconds }: Rate): RateCounter {
   const limiter = new RateLimiterPostgres({
@@ -44,7 +44,7 @@ export function openRateCounter(db: Db, { name, most, seconds }: Rate): RateCoun
   }
 }
 
-/** The one call of a client of PostgreSQL that the library makes, through our connections. */
+/** The only call of a PostgreSQL client that the library uses, through our connections. */
 function storeOf(db: Db) {
   return {
     query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) =>
@@ -52,7 +52,7 @@ function storeOf(db: Db) {
   }
 }
 
-/** Forgets the counts whose window has ended. */
+/** Deletes the counts whose window has ended. */
 export async function forgetRateCounts(db: Db): Promise<void> {
   await db.deleteFrom('rate_count').where('expire', '<', Date.now()).execute()
 }

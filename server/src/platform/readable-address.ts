@@ -1,10 +1,10 @@
-/** Stands for a letter that cannot be read, in an address. */
+/** Replaces a character that cannot be decoded, in an address. */
 const unreadable = '%EF%BF%BD'
 
 /**
- * The address as pages are looked up by it, so that a browser gets a page for whatever is typed: what cannot be read
- * is a letter that no page has in its name, and a NUL in the query, which no page has a use for, is left out. A call
- * of a program stays as it is, and is told what is wrong with it.
+ * The address in the form for looking up pages, so that a browser gets a page for any typed address. Parts that cannot be
+ * decoded are replaced by a character that no page name contains, and a NUL in the query is removed. API calls keep their
+ * address, so that they get an error for it.
  */
 export function readableAddress({ url = '/' }: { readonly url?: string | undefined }): string {
   if (!url.includes('%') || url.startsWith('/v0')) return url

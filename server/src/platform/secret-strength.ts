@@ -1,20 +1,21 @@
-/** Words that stand in examples and placeholders; they add nothing to a secret. */
+/** Words of examples and placeholders; they add nothing to a secret. */
 const knownWords =
   /change[ _-]?(me|this|it)|replace[ _-]?(me|this|it)|your[ _-]?(own|secret|key|token)|placeholder|password|secret|example|default|insecure|labalaba|metrics|token|qwerty\w{0,4}|letmein/gi
 
-/** One word of a list of 7,776, as in dice-made passphrases. */
+/** The bits of one word from a list of 7,776, as in diceware passphrases. */
 const bitsOfWord = Math.log2(7_776)
 
 /**
- * Estimates how many bits of chance a secret holds. Known words, repetitions and runs such as `abcd` count for nothing,
- * and plain words for no more than a dice-made passphrase has. An estimate can only be too high for chosen text.
+ * Estimates the bits of randomness of a secret. Known words, repetitions and runs such as `abcd` count for nothing, and
+ * plain words for no more than those of a diceware passphrase. The estimate can only be too high, for text that a person
+ * has made up.
  */
 export function estimateBits(secret: string): number {
   const rest = secret.replace(knownWords, '')
   return Math.min(bitsOfCharacters(rest), bitsOfWords(rest))
 }
 
-/** Without a limit where the text is not made of separate words. */
+/** Infinity if the text is not made of separate words. */
 function bitsOfWords(text: string): number {
   const parts = text.split(/[\s\-_.,;:!?/]+/).filter(Boolean)
   const isProse = parts.length >= 3 && parts.every((part) => /^(\d{1,4}|[A-Z]?[a-z]+|[A-Z]+)$/.test(part))
@@ -22,7 +23,7 @@ function bitsOfWords(text: string): number {
   return parts.reduce((sum, part) => sum + (/\d/.test(part) ? part.length * Math.log2(10) : bitsOfWord), 0)
 }
 
-/** A random text of 32 characters may repeat a little by chance. */
+/** How many repetitions a random text of 32 characters may have by chance. */
 const chanceRepeats = 2
 
 function bitsOfCharacters(text: string): number {
@@ -32,7 +33,7 @@ function bitsOfCharacters(text: string): number {
   return symbols > 1 ? counted * Math.log2(symbols) : 0
 }
 
-/** Whether the four characters that end here stood earlier in the text, or go on in equal steps, such as `4567`. */
+/** Whether the four characters that end here occurred earlier in the text, or continue in equal steps, such as `4567`. */
 function isForeseeable(text: string, end: number): boolean {
   const start = end - 3
   if (start < 0) return false
@@ -44,7 +45,7 @@ function isForeseeable(text: string, end: number): boolean {
   return Math.abs(step) <= 1 && stepsEqually
 }
 
-/** How many characters each one was likely chosen from. */
+/** The size of the alphabet from which the characters were likely chosen. */
 function alphabetOf(text: string): number {
   if (/^\d*$/.test(text)) return 10
   if (/^([\da-f]*|[\dA-F]*)$/.test(text)) return 16

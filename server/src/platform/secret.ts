@@ -4,11 +4,11 @@ import type { Db } from '../db.ts'
 
 /** Derives keyed values from the install's secret. */
 export type Secret = {
-  /** 256 bits that belong to `purpose` and `about`, the same each time. */
+  /** 256 bits for `purpose` and `about`, the same each time. */
   derive(purpose: string, about: string): Buffer
 }
 
-/** Five digits to type that belong to `purpose` and `about`: keyed, so that a code needs to stand nowhere. */
+/** Five digits for `purpose` and `about`: derived with the secret, so that a code need not be stored. */
 export function fiveDigits(secret: Secret, purpose: string, about: string): string {
   const number = secret.derive(purpose, about).readBigUInt64BE() % 100_000n
   return number.toString().padStart(5, '0')
@@ -20,7 +20,7 @@ export function secretFrom(key: string | Buffer): Secret {
   return { derive: (purpose, about) => createHmac('sha256', root).update(`${purpose}\0${about}`).digest() }
 }
 
-/** The secret of SECRET_KEY; without one, a key made once and kept in the database. */
+/** The secret of SECRET_KEY; without one, a key generated once and stored in the database. */
 export async function openSecret(db: Db, key: string | null): Promise<Secret> {
   if (key !== null) return secretFrom(key)
   await sql`insert into platform_secret (key) values (${randomBytes(32)}) on conflict do nothing`.execute(db)

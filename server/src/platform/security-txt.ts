@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts'
 
 const path = '/.well-known/security.txt'
 
-/** RFC 9116 recommends less than a year. The file is written anew for each request, so it never expires while served. */
+/** RFC 9116 recommends less than a year. The file is generated for each request, so it never expires while served. */
 const validFor = 364 * 24 * 60 * 60 * 1000
 
-/** Serves where to report a security problem, as RFC 9116 has it. */
+/** Serves the contact for reporting a security problem, as RFC 9116 defines it. */
 export function serveSecurityTxt(
   fastify: FastifyInstance,
   { clock, publicUrl }: { readonly clock: Clock; readonly publicUrl: string },
@@ -20,7 +20,7 @@ export function serveSecurityTxt(
   )
 }
 
-/** The text of the file, whose `Expires` is a year after `now`. */
+/** The text of the file, whose `Expires` is 364 days after `now`. */
 function securityTxt(publicUrl: string, now: Date): string {
   const lines = [
     `Contact: mailto:${brand.supportEmail}?subject=security`,

@@ -8,17 +8,17 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The token of an Authorization header, or null where there is none of the Bearer form. */
+/** The token of an Authorization header, or null if it has no Bearer token. */
 export function bearerToken(header: string | undefined): string | null {
   return header?.match(/^Bearer ([A-Za-z0-9_-]{10,200})$/i)?.[1] ?? null
 }
 
-/** The email and password of an HTTP Basic header (RFC 7617), or null where it cannot be read. */
+/** The email and password of an HTTP Basic header (RFC 7617), or null if it cannot be read. */
 export function basicCredentials(header: string | undefined): { email: string; password: string } | null {
   const encoded = header?.match(/^Basic ([A-Za-z0-9+/=_-]{1,2000})$/i)?.[1]
   if (!encoded) return null

@@ -1,6 +1,6 @@
 import { type Kobo, kobo, type LagosDate, parseLagosDate } from '@labalaba/contract'
 
-/** The cells of one line. Each reader answers what a cell says, or tells the problem and answers a stand-in. */
+/** The cells of one line. Each reader returns the value of a cell, or reports the problem and returns a substitute. */
 export type Cells = ReturnType<typeof cellsOf>
 
 type Line = ReturnType<typeof openLine>
@@ -35,7 +35,7 @@ function openLine(
   return {
     raw,
     problem,
-    /** Tells what a cell says, and what is wished instead. */
+    /** Reports the content of a cell, and what is expected instead. */
     wrong: (column: string, wish: string) => problem(`${column} is "${shorten(raw(column))}"; ${wish}`),
     missing<T>(column: string, standIn: T): T {
       problem(`${column} is empty`)
@@ -44,7 +44,7 @@ function openLine(
   }
 }
 
-/** What a cell says, of a length that can be told. */
+/** The content of a cell, shortened for a message. */
 export function shorten(value: string): string {
   return value.length > 60 ? `${value.slice(0, 60)}…` : value
 }
@@ -65,7 +65,7 @@ function textCells({ raw, problem, wrong, missing }: Line) {
       if (!pattern.test(raw(column))) wrong(column, wish)
       return raw(column)
     },
-    /** What stands between bars, without repeats; may be empty. */
+    /** The parts between vertical bars, without repeats; may be empty. */
     list(column: string): string[] {
       const parts = optionalText(column, 2000).split('|')
       return [...new Set(parts.map((part) => part.trim()).filter(Boolean))]
@@ -85,7 +85,7 @@ function choiceCells({ raw, wrong }: Line) {
       if (chosen === undefined) wrong(column, `give one of ${choices.join(', ')}`)
       return chosen ?? choices[0]
     },
-    /** A calendar day, or null where the cell is empty. */
+    /** A calendar day, or null if the cell is empty. */
     optionalDay(column: string): LagosDate | null {
       if (raw(column) === '') return null
       const day = parseLagosDate(raw(column))
@@ -103,11 +103,11 @@ function numberCells({ raw, wrong, missing }: Line) {
     wrong(column, `give a ${kind} from ${least} to ${most}`)
     return least
   }
-  /** A whole number, or null where the cell is empty. */
+  /** A whole number, or null if the cell is empty. */
   function optionalWhole(column: string, least: number, most: number): number | null {
     return number(column, /^-?\d{1,12}$/, 'whole number', least, most)
   }
-  /** A number with decimals, or null where the cell is empty. */
+  /** A number with decimals, or null if the cell is empty. */
   function optionalDecimal(column: string, least: number, most: number): number | null {
     return number(column, /^-?\d{1,6}(\.\d{1,8})?$/, 'number', least, most)
   }
@@ -121,7 +121,7 @@ function numberCells({ raw, wrong, missing }: Line) {
 }
 
 function nairaCells({ raw, wrong, missing }: Line) {
-  /** Whole naira as kobo, or null where the cell is empty. */
+  /** Whole naira as kobo, or null if the cell is empty. */
   function optionalNaira(column: string, least: number): Kobo | null {
     const value = raw(column)
     if (value === '') return null

@@ -4,18 +4,18 @@ import { type Info, type Options, parse as parseInParts } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { type Cells, cellsOf, shorten } from './sheet-cells.ts'
 
-/** A CSV file. The name stands before each of its problems, where several files are read together. */
+/** A CSV file. The name prefixes each of its problems, if several files are read together. */
 export type Sheet = {
   readonly text: string
   readonly name?: string
-  /** What parts its cells; a comma where nothing is said. */
+  /** The separator of its cells; a comma by default. */
   readonly delimiter?: string
 }
 
-/** The columns a file must have, and those it may have. Any other is a problem, since it is usually a slip. */
+/** The columns a file must have, and those it may have. Any other is a problem, since it is usually a typing error. */
 export type Columns = { readonly needed: readonly string[]; readonly optional?: readonly string[] }
 
-/** A file cannot be taken. `problems` lists everything that is wrong with it, in words for whoever made it. */
+/** A file cannot be imported. `problems` lists everything that is wrong with it, in words for its author. */
 export class SheetProblems extends Error {
   override name = 'SheetProblems'
   readonly problems: readonly string[]
@@ -32,8 +32,8 @@ export function refuseProblems(problems: readonly string[]): void {
 }
 
 /**
- * Reads each line of a CSV file with `read`. Whatever is wrong is added to `problems`, so that one run tells everything;
- * the lines answered are of use only if nothing was added.
+ * Reads each line of a CSV file with `read`. Every problem is added to `problems`, so that one run reports all; the result
+ * is usable only if none was added.
  */
 export function readSheet<T>(
   sheet: Sheet,
@@ -47,13 +47,11 @@ export function readSheet<T>(
   return names ? lines.flatMap((line) => readLine(line, names, tell, read)) : []
 }
 
-/** So much is read at a time, in bytes and in lines: some milliseconds of a busy machine. */
+/** How much is read at a time, in bytes and in lines: it takes some milliseconds on a busy machine. */
 const partOfFile = 16 * 1024
 const partOfLines = 100
 
-/**
- * The same for a file that comes while others are served: after each part of it, everybody else has a `turn`.
- */
+/** Like `readSheet`, while other requests are served: after each part of the file, it waits for `turn`. */
 export async function readSheetInTurns<T>(
   sheet: Sheet,
   columns: Columns,
@@ -79,7 +77,7 @@ function teller({ name }: Sheet, problems: string[]): Tell {
   return (words) => problems.push(name ? `${name} ${words}` : words)
 }
 
-/** The names of the columns; null where they are not the ones that are wanted. */
+/** The names of the columns; null if they are not the expected ones. */
 function namesOf(heading: Line | undefined, columns: Columns, tell: Tell): string[] | null {
   const names = heading?.cells.map((name) => name.toLowerCase())
   return names && checkHeading(names, columns, tell) ? names : null
@@ -96,12 +94,12 @@ function readLine<T>(
   return []
 }
 
-/** No line of ours is nearly so long; one that has all of a large file for cells would keep everybody waiting. */
+/** Far longer than any line of ours; a line with all of a large file as cells would block the event loop. */
 const longestLine = 50_000
 
 type Line = { line: number; cells: string[] }
 
-/** The file's lines with the number of each as an editor shows it; empty ones are left out. */
+/** The file's lines, each with its number as an editor shows it; empty lines are left out. */
 function splitSheet({ text, delimiter = ',' }: Sheet, tell: Tell): Line[] {
   try {
     const records: Line[] = []
@@ -112,7 +110,7 @@ function splitSheet({ text, delimiter = ',' }: Sheet, tell: Tell): Line[] {
   }
 }
 
-/** By its bytes, as a cut in the text could go through a character. */
+/** Splits by bytes, because a cut in the text could divide a character. */
 async function splitInTurns(
   { text, delimiter = ',' }: Sheet,
   tell: Tell,
@@ -121,7 +119,7 @@ async function splitInTurns(
   const records: Line[] = []
   const bytes = Buffer.from(text)
   const parser = parseInParts(splitting(delimiter, records))
-  // Nothing comes out of it, as each record is taken above; without a reader it would not come to its end.
+  // The parser emits nothing, as `on_record` takes each record; but without a reader it would not end.
   const ended = once(parser.resume(), 'end')
   ended.catch(() => undefined)
   try {
@@ -137,7 +135,7 @@ async function splitInTurns(
   }
 }
 
-/** Each line goes to `records` with its number. */
+/** Options that add each line to `records` with its number. */
 function splitting(delimiter: string, records: Line[]): Options<string[]> {
   return {
     delimiter,
@@ -165,9 +163,9 @@ function breaksIn(record: readonly string[]): number {
   return record.join('').split('\n').length - 1
 }
 
-/** No file of ours has nearly so many columns. */
+/** Far more columns than any file of ours has. */
 const mostColumns = 60
-/** So many names are told at once. */
+/** How many names one message lists. */
 const namesTold = 10
 
 function listed(names: readonly string[]): string {

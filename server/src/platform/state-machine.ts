@@ -1,4 +1,6 @@
-/** A state machine as data: for each verb the states it starts from, the state it leads to, and who may do it. */
+/**
+ * A state machine as data: for each verb the states it starts from, the state it leads to, and the actors that may do it.
+ */
 export type Transitions = Record<
   string,
   { readonly from: readonly string[]; readonly to: string; readonly by: readonly string[] }
@@ -11,7 +13,7 @@ export type TransitionResult<M extends Transitions> =
   | { readonly ok: true; readonly to: M[keyof M]['to'] }
   | { readonly ok: false; readonly why: 'not_allowed' | 'wrong_state' }
 
-/** A transition that was made, as the history of a record keeps it. */
+/** A completed transition, as stored in the history of a record. */
 export type Transition<State extends string> = {
   verb: string
   from: State

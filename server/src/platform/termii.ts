@@ -4,18 +4,18 @@ import type { Log } from './log.ts'
 import type { Message, Messenger, Sent } from './messenger.ts'
 
 export type TermiiSettings = {
-  /** The address that the account's dashboard names. */
+  /** The address from the dashboard of the account. */
   readonly url: string
   readonly apiKey: string
   /** The sender's name for SMS, and the device's for WhatsApp; a channel without one is not offered. */
   readonly senders: Readonly<Record<PhoneChannel, string | null>>
   /** Termii's route for SMS: `dnd` also reaches numbers on the do-not-disturb list, once Termii has opened it. */
   readonly route: 'dnd' | 'generic'
-  /** The longest wait. */
+  /** The longest wait, in seconds. */
   readonly seconds?: number
 }
 
-/** Sends through Termii, once for each call, and logs how it went; never to whom or what. */
+/** Sends through Termii, once for each call, and logs the outcome; never the recipient or the text. */
 export function termiiMessenger(settings: TermiiSettings, log: Log): Messenger {
   return {
     offers: (['sms', 'whatsapp'] as const).filter((channel) => settings.senders[channel] !== null),
@@ -49,7 +49,7 @@ async function post(settings: TermiiSettings, message: Message): Promise<Sent> {
   }
 }
 
-/** Codes go to WhatsApp by a route of their own, which takes the digits and nothing else. */
+/** WhatsApp codes use a separate route, which takes only the digits. */
 function bodyOf({ apiKey, senders, route }: TermiiSettings, message: Message): object {
   const { channel, to, text, digits } = message
   const isWhatsAppCode = channel === 'whatsapp' && digits !== null
@@ -68,9 +68,9 @@ const accepted = z.object({
   message_id: z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]),
 })
 
-/** It says itself that there was no room. After another fault of its own, or a gateway's, it may have taken the message. */
+/** Certainly not taken: Termii had no capacity. After another fault, of its own or a gateway's, it may have been taken. */
 const noRoom = new Set([429, 503])
-/** A wrong key, no money, a route that is not open, a wrong address: no message's fault, and mended by somebody. */
+/** A wrong key, no money, a route that is not open, a wrong address: not the message's fault; an operator must fix it. */
 const wrongAccount = new Set([401, 402, 403, 404])
 
 function judge(status: number, body: string): Sent {
@@ -91,10 +91,10 @@ function parsed(body: string): unknown {
 }
 
 const noConnection = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
-/** Whoever answers is not whom we mean, so that nothing was said to them. */
+/** The responding server is not Termii, so nothing was sent to it. */
 const noTrust = /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^ERR_SSL_WRONG_VERSION_NUMBER$/
 
-/** A call that failed before anything of it had gone out; null where it may have. */
+/** The outcome of a call that failed before anything was sent; null if something may have been sent. */
 function notLeft(error: unknown): Sent | null {
   const cause = error instanceof Error ? error.cause : null
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -102,7 +102,7 @@ function notLeft(error: unknown): Sent | null {
   return noTrust.test(code) ? { kind: 'later', reason: 'no_trust' } : null
 }
 
-/** Whether it waits for something that one of us has to mend: not for a connection, or for room at Termii. */
+/** Whether the message waits for something that an operator must fix: not for a connection, or for capacity at Termii. */
 function isOurs(sent: Sent): boolean {
   return (
     sent.kind === 'later' && sent.reason !== 'no_connection' && !noRoom.has(Number(sent.reason.slice(-3)))

@@ -6,30 +6,30 @@ import type { Secret } from './secret.ts'
 /** How often something may be tried: `most` times within `window` milliseconds. */
 export type Limit = { readonly about: Buffer; readonly most: number; readonly window: number }
 
-/** What is kept of whatever a try is about, such as an email: nobody can read it back. */
+/** The stored key for the subject of a try, such as an email: it cannot be reversed. */
 export function tryAbout(secret: Secret, purpose: string, about: string): Buffer {
   return secret.derive(`try: ${purpose}`, about)
 }
 
-/** What is kept of a network address. Whoever has an IPv6 address has the whole /64 around it, so that counts as one. */
+/** The stored key for a network address. The user of an IPv6 address has the whole /64 around it, so that counts as one. */
 export function addressAbout(secret: Secret, purpose: string, address: string): Buffer {
   return tryAbout(secret, `${purpose}, by address`, networkOf(address))
 }
 
 /**
- * What is kept of the address block of a network address: what one customer of a tunnel or a host may use at will, and what the
- * phones of a carrier share.
+ * The stored key for the address block of a network address: the range that one customer of a tunnel or a host may use
+ * freely, and that the phones of a carrier share.
  */
 export function blockAbout(secret: Secret, purpose: string, address: string): Buffer {
   return tryAbout(secret, `${purpose}, by block`, blockOf(address))
 }
 
-/** What a network address is counted as: an IPv4 address by itself, an IPv6 address as the /64 around it. */
+/** The network that an address is counted as: an IPv4 address by itself, an IPv6 address as the /64 around it. */
 export function networkOf(address: string): string {
   return prefixOf(address, { octets: 4, groups: 4 })
 }
 
-/** The address block that a network address is counted in: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+/** The address block in which an address is counted: the /24 of an IPv4 address, the /48 of an IPv6 address. */
 function blockOf(address: string): string {
   return prefixOf(address, { octets: 3, groups: 3 })
 }
@@ -50,18 +50,18 @@ function prefixOf(address: string, { octets, groups: most }: { octets: number; g
 }
 
 /**
- * Lets tries at the same things wait for each other until the transaction ends, and answers the seconds until another is
- * welcome: 0 where it is now.
+ * Makes tries at the same subjects wait for each other until the transaction ends. Returns the seconds until another try is
+ * allowed: 0 if it is now.
  */
 export async function pauseBeforeTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
-  // Always in one order, so that two never wait for each other; a connection answers in the order it was asked.
+  // Always in the same order, so that two transactions never deadlock; a connection runs statements in the order sent.
   const inOrder = limits.toSorted((one, other) => one.about.compare(other.about))
   const keys = inOrder.map(({ about }) => about.readBigInt64BE().toString())
   await Promise.all(keys.map((key) => sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)))
   return await pauseWithin(tx, inOrder, now)
 }
 
-/** As `pauseBeforeTry`, for a caller that lets such tries wait for each other itself. */
+/** Like `pauseBeforeTry`, for a caller that holds its own lock for such tries. */
 export async function pauseWithin(tx: Tx, limits: readonly Limit[], now: Date): Promise<number> {
   const pauses = await oldestTries(tx, limits, now)
   return Math.max(
@@ -73,7 +73,7 @@ export async function pauseWithin(tx: Tx, limits: readonly Limit[], now: Date): 
   )
 }
 
-/** For each limit that is used up, by its place: of its newest `most` tries the oldest, which has to leave the window first. */
+/** For each exhausted limit, by its index: the oldest of its newest `most` tries, which must leave the window first. */
 async function oldestTries(tx: Tx, limits: readonly Limit[], now: Date): Promise<ReadonlyMap<number, Date>> {
   const sinces = limits.map(({ window }) => new Date(now.getTime() - window))
   const { rows } = await sql<{ place: number; at: Date }>`
@@ -87,14 +87,14 @@ async function oldestTries(tx: Tx, limits: readonly Limit[], now: Date): Promise
   return new Map(rows.map(({ place, at }) => [place, at]))
 }
 
-/** Counts one try at each thing that the limits are about; several may be about the same. */
+/** Counts one try at each subject of the limits; several limits may share a subject. */
 export async function countTry(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const abouts = new Map(limits.map(({ about }) => [about.toString('hex'), about]))
   const counted = [...abouts.values()].map((about) => ({ about, at: now }))
   await tx.insertInto('counted_try').values(counted).execute()
 }
 
-/** Forgets tries so old that no limit asks for them. */
+/** Deletes tries that are too old for any limit. */
 export async function forgetTries(db: Db, now: Date): Promise<void> {
   const day = 24 * 60 * 60 * 1000
   await db

@@ -2,7 +2,9 @@ import { readHosts, readTlsModes } from './database/places.ts'
 import { isLoopback } from './loopback.ts'
 import { estimateBits } from './secret-strength.ts'
 
-/** What a real install (`DEMO=off`) must not have. `UNSAFE_SETTINGS` lets a check pass by its name, with a reason. */
+/**
+ * Settings that a real install (`DEMO=off`) must not have. `UNSAFE_SETTINGS` disables a check by its name, with a reason.
+ */
 export const unsafeChecks = [
   'mixed-paystack-keys',
   'paystack-test-key',
@@ -16,7 +18,7 @@ export const unsafeChecks = [
 
 export type UnsafeCheck = (typeof unsafeChecks)[number]
 
-/** The checks that an operator lets pass, and why. */
+/** The checks that an operator has disabled, and why. */
 export type UnsafeOverride = { readonly checks: readonly UnsafeCheck[]; readonly reason: string }
 
 /** The settings that the checks judge. */
@@ -35,7 +37,7 @@ export type JudgedSettings = {
   readonly metricsToken: string | null
 }
 
-/** Reads `name1,name2: reason`. Adds a problem, and allows nothing, where it is written in another way. */
+/** Reads `name1,name2: reason`. For any other format it adds a problem and allows nothing. */
 export function readUnsafeOverride(text: string, problems: string[]): UnsafeOverride | null {
   if (!text) return null
   const colon = text.indexOf(':')
@@ -52,7 +54,7 @@ export function readUnsafeOverride(text: string, problems: string[]): UnsafeOver
   return unknown.length === 0 && reason ? { checks, reason } : null
 }
 
-/** What makes a real install unsafe, one sentence for each problem with its mend and the name of its check. */
+/** The problems that make a real install unsafe, one sentence each, with the fix and the name of the check. */
 export function findUnsafeSettings(settings: JudgedSettings, override: UnsafeOverride | null): string[] {
   return unsafeChecks
     .filter((check) => !override?.checks.includes(check))
@@ -100,7 +102,7 @@ type Keys = NonNullable<JudgedSettings['paystack']>
 const hasKey = ({ secretKeys }: Keys, start: string) => secretKeys.some((key) => key.startsWith(start))
 const isTestOnly = ({ secretKeys }: Keys) => secretKeys.every((key) => key.startsWith('sk_test_'))
 
-/** A shorter one is refused everywhere, in demonstrations too. */
+/** A shorter key is refused everywhere, in demonstrations too. */
 export const shortestSecretKey = 32
 
 const isWeak = (secret: string) => estimateBits(secret) < 128
@@ -121,7 +123,7 @@ function isHttp(url: string | undefined): url is string {
   return url !== undefined && new URL(url).protocol === 'http:'
 }
 
-/** Without `requireTLS`, the mail program goes on in plain text where the server offers no TLS. */
+/** Without `requireTLS`, the mail library continues in plain text if the server offers no TLS. */
 function isPlainSmtp({ protocol, hostname, searchParams }: URL): boolean {
   const wanted = searchParams.getAll('requireTLS')
   const requiresTls = wanted.length > 0 && wanted.every((value) => value === 'true')
@@ -138,7 +140,9 @@ function findPlainDatabase(settings: JudgedSettings): string[] {
   ]
 }
 
-/** Hosts are named by their place: in a malformed address, a piece of the password may stand where a host should. */
+/**
+ * Messages give the position of a host, not its name: in a malformed address, the host may contain part of the password.
+ */
 function findPlainHosts(name: string, address: string | null): string[] {
   if (address === null) return []
   const modes = readTlsModes(address)
@@ -162,12 +166,12 @@ function listensToOthers({ role, host }: JudgedSettings): boolean {
   return role !== 'worker' && !isLoopback(host)
 }
 
-/** Whether other machines reach the site, by itself or through a proxy. */
+/** Whether other machines can reach the site, directly or through a proxy. */
 function isReachable(settings: JudgedSettings): boolean {
   return settings.trustProxy || listensToOthers(settings) || !isLoopback(hostOf(settings.publicUrl))
 }
 
-/** Such as a trial on a developer's machine, or a measurement. */
+/** Whether only this machine is involved, as in a trial on a developer's machine, or a measurement. */
 function isOnThisMachineAlone(settings: JudgedSettings): boolean {
   const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl } = settings
   const addresses = [databaseUrl, databaseOwnerUrl ?? databaseUrl, databaseWorkerUrl ?? databaseUrl]

@@ -1,30 +1,30 @@
 /**
- * How much one account, one address or one payment may ask for of what costs others something. Each is a setting;
- * `.env.example` says what it is for.
+ * Limits for one account, address or payment on requests that cost other people something. Each is a setting;
+ * `.env.example` explains it.
  */
 export type UseLimits = {
-  /** Orders of one account that wait for their payment, and how many those of a verified doctor may be. */
+  /** Orders of one account that wait for their payment, and the same for a verified doctor. */
   readonly openOrders: number
   readonly openOrdersOfDoctor: number
-  /** Bookings that one account sends in an hour, and that a verified doctor sends. */
+  /** Bookings of one account in an hour, and of a verified doctor. */
   readonly bookingsPerHour: number
   readonly bookingsPerHourOfDoctor: number
-  /** Home visits that somebody holds unpaid who has paid for no booking yet: by mailbox, and by the patient's phone. */
+  /** Unpaid home visits held by a person who has not paid for a booking yet: by mailbox, and by the patient's phone. */
   readonly visitHoldsOfNewcomer: number
-  /** Home visits of one location and day that all of these hold unpaid from one network address. */
+  /** Unpaid home visits of one location and day that all such persons hold from one network address. */
   readonly visitHoldsPerNetwork: number
-  /** Bookings of a day in Lagos that bring a doctor a share, and naira after which no further one does. */
+  /** Bookings of a day in Lagos that give a doctor a share, and the naira after which no further one does. */
   readonly earningOrdersPerDay: number
   readonly earningNairaPerDay: number
-  /** Checks of payments in a minute from one address for which Paystack is asked; five times as many are answered. */
+  /** Checks of payments in a minute from one address that query Paystack; five times that number get a response. */
   readonly checksPerAddress: number
   /** Checks of one payment in a minute. */
   readonly checksPerPayment: number
-  /** Mails with codes that browsers of one network address may ask for in an hour; five times as many in a day. */
+  /** Mails with codes that browsers of one network address may request in an hour; five times that number in a day. */
   readonly mailsPerNetwork: number
 }
 
-/** What holds where no setting says otherwise. */
+/** The limits without any settings. */
 export const usualUseLimits: UseLimits = {
   openOrders: 20,
   openOrdersOfDoctor: 200,
@@ -39,10 +39,10 @@ export const usualUseLimits: UseLimits = {
   mailsPerNetwork: 60,
 }
 
-/** The most that a setting allows: for trials and benches, in which a few stand for many. */
+/** The highest value of a setting: for trials and load tests, in which a few clients represent many. */
 export const mostUse = 1_000_000
 
-/** Limits that nobody meets. */
+/** Limits that are never reached. */
 export const liftedUseLimits: UseLimits = {
   openOrders: mostUse,
   openOrdersOfDoctor: mostUse,

@@ -8,13 +8,13 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { silentQueueLog } from './queue-log.ts'
 
-/** Seconds for which a worker says that it is alive, and between two such words. */
+/** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
 const aliveFor = 20
 const sayEvery = 5
-/** How long a queue that ends by itself is waited for, in milliseconds. */
+/** How long to wait for a queue that ends by itself, in milliseconds. */
 const longestEnd = 5_000
 
-/** Brings the queue's own tables up to date. Safe to repeat and at once. */
+/** Migrates the queue's own tables. Safe to repeat and to run concurrently. */
 export async function prepareQueue(databaseUrl: string): Promise<void> {
   const pgPool = openConnections(databaseUrl, { connections: 2, patience: 'migration' })
   try {
@@ -35,8 +35,8 @@ export type WorkerDependencies = {
 }
 
 /**
- * Works the queue with the jobs given; kinds that are not given wait untouched. Jobs of a worker that died without a word
- * are given out again within half a minute, where the queue by itself would wait four hours.
+ * Runs the given jobs of the queue; other kinds wait untouched. Jobs of a worker that died are released within half a
+ * minute, where the queue itself would wait four hours.
  */
 export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
   const { db, log } = deps
@@ -65,13 +65,13 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
   }
 }
 
-/** One run of the queue's workers. It ends by itself where it cannot tell the database that a job is done. */
+/** One run of the queue's workers. It ends by itself if it cannot report to the database that a job is done. */
 type Queue = { readonly ids: ReadonlySet<string>; readonly ended: Promise<void>; stop(): Promise<void> }
 
 async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Promise<Queue> {
   const ids = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  // Jobs are locked in the name of the pool. Listening comes before the pool is made.
+  // Jobs are locked under the id of the pool. The listener is added before the pool is made.
   events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
   const ending = Promise.withResolvers<void>()
   events.on('pool:gracefulShutdown', () => ending.resolve())
@@ -86,7 +86,7 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Pr
     taskList: tasksOf(jobs, log),
     crontab: '',
     events,
-    // Batches are waited for when the runner stops; single writes are not, and would leave the last jobs locked.
+    // The runner waits for batches when it stops, but not for single writes, which would leave the last jobs locked.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error) => {
     await pgPool.end()
@@ -96,14 +96,14 @@ async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Pr
   await sayAlive(db, [...ids])
   return {
     ids,
-    // What it is at may take a little longer; whoever opens another need not wait for ever.
+    // Its running jobs may take a little longer; a new queue is opened after `longestEnd` at the latest.
     ended: ending.promise.then(() => Promise.race([whole, sleep(longestEnd, undefined, { ref: false })])),
-    // One that has ended by itself has nothing left to stop.
+    // A queue that has ended by itself has nothing left to stop.
     stop: () => runner.stop().catch(() => {}),
   }
 }
 
-/** Gives the jobs of a queue that has ended out again, and opens another; tries until it can, or nobody wants it. */
+/** Releases the jobs of a queue that has ended, and opens another; retries until it succeeds or is no longer wanted. */
 async function openAgain(deps: WorkerDependencies, before: Queue, unwanted: () => boolean): Promise<Queue> {
   while (!unwanted())
     try {
@@ -155,14 +155,14 @@ async function freeLostJobs(db: Db): Promise<void> {
   await sql`delete from job_worker where alive_until < now() - interval '1 day'`.execute(db)
 }
 
-/** A worker that stops gives back what it could not end, so that another need not wait to find it lost. */
+/** Releases the unfinished jobs of a worker that stops, so that they need not wait until it counts as dead. */
 async function forget(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db)
   await db.deleteFrom('job_worker').where('id', 'in', ids).execute()
 }
 
-/** Does something again and again, `seconds` after it last ended, until told to stop. A failure is logged and tried again. */
+/** Runs `act` repeatedly, `seconds` after its last end, until the returned function is called. A failure is logged. */
 export function every(seconds: number, log: Log, name: string, act: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout | undefined
   let stopped = false

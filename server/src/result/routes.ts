@@ -24,7 +24,10 @@ import { typingRoutes } from './typing/routes.ts'
 export type ResultDependencies = Omit<ReleaseDependencies, 'press'> &
   WithdrawDependencies & { readonly clock: Clock; readonly rewriter: Rewriter }
 
-/** Results: the lab's work on them, the patient's reading, anybody's check, other systems' copy, and what they hand in. */
+/**
+ * Results: the lab's work on them, reading by patients, public checks, copies for other systems, and deliveries from
+ * systems.
+ */
 export function resultRoutes(server: Server, deps: ResultDependencies): void {
   const press = openSheetPress()
   server.fastify.addHook('onClose', () => press.close())

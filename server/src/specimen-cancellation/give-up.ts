@@ -15,10 +15,10 @@ import { finishOrder } from '../result/index.ts'
 import { openGivenUp } from './given-up.ts'
 
 /**
- * What of an order must be taken once more is given up: it is asked for no more, the order goes on as far as its other
- * samples and results are, and operators are asked about its money. Again changes nothing. Answers what the tests cost that
- * nobody will do. Refuses `wrong_state`, also while somebody is on the way to take it, and where other samples are awaited
- * than were seen.
+ * Gives up the specimens of an order that must be taken again. The order advances as far as its other specimens and results
+ * allow, and an operator gets a case about the money. Calling it again has no effect. Returns what the cancelled
+ * tests cost, in kobo. Throws DomainError `wrong_state`, also while a phlebotomist is on the way, and if the outstanding
+ * specimens differ from those that the caller saw.
  */
 export async function giveUp(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function giveUp(
   if (by.actor === 'operator') {
     const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
     await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])
-    // Whoever did it themselves knows.
+    // An owner who gave them up needs no notification.
     await publish(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
   }
   await publish(tx, 'order.left_out_given_up', { orderId })

@@ -4,15 +4,15 @@ import { openCase } from '../case/index.ts'
 import type { Worth } from '../collection/index.ts'
 import type { Tx } from '../db.ts'
 
-/** What somebody has given up, for whoever decides about its money. Nobody's test is named in it. */
+/** The cancelled specimens of an order, for the operator who decides about their money. It names no test. */
 type GivenUp = Worth & {
   readonly order: OrderRow
-  /** What it is about: the visit that could not take it, or the sample that takes the place of a rejected one. */
+  /** The id of the visit that could not take them, or of the specimen that replaces a rejected one. */
   readonly subject: string
   readonly samples: number
 }
 
-/** Somebody gave up samples that were to be taken once more: an operator gives back what nobody will do. */
+/** Opens a case after specimens were given up that had to be taken again: an operator refunds the tests not done. */
 export async function openGivenUp(tx: Tx, given: GivenUp, now: Date): Promise<void> {
   const { order, subject, samples, kobo: worth, isPartOfPackage } = given
   await openCase(

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { type Server, serve } from '../platform/http.ts'
 import { giveUp } from './give-up.ts'
 
-/** Gives up specimens that would have to be taken once more: by the owner of the order, and by operators for them. */
+/** Gives up specimens that would have to be taken again: by the owner of the order, or by an operator for them. */
 export function specimenCancellationRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

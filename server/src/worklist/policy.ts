@@ -3,14 +3,14 @@ import type { OrderRow } from '../booking/index.ts'
 import { dutiesFor, type ReadyTest, type SpecimenState } from '../collection/index.ts'
 import type { MemberRow } from '../lab/index.ts'
 
-/** What of a specimen these rules look at. */
+/** The fields of a specimen that these rules need. */
 type Sample = {
   readonly state: SpecimenState
   readonly replaces: string | null
   readonly untaken?: object | null
 }
 
-/** Where an order stands in a lab's work; null where it is over for the lab. */
+/** The stage of an order in a lab's work; null if the lab is finished with it. */
 export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | null {
   if (state === 'scheduled') return again ? 'again' : 'to_come'
   if (state === 'sample_collected') return 'collected'
@@ -18,14 +18,14 @@ export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | n
   return state === 'results_ready' ? 'done' : null
 }
 
-/** Whether a sample is expected once more: in place of one that was rejected, or because a visit could not take it. */
+/** Whether a sample must be taken again: it replaces a rejected one, or a home visit could not take it. */
 export function isAgain(specimens: readonly Sample[]): boolean {
   return specimens.some(
     ({ state, replaces, untaken }) => state === 'expected' && (replaces !== null || !!untaken),
   )
 }
 
-/** Whether a result is out of any test that a sample is for. */
+/** Whether a result is out for any test of a sample. */
 export function isReported(
   { tests }: { readonly tests: readonly ReadyTest[] },
   out: readonly ReadyTest[],
@@ -34,8 +34,8 @@ export function isReported(
 }
 
 /**
- * Whether a sample may be taken at the lab's desk: of who walks in, of whom one must be taken again, since nobody is sent for
- * that, and of whom nobody goes to.
+ * Whether the lab's desk may take the sample: of a walk-in patient, of one whose sample must be taken again (no
+ * phlebotomist is sent for that), and of one to whom no phlebotomist goes.
  */
 export function isTakenAtDesk(
   { order, nobodyGoes }: { readonly order: Pick<OrderRow, 'mode'>; readonly nobodyGoes: boolean },
@@ -44,10 +44,10 @@ export function isTakenAtDesk(
   return order.mode === 'walkin' || isAgain(specimens) || nobodyGoes
 }
 
-/** Whether a sample still has a use for its label. */
+/** Whether the label of a sample is still useful. */
 const isPrinted = ({ state }: Sample) => state !== 'rejected' && state !== 'given_up'
 
-/** What somebody with these duties may do with an order now. */
+/** What a staff member with these duties may do with an order now. */
 export function mayDo(
   seen: { readonly order: Pick<OrderRow, 'state' | 'mode'>; readonly nobodyGoes: boolean },
   specimens: readonly Sample[],

@@ -14,7 +14,7 @@ import type { Work } from './repository.ts'
 /** How many results of an order wait for each step. */
 export type WaitingResults = NonNullable<WorklistItem['results']>
 
-/** An order in the worklist; of one in the lab with what its results wait for, or nothing where none was opened yet. */
+/** An order in the worklist. One in the lab shows what its results wait for, if any report has been started. */
 export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem {
   return {
     reference: work.reference,
@@ -40,7 +40,10 @@ export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem 
   }
 }
 
-/** An order as the lab's staff work on it. `names` are those of the accounts that did something, `tests` those of tests, and `out` the tests with a result that is out. */
+/**
+ * An order as the lab's staff work on it. `names` are those of the accounts that handled its specimens, `tests` the names
+ * of its tests, and `out` the tests whose result is out.
+ */
 export function presentLabOrder(
   order: OrderRow,
   lines: readonly LineRow[],
@@ -114,7 +117,7 @@ function presentSpecimen(
   }
 }
 
-/** A moment as our answers write it; the database writes it its own way in JSON. */
+/** Formats a time as our API does; the database formats times in JSON differently. */
 function isoOf(at: string): string {
   return new Date(at).toISOString()
 }

@@ -23,9 +23,9 @@ export type Work = Pick<
   readonly expected: number
   readonly collected: number
   readonly received: number
-  /** A sample is expected in place of one that was rejected, or because a visit could not take it. */
+  /** A sample must be taken again: it replaces a rejected one, or a visit could not take it. */
   readonly again: boolean
-  /** How far what a home visit took is on its way here; null where none took anything. */
+  /** How far the specimens of a home visit are on their way to the lab; null if no visit took any. */
   readonly handover: HandoverState | null
   readonly since: Date
 }
@@ -39,8 +39,8 @@ export type Asked = {
 }
 
 /**
- * What a lab works on. Who is here comes first, then home visits by their time, and elsewhere who has waited longest. Only
- * the orders of the page are looked at more closely than their place in it asks for.
+ * One page of a lab's worklist. Patients to come: those checked in first, then home visits by time; other stages: the
+ * longest waiting first. Details are read only for the orders of the page.
  */
 export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows: Work[]; total: number }> {
   const from = sql`from lab_order o ${closeLook(asked)} where ${seenBy(sight)} and ${wanted(sight, asked)}`
@@ -67,7 +67,7 @@ const samples = sql`cross join lateral (
 const lastMove = sql`cross join lateral (
   select at from lab_order_event where order_id = o.id order by id desc limit 1) as moved`
 
-/** Whether a sample of an order must be taken once more. */
+/** Whether a sample of an order must be taken again. */
 const isAgain = sql`exists (select from specimen where order_id = o.id and state = 'expected' and (replaces is not null
   or exists (select from visit_sample where specimen_id = specimen.id and reason is not null)))`
 
@@ -79,7 +79,7 @@ const states = {
   done: 'results_ready',
 } as const satisfies Record<WorkStage, OrderRow['state']>
 
-/** What must be known of every order of a list, so that it can be chosen and has its place. */
+/** The joins that filtering and sorting need for every order of the list. */
 function closeLook({ stage, on, q }: Asked): RawBuilder<unknown> {
   if (q) return sql``
   if (stage === 'to_come') return samples
@@ -99,28 +99,28 @@ function wanted({ labId }: Sight, { stage, on, q }: Asked): RawBuilder<unknown> 
         and o.id in (select order_id from lab_order_event where ${onDay(sql`at`, on)})`
 }
 
-/** Whether something was on a day in Lagos. */
+/** Whether a time falls on a day in Lagos. */
 function onDay(at: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
   const start = sql`${day}::timestamp at time zone 'Africa/Lagos'`
   return sql`(${at} >= (${start}) and ${at} < (${start}) + interval '1 day')`
 }
 
-/** The number of an order from its first letter on, the whole number of a label, or a part of a patient's name. */
+/** Matches the start of an order's reference, a whole accession number, or a part of a patient's name. */
 function found(labId: number, q: string): RawBuilder<unknown> {
   if (!isTelling(q)) return beginning(labId, q)
   return sql`(${isNumbered(q)} or o.id = (select order_id from specimen where accession = upper(${q}))
     or o.lab_id + 0 = ${labId} and fold(o.patient_name) like '%' || fold(${literally(q)}) || '%')`
 }
 
-/** Whether three letters or digits stand together, which an index finds. What every number begins with does not. */
+/** Whether three letters or digits follow each other, which an index can find. The prefix of every reference is shorter. */
 function isTelling(q: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(q)
 }
 
 /**
- * One or two letters begin too many numbers and names of a long history. Of what is open and was done last they find the
- * number of an order, or a word of a patient's name, from its first letter on. The array keeps the database from reading the
- * history for it.
+ * One or two letters match too many references and names of a long history. They are matched only with the start of a
+ * reference or of a word of a patient's name, among the open and the last done orders. The array keeps the database from
+ * scanning the history.
  */
 function beginning(labId: number, q: string): RawBuilder<unknown> {
   return sql`(${isNumbered(q)} or ' ' || fold(o.patient_name) like '% ' || fold(${literally(q)}) || '%')
@@ -137,7 +137,7 @@ function isNumbered(q: string): RawBuilder<unknown> {
   return sql`o.reference collate "C" >= upper(${q}) and o.reference collate "C" < upper(${q}) || '~'`
 }
 
-/** As a pattern that stands for just itself. */
+/** Escapes a text so that `like` matches it literally. */
 function literally(q: string): string {
   return q.replace(/[\\%_]/g, '\\$&')
 }
@@ -150,7 +150,7 @@ function orderOf({ stage, q }: Asked): RawBuilder<unknown> {
 
 export type Counts = Record<Exclude<WorkStage, 'done'>, number>
 
-/** How much is in each stage that still asks for something. */
+/** How many orders are in each stage that still needs work. */
 export async function countsOf(db: Db, sight: Sight): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where o.state = 'scheduled' and not sample.again)::int as to_come,

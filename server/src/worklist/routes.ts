@@ -9,7 +9,7 @@ import { presentWork } from './present.ts'
 import * as repository from './repository.ts'
 import { act, readWork, type WorklistDependencies } from './worklist.ts'
 
-/** What the staff of a lab see of its orders, and do with them and their samples. What is not theirs is not found. */
+/** What the staff of a lab see of its orders and do with them and their samples. Other orders are `not_found`. */
 export function worklistRoutes(
   server: Server,
   dependencies: WorklistDependencies & { readonly secret: Secret },
@@ -23,7 +23,7 @@ export function worklistRoutes(
     const sight = await sightOf(db, who, location)
     const q = body.q?.trim() || undefined
     const found = await repository.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
-    // Nobody sees a name before it is written down that they do.
+    // The view is recorded before any name is shown.
     const asked = { stage, on, location, page, limit, q }
     const look = { accountId: actor.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
     const what = q === undefined ? 'worklist_seen' : 'worklist_searched'

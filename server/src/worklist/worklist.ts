@@ -31,7 +31,7 @@ import { presentLabOrder } from './present.ts'
 
 export type WorklistDependencies = { readonly db: Db; readonly clock: Clock }
 
-/** What somebody does with an order, or with a sample by the number on its label. */
+/** What a staff member does with an order, or with a sample by its accession number. */
 export type Act =
   | {
       readonly verb: 'checkIn' | 'collect'
@@ -42,8 +42,9 @@ export type Act =
   | ({ readonly verb: 'reject'; readonly accession: string } & Rejection)
 
 /**
- * Does it, once however often it is asked, and answers the order as it is then. What somebody does not see is `not_found`;
- * refuses `not_your_duty`, `wrong_state`, and `result_out` where a sample is rejected of which a result is out.
+ * Performs the act and returns the order as it is then. Repeating the act has no further effect. Throws DomainError
+ * `not_found` if the colleague may not see the order, `not_your_duty`, `wrong_state`, and `result_out` when rejecting a
+ * sample whose result is out.
  */
 export async function act(dependencies: WorklistDependencies, who: Colleague, asked: Act): Promise<LabOrder> {
   const { db, clock } = dependencies
@@ -63,13 +64,13 @@ export async function act(dependencies: WorklistDependencies, who: Colleague, as
   return await readWork(dependencies, order, who)
 }
 
-/** Whether nobody goes to the patient of an order, so that the sample of their home visit is taken at the desk. */
+/** Whether no phlebotomist goes to the patient of a home visit, so that the desk takes the sample. */
 async function goesNobody(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   const isWaiting = order.mode === 'sampleCollection' && order.state === 'scheduled'
   return isWaiting && (await nextStepOf(db, order, now)) === 'nobody_goes'
 }
 
-/** What is wrong with a result that is out is corrected; its sample stays as it was. */
+/** Throws DomainError `result_out`: a result that is out is corrected, and its sample keeps its state. */
 async function refuseReported(tx: Tx, order: OrderRow, accession: string): Promise<void> {
   const sample = (await specimensOf(tx, order.id)).find((one) => one.accession === accession.toUpperCase())
   if (!sample || sample.state === 'rejected') return
@@ -103,7 +104,7 @@ async function perform(tx: Tx, seen: Seen, asked: Act): Promise<OrderRow> {
   if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new DomainError('wrong_state')
   if (asked.verb === 'collect') {
     const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
-    // A visit that was made, or was in vain through the patient, is paid for.
+    // A visit that was made, or failed because of the patient, is paid for.
     if (seen.nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
       await returnUnusedFee(tx, order, at)
     return taken
@@ -113,7 +114,7 @@ async function perform(tx: Tx, seen: Seen, asked: Act): Promise<OrderRow> {
   return order
 }
 
-/** An order as somebody of its lab works on it. */
+/** An order as a staff member of its lab works on it. */
 export async function readWork(
   { db, clock }: WorklistDependencies,
   order: OrderRow,

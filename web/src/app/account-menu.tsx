@@ -9,7 +9,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 
 const item = 'flex min-h-12 items-center gap-3 rounded-field px-3 text-ink no-underline hover:bg-sand'
 
-/** The signed-in person's name, with what is theirs behind it. */
+/** The name of the signed-in account, with a menu of its pages. */
 export function AccountMenu() {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 
 /**
- * Binds the router to the browser's address bar. The router's own `BrowserRouter` does the same, but stands in
- * one file with forms and fetchers that we do not use: 5 KB more on every first visit.
+ * Binds the router to the browser's address bar. The router's own `BrowserRouter` does the same, but is in one file
+ * with forms and fetchers that we do not use: 5 KB more on every first visit.
  */
 export function AddressBar({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))

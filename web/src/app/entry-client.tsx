@@ -16,7 +16,7 @@ const app = (
   </AddressBar>
 )
 
-// Marketing and legal pages come with their words in them; the signed-in area starts from a shell with nothing but the mark in it.
-// Either way a little at a time: the first tap need not wait for the whole page.
+// Marketing and legal pages are prerendered; the signed-in area starts from a shell that contains only the mark. Both
+// are rendered in steps: the first tap need not wait for the whole page.
 if (place?.dataset.ahead !== undefined) startTransition(() => void hydrateRoot(place, app))
 else if (place) void firstScreen(location).then(() => startTransition(() => createRoot(place).render(app)))

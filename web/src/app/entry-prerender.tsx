@@ -5,7 +5,7 @@ import { App } from './router.tsx'
 export { escaped, headOf, robots, sitemap } from './page-head.ts'
 export { staticPages } from './static-pages.ts'
 
-/** The words and shapes of one page as HTML, without a script or a style in it. */
+/** Renders one page as HTML, without scripts or styles. */
 export async function renderPage(path: string): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={path}>

@@ -1,12 +1,12 @@
 /**
- * The first script of a page that is written ahead. Such a page can be read at once, and on a slow network its scripts
- * would take the room of its letters and its picture: so they, and the pictures further down, are asked for when it has
+ * The first script of a prerendered page. Such a page can be read immediately, and on a slow network its scripts would
+ * compete with its fonts and its picture. So the scripts, and the pictures further down, are requested after it has
  * been drawn.
  */
 const page = document.getElementById('root')
 const scripts = page?.dataset.ahead?.split(' ') ?? []
 
-// Before a picture further down is asked for (`lib/saver.ts`).
+// Set before a picture further down is requested (`lib/saver.ts`).
 if (document.cookie.includes('data_saver=on')) document.documentElement.dataset.saver = ''
 
 function fetchRest(): void {
@@ -20,14 +20,14 @@ function fetchRest(): void {
   if (first) void import(/* @vite-ignore */ first)
 }
 
-// A page in a tab that nobody looks at is never drawn.
+// A page in a hidden tab is never drawn.
 if (document.visibilityState === 'hidden') fetchRest()
 else requestAnimationFrame(() => setTimeout(fetchRest))
 
-/** React leaves its mark on what it has taken over from the written page. */
+/** React marks the elements of a prerendered page that it has hydrated. */
 const isLive = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith('__react'))
 
-/** What a link or a question does needs no script. A button's tap is kept, and given once there is somebody to hear it. */
+/** Links and questions work without a script. A tap on a button is repeated once React has hydrated the button. */
 function keepTap({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
   if (!button || isLive(button)) return
@@ -38,7 +38,7 @@ function keepTap({ target }: Event): void {
   }, 50)
 }
 
-/** Where a part of the page has yet to be taken over, React stops the tap that it cannot give to anybody. */
+/** While part of the page is not hydrated, React stops the propagation of a tap that it cannot handle yet. */
 function hearOfStop(event: Event): void {
   event.stopPropagation = () => {
     keepTap(event)

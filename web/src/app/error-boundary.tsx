@@ -6,7 +6,10 @@ import { Flutter } from '../ui/mark.tsx'
 type Props = { at: string; children: ReactNode }
 type State = { failed: boolean; at: string }
 
-/** Shows words in place of what broke, until the address (`at`) is another one. React offers this only to a class: the one exception to our rule. */
+/**
+ * Shows a message in place of what failed, until the address (`at`) changes. React supports this only in a class
+ * component: the one exception to our rule.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, at: this.props.at }
 
@@ -25,7 +28,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 const openAfresh = () => location.reload()
 
-/** Says so, and opens the page by itself once a network that was cut is back. */
+/** Shows the message, and reloads the page once a lost network is back. */
 function Broken() {
   useEffect(() => {
     if (navigator.onLine) return
@@ -41,7 +44,7 @@ function Broken() {
         affected. If it happens again, write to {brand.supportEmail}.
       </p>
       <div className="mt-6">
-        {/* Without a network the browser would put a page of its own in place of ours. */}
+        {/* Without a network the browser would replace our page with its own error page. */}
         <Button look="primary" onClick={() => navigator.onLine && openAfresh()}>
           Try again
         </Button>

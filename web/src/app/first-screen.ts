@@ -4,7 +4,7 @@ import { isSavingData } from '../lib/saving.ts'
 import { fetchAnswerCache } from './page-kinds.tsx'
 import { fetchScreen } from './pages.tsx'
 
-/** A lab by its slug, which stands in an address just as in a call. A name is rewritten first. */
+/** A lab's slug, which is the same in an address and in a call. An address with a lab's name is rewritten first. */
 const slug = /^[\w-]+$/
 
 const aboutLab = (lab: string) =>
@@ -13,16 +13,19 @@ const aboutLab = (lab: string) =>
 type Screen = {
   at: RegExp
   fetch: () => Promise<unknown>
-  /** What it asks before it can show anything, written as its calls are: an address that differs is asked twice. */
+  /**
+   * The requests that it makes before it can show anything, exactly as its calls write them: other addresses load
+   * twice.
+   */
   asks: (search: string, found: RegExpExecArray) => readonly string[]
 }
 
-/** The screens that people open by their address or load again. Their shells fetch the same files (`comeTo` of the build). */
+/** The screens that users open by their address or reload. Their shells preload the same files (`comeTo` of the build). */
 const screens: readonly Screen[] = [
   {
     at: /^\/explore\/labs$/,
     fetch: fetchScreen.explore,
-    // Where data is saved the list is a shorter one, which its screen asks for.
+    // With the data saver on, the screen requests a shorter list.
     asks: (search) => (search === '' && !isSavingData() ? ['/v0/listAllLabs.php?page=1'] : []),
   },
   { at: /^\/labs\/([^/]+)$/, fetch: fetchScreen.lab, asks: (_, [, lab = '']) => aboutLab(lab) },
@@ -35,8 +38,8 @@ const screens: readonly Screen[] = [
 ]
 
 /**
- * Makes the screen at an address ready to be drawn in one piece, and begins what it will ask. Until then its shell stands
- * there: the app without its screen would be an empty page between the two. What cannot be fetched is told by the app.
+ * Loads the screen at an address, so that it is drawn in one piece, and starts its requests. Until then its shell is
+ * shown: the app without its screen would show an empty page in between. The app reports what cannot be fetched.
  */
 export async function firstScreen({ pathname, search }: Location): Promise<void> {
   for (const { at, fetch, asks } of screens) {

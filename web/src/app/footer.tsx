@@ -17,7 +17,7 @@ function Column({ title, children, wide = false }: { title: string; children: Re
   )
 }
 
-/** Ways to reach us. Values come from the one module that an operator changes. */
+/** Ways to contact us. The values come from the one module that an operator changes. */
 function Contact() {
   return (
     <Column title="Contact" wide>
@@ -47,7 +47,7 @@ function Contact() {
   )
 }
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer() {
   return (
     <footer className="bg-ink text-input text-paper mt-auto print:hidden">
@@ -104,7 +104,7 @@ export function Footer() {
   )
 }
 
-/** One line: whose site this is. `narrow` where the page above it is a column. */
+/** One line with the name of the site's owner. `narrow` if the page above it is a column. */
 export function PlainFooter({ narrow = false }: { narrow?: boolean }) {
   return (
     <div className="bg-ink text-paper mt-auto">

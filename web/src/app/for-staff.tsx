@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { useProfile } from '../lib/hooks.ts'
 import { NotForThem } from '../portal/operator/not-for-them.tsx'
 
-/** Lets in those who work here as that; nobody else finds a page. */
+/** Shows the pages below it only to staff of this type; other accounts get the not-found page. */
 export function ForStaff({ type }: { type: StaffType }) {
   return useProfile()?.type === type ? <Outlet /> : <NotForThem />
 }

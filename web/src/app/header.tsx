@@ -16,7 +16,7 @@ function HomeLink() {
   )
 }
 
-/** The spec's three ways: to the cart, to the labs while it is empty, to sign in without a session. */
+/** Its three targets by the specification: the cart, the labs while the cart is empty, or sign-in without a session. */
 function CartLink() {
   const tests = useCart().length
   const signedIn = useSignedIn()
@@ -34,12 +34,12 @@ function CartLink() {
   )
 }
 
-// Only the signed-in have an account menu, and most first visits never open the other one.
+// Only signed-in users have an account menu, and most first visits never open the phone menu.
 const loadPhoneMenu = () => import('./phone-menu.tsx')
 const PhoneMenu = lazy(async () => ({ default: (await loadPhoneMenu()).PhoneMenu }))
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 
-/** From the `lg` breakpoint on, where everything stands in the bar itself. */
+/** The `lg` breakpoint, from which everything is in the bar itself. */
 const wide = '(min-width: 58.75rem)'
 
 function onWidthChange(changed: () => void): () => void {
@@ -62,7 +62,7 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const signedIn = useSignedIn()
   const isWide = useWide()
-  // Whoever is signed in must be able to sign out when the network has gone.
+  // A signed-in user must be able to sign out after the network has failed.
   useEffect(() => {
     if (!signedIn) return
     const timer = setTimeout(() => loadPhoneMenu().catch(() => undefined), 3000)
@@ -110,7 +110,7 @@ export function Header() {
   )
 }
 
-/** The name alone, for people who came only to pay. */
+/** The name alone, for visitors who came by a link, for example to pay. */
 export function PlainHeader() {
   return (
     <header className="border-hair bg-paper border-b print:hidden">

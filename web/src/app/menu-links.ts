@@ -9,7 +9,7 @@ export const audiences: readonly MenuPlace[] = [
   { to: '/visitor', words: 'Individual', also: '/' },
 ]
 
-/** The questions of the page one is on, where it has any; else the patients'. */
+/** The FAQ of the current page, if it has one; else the patients' FAQ. */
 export function useFaqAddress(): string {
   const { pathname } = useLocation()
   return `${audiences.some((one) => one.to === pathname) ? pathname : '/'}#faq`

@@ -33,8 +33,9 @@ const pages: Readonly<Record<string, ComponentType>> = {
 }
 
 /**
- * Every address that the router does not name by itself: what doctors work with, what somebody has or chooses for
- * themselves, where a mail asks a patient, and what there is not. It comes when somebody opens one of them, so that nobody else carries the table.
+ * Every address that the router does not name itself: the pages of doctors, the people and settings of an account, the
+ * pages that mails link to, and the not-found page. It is loaded on demand, so that other visitors do not load its
+ * table.
  */
 export function OtherPages() {
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import type { MenuPlace } from './menu-links.ts'
 
 type OwnPlace = MenuPlace & { readonly Icon: typeof UserIcon }
 
-/** What only one kind of account has in its menu. */
+/** The menu entries that only one type of account has. */
 const places: Readonly<Record<string, readonly OwnPlace[]>> = {
   user: [{ to: '/people', words: 'People', Icon: UserIcon }],
   doctor: [

@@ -1,10 +1,10 @@
 import { brand } from '@labalaba/contract'
 import { type StaticPage, staticPages } from './static-pages.ts'
 
-/** Stands where the product's own address belongs, which only the running server knows and fills in. */
+/** Placeholder for the product's own address, which only the running server knows and fills in. */
 const site = '%PUBLIC_URL%'
 
-/** Each audience is shown its own people; every other page shares the first page's picture. */
+/** The pages of the audiences have a share picture of their own; every other page uses the first page's. */
 const sharePictures: Record<string, string> = {
   '/doctor': 'share-doctor.png',
   '/lab': 'share-lab.png',
@@ -13,7 +13,7 @@ const sharePictures: Record<string, string> = {
 
 const addressOf = ({ path }: StaticPage) => `${site}${path}`
 
-/** What stands in the head of a page written ahead, for search engines and shared links. */
+/** The head of a prerendered page, for search engines and shared links. */
 export function headOf(page: StaticPage): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
   const shared = (property: string, content: string) =>
@@ -38,7 +38,7 @@ export function headOf(page: StaticPage): string {
   return lines.join('\n    ')
 }
 
-/** The addresses that search engines should know. What lies behind sign-in is not among them. */
+/** The addresses that search engines should know. Pages behind the sign-in are not among them. */
 export function sitemap(): string {
   const places = staticPages
     .filter((page) => page.indexed)
@@ -52,7 +52,7 @@ export function sitemap(): string {
   ].join('\n')
 }
 
-/** Where machines that read pages may go. Links that somebody was sent are nobody else's. */
+/** The paths that crawlers may not visit. Links that were sent to one person are private. */
 export function robots(): string {
   const closed = [
     '/v0/',
@@ -79,12 +79,12 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 }
 
-/** Nothing in the data can end the element that it stands in. */
+/** JSON in which no data can end the script element around it. */
 function asData(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Only what is true and can be read on the page. Stories are made up, so none of them is a review. */
+/** Only facts that are true and visible on the page. The stories are invented, so none of them is a review. */
 function graphOf(page: StaticPage): object[] {
   return [owner, webSite, ...answersOf(page), ...wayTo(page)]
 }

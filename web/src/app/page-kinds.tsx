@@ -9,7 +9,7 @@ export function page<Name extends string>(name: Name, load: () => Loaded<Name>):
   return lazy(async () => ({ default: (await whileLoading(load()))[name] }))
 }
 
-/** Files that are here already are given at once, and not a few tasks later as `import` gives them. */
+/** Returns the same promise for files that are loaded already: a new `import` would resolve a few tasks later. */
 export function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
   let files: Promise<Files> | undefined
   return () => {
@@ -25,7 +25,7 @@ export function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
 
 export const fetchAnswerCache = kept(() => import('./providers.tsx'))
 
-/** A page that asks the server: the cache of answers arrives together with it, not before it. */
+/** A page that makes requests: the query cache is loaded together with it, not before it. */
 export function askingPage<Name extends string>(
   name: Name,
   load: () => Loaded<Name>,
@@ -47,8 +47,8 @@ type Part = { fetchUnlessWritten: () => Promise<void> }
 type LoadedInParts<Name extends string> = Promise<Record<Name, Page> & { parts: readonly Part[] }>
 
 /**
- * A page whose lower parts come later where they can be read already. Where they cannot, they come with it: so the
- * page has its full height at once, for an address with a `#` and for the way back.
+ * A page whose lower parts load later if their HTML is prerendered. Otherwise they load with it, so that the page has
+ * its full height immediately, for an address with a `#` and for going back.
  */
 export function longPage<Name extends string>(
   name: Name,

@@ -5,7 +5,7 @@ import { signal } from '../lib/store.ts'
 let loading = 0
 const changed = signal()
 
-/** Counts a page's files as on their way until they are here, or have failed. */
+/** Counts a page's files as loading until they have arrived or failed. */
 export async function whileLoading<T>(files: Promise<T>): Promise<T> {
   loading += 1
   changed.tell()
@@ -17,7 +17,7 @@ export async function whileLoading<T>(files: Promise<T>): Promise<T> {
   }
 }
 
-/** A thin line at the top while the next page's files are fetched: the tap was heard. */
+/** A thin line at the top while the next page's files are fetched: it confirms the tap. */
 export function PageProgress() {
   const busy = useSyncExternalStore(
     changed.subscribe,

@@ -21,7 +21,7 @@ export const UnderConstructionPage = page(
   () => import('../site/under-construction-page.tsx'),
 )
 
-/** The files of the screens that people open by their address. */
+/** Loads the files of the screens that users open by their address. */
 export const fetchScreen = {
   explore: kept(() => import('../portal/patient/explore-page.tsx')),
   lab: kept(() => import('../portal/patient/lab-page.tsx')),

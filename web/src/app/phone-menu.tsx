@@ -7,7 +7,7 @@ import { audiences, type MenuPlace, menuLink, useFaqAddress } from './menu-links
 import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** What slides in on phones. */
+/** The menu that slides in on phones. */
 export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
   const type = useProfile()?.type
   const own: readonly MenuPlace[] = signedIn

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSignedIn } from '../lib/hooks.ts'
 
-/** Lets only a valid session in; everybody else signs in first and then comes back to this address. */
+/** Requires a valid session; other visitors sign in first and then return to this address. */
 export function Protected() {
   const signedIn = useSignedIn()
   const { pathname, search, hash } = useLocation()

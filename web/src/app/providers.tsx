@@ -5,7 +5,7 @@ import { whenCalm } from '../lib/calm.ts'
 import { followChoice } from '../lib/saver.ts'
 import { onSessionChange } from '../lib/session.ts'
 
-/** Tries again only where trying again can help: no answer, or a server out of breath. */
+/** Retries only if a retry can help: no response, or an error of the server. */
 function worthRetrying(tries: number, failure: unknown): boolean {
   return tries < 2 && failure instanceof ApiFailure && (failure.status === 0 || failure.status >= 500)
 }
@@ -17,10 +17,10 @@ const answers = new QueryClient({
   },
 })
 
-// On a shared phone the next person must not see the last one's answers.
+// On a shared phone the next user must not see the responses of the previous one.
 onSessionChange(() => answers.clear())
 
-/** Whoever only reads the public pages never comes here, and pays no data for what opens pages without a network. */
+/** Loads, when the page is idle, the code that keeps pages available offline. Public pages never load it. */
 function useUpkeep(): void {
   useEffect(
     () =>
@@ -31,10 +31,10 @@ function useUpkeep(): void {
   )
 }
 
-/** One cache of answers for every page of the signed-in area. */
+/** One query cache for every page of the signed-in area. */
 export function AnswerCache({ children }: { children: ReactNode }) {
   useUpkeep()
-  // Before the first list is asked for.
+  // Runs before the first list is requested.
   useState(followChoice)
   return <QueryClientProvider client={answers}>{children}</QueryClientProvider>
 }

@@ -4,7 +4,7 @@ import { askingPage } from './page-kinds.tsx'
 const OrderResultsPage = askingPage('ResultsPage', () => import('../portal/patient/results-page.tsx'))
 const OwnResultsPage = askingPage('OwnResultsPage', () => import('../portal/patient/own-results-page.tsx'))
 
-/** The results of an order, or of everybody whom the account books for. */
+/** The results of an order, or of all people whom the account books for. */
 export function ResultPages() {
   return useParams().reference === undefined ? <OwnResultsPage /> : <OrderResultsPage />
 }

@@ -3,20 +3,20 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const places = new Map<string, number>()
 
-// The browser itself starts the first page at its top; only what follows is ours to do.
+// The browser itself starts the first page at its top; only later pages are handled here.
 let arrived = false
 
 /**
- * Where the page was written ahead the browser has been to the place that the address names, long before our scripts came:
- * whoever reads on since, or taps, must not have the page moved under their finger.
+ * On a prerendered page the browser has scrolled to the place in the address long before our scripts load: a user who
+ * has read on or taps must not have the page moved.
  */
 function isThere(hash: string): boolean {
   return hash === '' || document.getElementById('root')?.dataset.ahead !== undefined
 }
 
 /**
- * After a change of page, starts the reading at its title and the eye at its top; on the way back, where it was.
- * Stands beside the page inside its Suspense, so that it acts when the page is there.
+ * After a change of page, focuses its title and scrolls to its top; on the way back, restores the scroll position.
+ * Rendered next to the page inside its Suspense, so that it acts when the page is there.
  */
 export function RouteFocus() {
   const { key, pathname, hash } = useLocation()
@@ -33,10 +33,10 @@ export function RouteFocus() {
     const firstOfAll = !arrived
     arrived = true
     if (firstOfAll && isThere(hash)) return
-    // It names the page that the browser opened. Phones share what it says.
+    // The link names the page that the browser opened first. Phones share its address.
     if (!firstOfAll) document.querySelector('link[rel=canonical]')?.remove()
     if (hash) {
-      // In newer browsers it answers a promise, which an effect must not return.
+      // In newer browsers it returns a promise, which an effect must not return.
       document.getElementById(hash.slice(1))?.scrollIntoView()
       return
     }

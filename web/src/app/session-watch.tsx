@@ -4,10 +4,10 @@ import { useSignedIn } from '../lib/hooks.ts'
 import { currentProfile, loseSession, onSessionLost, sessionEndsAt, sessionIsOver } from '../lib/session.ts'
 import { onLeftInOtherTab } from '../lib/session-tabs.ts'
 
-/** A browser's timer holds no more, in milliseconds; about 25 days. */
+/** The longest delay of a browser's timer, in milliseconds; about 25 days. */
 const longestTimer = 2 ** 31 - 1
 
-/** A phlebotomist's round goes on where there is no network to log in with; it sends nothing without a session. */
+/** A phlebotomist's round continues where there is no network to log in with; without a session it sends nothing. */
 function staysWithoutSession(): boolean {
   return globalThis.location.pathname === '/portal/phlebotomist'
 }
@@ -22,7 +22,7 @@ function useEndOfSession(): void {
     const endsAt = signedIn ? sessionEndsAt() : null
     if (endsAt === null) return
     const timer = setTimeout(loseIfOver, Math.min(longestTimer, Math.max(0, endsAt - Date.now())))
-    // A phone that slept through the end has a late timer.
+    // On a phone that slept past the end the timer is late.
     document.addEventListener('visibilitychange', loseIfOver)
     return () => {
       clearTimeout(timer)
@@ -31,7 +31,7 @@ function useEndOfSession(): void {
   }, [signedIn])
 }
 
-/** Ends the session at its hour, and leads to the sign-in page whenever one is lost. */
+/** Ends the session when it expires, and opens the sign-in page whenever a session is lost. */
 export function SessionWatch() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -52,7 +52,7 @@ export function SessionWatch() {
         if (currentProfile()?.email !== email) return
         const { leave } = await import('../feature/account/queries.ts')
         leave({ alone: true })
-        // The page that was open first sends its visitor, who is now nobody, to sign in.
+        // Delayed, because the open page first redirects its signed-out visitor to the sign-in page.
         setTimeout(() => navigate('/', { replace: true }))
       }),
     [navigate],

@@ -6,7 +6,7 @@ import { Footer, PlainFooter } from './footer.tsx'
 import { Header, PlainHeader } from './header.tsx'
 import { RouteFocus } from './route-focus.tsx'
 
-/** The first thing that the Tab key comes to. */
+/** The first element that the Tab key reaches. */
 export function SkipLink() {
   return (
     <a
@@ -18,7 +18,7 @@ export function SkipLink() {
   )
 }
 
-/** The page itself. */
+/** The main region, with the page in it. */
 export function Main() {
   const { pathname } = useLocation()
   return (
@@ -47,7 +47,7 @@ export function Shell() {
   )
 }
 
-/** For somebody who came only to pay: the name, the page, and nothing to wander off to. */
+/** The frame for visitors who came by a link, for example to pay: the name, the page, and no navigation. */
 export function PlainShell() {
   return (
     <>

@@ -8,7 +8,7 @@ import { SignOutIcon } from '../ui/icons.tsx'
 
 const loadLeaving = () => import('../feature/account/queries.ts')
 
-/** Leaves this device clean even where the network went before the rest could be fetched. */
+/** Cleans this device even if the network failed before the rest could be fetched. */
 async function leaveNow(): Promise<void> {
   try {
     const { leave } = await loadLeaving()
@@ -20,7 +20,7 @@ async function leaveNow(): Promise<void> {
   }
 }
 
-/** Signs out in one tap: on this device at once, and on the server as soon as it answers. */
+/** Signs out in one tap: immediately on this device, and on the server as soon as it responds. */
 export function SignOutButton({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SignOutButton({ onDone }: { onDone: () => void }) {
       onClick={async () => {
         await leaveNow()
         onDone()
-        // The page that was open first sends its visitor, who is now nobody, to sign in.
+        // Delayed, because the open page first redirects its signed-out visitor to the sign-in page.
         setTimeout(() => navigate('/', { replace: true }))
       }}
     >

@@ -19,7 +19,7 @@ onSessionChange(() => {
   knownDuties = []
 })
 
-/** What somebody does at their lab; nothing until it is known, and for who works at none. */
+/** The duties of a staff member at their lab; empty until they are loaded, and for staff without a lab. */
 function useDuties(type: StaffType): readonly Duty[] {
   const [duties, setDuties] = useState(knownDuties)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useDuties(type: StaffType): readonly Duty[] {
         knownDuties = data.duties
         setDuties(data.duties)
       },
-      // The page itself says that nothing comes; the worklist stands in the menu in any case.
+      // The page itself shows the failure; the worklist is in the menu in any case.
       () => undefined,
     )
   }, [type])
@@ -41,7 +41,7 @@ const place =
 const inDrawer =
   'border-hair text-input text-ink aria-[current]:text-indigo flex min-h-12 items-center border-b px-3 font-medium no-underline aria-[current]:font-bold aria-[current]:shadow-[inset_3px_0_0_var(--color-indigo)]'
 
-/** The bar of those who work here: their own places, and nothing to buy. */
+/** The header for staff: their own pages, and nothing to buy. */
 function StaffHeader({ type }: { type: StaffType }) {
   const [isOpen, setOpen] = useState(false)
   const { daily, seldom } = placesOf(type, useDuties(type))
@@ -77,7 +77,7 @@ function StaffHeader({ type }: { type: StaffType }) {
 
 type StaffMenuProps = { places: readonly StaffPlace[]; onClose: () => void }
 
-/** Who is signed in, all their places, and the way out. */
+/** The signed-in account, all its pages, and the sign-out button. */
 function StaffMenu({ places, onClose }: StaffMenuProps) {
   const profile = useProfile()
   return (
@@ -104,13 +104,13 @@ function StaffMenu({ places, onClose }: StaffMenuProps) {
 const staffTypes = ['lab', 'phlebotomist', 'operator'] as const satisfies readonly StaffType[]
 
 /**
- * The frame of the pages for people who work here: their own header and a foot of one line. Anybody else who comes to such
- * an address has the frame of every page, and reads in it that there is nothing for them.
+ * The frame of the pages for staff: their own header and a one-line footer. Other visitors of such an address get the
+ * frame of every page, with the not-found page in it.
  */
 export function StaffFrame() {
   const profileType = useProfile()?.type
   const now = staffTypes.find((one) => one === profileType)
-  // A round goes on when its session has ended: its page must not be taken down for another frame.
+  // A round continues after its session has ended: its page must not be unmounted for another frame.
   const [first] = useState(now)
   const type = profileType === undefined ? first : now
   if (!type) return <Shell />

@@ -31,15 +31,15 @@ const UnplacedReportPage = askingPage(
 const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
 
 /**
- * What operators, the staff of labs and phlebotomists work with. It comes when one of them opens it, so that nobody else
- * carries the table of it.
+ * The pages of operators, lab staff and phlebotomists. They are loaded on demand, so that other visitors do not load
+ * their table.
  */
 export function StaffPages() {
   const isOperators = useLocation().pathname.startsWith('/operator')
   return (
     <Routes>
       <Route element={<StaffFrame />}>
-        {/* It sees to itself who comes: it stays when the session ends, for what is done without a network. */}
+        {/* This page checks access itself: it stays open when the session ends, for work without a network. */}
         {isOperators ? null : <Route path="phlebotomist" element={<RoundPage />} />}
         <Route element={<Protected />}>{isOperators ? operators : labs}</Route>
         <Route path="*" element={<NotFoundPage />} />

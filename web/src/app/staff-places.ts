@@ -2,13 +2,13 @@ import type { Duty, StaffType } from '@labalaba/contract'
 
 export type StaffPlace = { readonly to: string; readonly words: string }
 type Places = {
-  /** What is done every day, the one where they begin first: in the bar where the screen is wide, and in the menu. */
+  /** Pages for every day, the start page first: in the bar on wide screens, and in the menu. */
   readonly daily: readonly [StaffPlace, ...StaffPlace[]]
-  /** What is set or read now and then: in the menu alone. */
+  /** Pages for occasional use: in the menu only. */
   readonly seldom: readonly StaffPlace[]
 }
 
-/** How they log in, which everybody who works here has. */
+/** The logins of the account; all staff have this page. */
 const logins: StaffPlace = { to: '/settings/logins', words: 'Logins and browsers' }
 
 const operators: Places = {
@@ -29,7 +29,7 @@ const handovers: StaffPlace = { to: '/portal/lab/handovers', words: 'Handovers' 
 const unplaced: StaffPlace = { to: '/portal/lab/unplaced', words: 'Not placed' }
 const intervals: StaffPlace = { to: '/portal/lab/intervals', words: 'Intervals' }
 
-/** What those who manage a lab have besides. */
+/** The additional pages of those who manage a lab. */
 const managed: readonly StaffPlace[] = [
   { to: '/portal/lab/hours', words: 'Opening hours' },
   { to: '/portal/lab/visits', words: 'Home visits' },
@@ -40,7 +40,7 @@ const managed: readonly StaffPlace[] = [
   { to: '/portal/lab/systems', words: 'Systems' },
 ]
 
-/** The pages of somebody who works here. */
+/** The pages of a staff member. */
 export function placesOf(type: StaffType, duties: readonly Duty[]): Places {
   if (type === 'operator') return operators
   if (type === 'phlebotomist') return phlebotomists

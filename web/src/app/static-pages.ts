@@ -9,20 +9,20 @@ import { doctorTitle, downloadTitle, labTitle, landingTitle, visitorTitle } from
 export type StaticPage = {
   path: string
   file: string
-  /** The module that draws it, asked for together with the first scripts. */
+  /** The module that renders it, requested together with the first scripts. */
   module: string
-  /** The module of the frame around it, where that is not the one of every page. */
+  /** The module of the frame around it, if it is not the usual one. */
   frame?: string
   title: string
   description: string
   indexed: boolean
-  /** What it answers, told to search engines as questions. */
+  /** The questions that the page covers, published to search engines. */
   questions?: readonly Question[]
 }
 
 const named = (title: string) => `${title} - ${brand.name}`
 
-/** The pages that are written out when the product is built, with what search engines and shared links show. */
+/** The pages that are prerendered at build time, with the texts for search engines and shared links. */
 export const staticPages: readonly StaticPage[] = [
   {
     path: '/',

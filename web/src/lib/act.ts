@@ -3,17 +3,17 @@ import { toast } from './toast.ts'
 
 export type Act = {
   working: boolean
-  /** What the last try threw, until the next one starts. */
+  /** The error of the last attempt, until the next one starts. */
   failure: unknown
-  /** Does it, unless it is being done. Never throws: look at `failure`. */
+  /** Runs the action, unless one is running already. Never throws: read `failure`. */
   run: (deed: () => Promise<void>) => void
   forget: () => void
 }
 
-/** When a page has come to rest, in milliseconds. */
+/** Delay after mounting before the toaster is fetched, in milliseconds. */
 const settled = 1500
 
-/** One deed at a time: a second tap while the first is being worked on does nothing. */
+/** Runs one action at a time: a second tap while the first is running does nothing. */
 export function useAct(): Act {
   const busy = useRef(false)
   const [working, setWorking] = useState(false)

@@ -1,9 +1,9 @@
-/** Longer than a frame takes anywhere: a page in the background draws none. */
+/** Longer than a frame takes on any device. A page in the background draws no frames. */
 const longest = 200
 
 /**
- * Resolves once what was just changed is on the screen, or after 200 ms where nothing is drawn. What a press brings
- * beside its answer waits for this, so that on a slow phone the answer itself is not one task with it.
+ * Resolves once the last change is painted, or after 200 ms if no frame is drawn. The secondary work of a tap waits for
+ * this, so that on a slow phone it does not share one task with the visible response.
  */
 export function afterDrawing(): Promise<void> {
   return new Promise((resolve) => {

@@ -10,24 +10,24 @@ type Given<Name extends string, Wanted> = [Wanted] extends [never]
   ? { [K in Name]?: never }
   : { [K in Name]: Wanted }
 
-/** What a call needs: exactly the parts that its endpoint declares. */
+/** The input of a call: exactly the parts that its endpoint declares. */
 export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   ([QuerySent<E>] extends [never] ? { query?: never } : { query?: QuerySent<E> }) &
   Given<'body', BodySent<E>> &
   (E['access'] extends 'basic' ? { credentials: Credentials } : { credentials?: never }) & {
     signal?: AbortSignal
-    /** Arrives even if the page is left at this moment. */
+    /** The request completes even if the user leaves the page. */
     keepalive?: boolean
-    /** The caller hears of a session that is over before anybody is led away. */
+    /** An expired session is reported to the caller and not ended here, so the user is not redirected first. */
     tellsFirst?: boolean
   }
 
-/** A good answer: its HTTP status, its data, and where the endpoint is paged, the pagination. */
+/** A successful response: its HTTP status, its data and, for a paged endpoint, the pagination. */
 export type Answered<E extends Endpoint> = {
   status: number
   message: string
   data: ReplyOf<E>
-  /** Where no network answered and this is what was kept on the device: of when it is. */
+  /** If the network did not respond and the data is the offline copy: when that copy was stored. */
   keptAt?: string | null
 } & (E extends { paged: true } ? { pagination: Pagination } : { pagination?: never })
 
@@ -41,8 +41,8 @@ type Loose = {
   tellsFirst?: boolean
 }
 /**
- * Calls an endpoint of the contract and answers its data; throws ApiFailure for everything else.
- * An account call without a valid session is not sent: it fails with 'Session expired'.
+ * Calls an endpoint of the contract and returns its data. Throws ApiFailure for everything else. Without a valid
+ * session an account call is not sent: it fails with 'Session expired'.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
   return { status: answer.status, message, data, pagination, keptAt } as Answered<E>
 }
 
-/** The path with its parameters filled in, and the query behind it. */
+/** The path with its parameters filled in and the query appended. */
 export function address(path: string, given: Pick<Loose, 'params' | 'query'>): string {
   const filled = path.replace(/:([a-zA-Z]+)/g, (_, key: string) =>
     encodeURIComponent(String(given.params?.[key] ?? '')),
@@ -89,17 +89,17 @@ function basic({ email, password }: Credentials): string {
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
-/** The words to show for anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export function failureWords(thrown: unknown): string {
   return thrown instanceof ApiFailure ? thrown.message || 'Unknown error' : 'An unexpected error occurred'
 }
 
-/** True where no answer came, so that the same call may be tried again when the network is back. */
+/** True if no response came, so that the same call may be retried once the network is back. */
 export function isOffline(thrown: unknown): boolean {
   return thrown instanceof ApiFailure && thrown.status === 0
 }
 
-/** True where nothing is there for whoever asks: no such thing, nothing that could be called that, or not theirs. */
+/** True if the thing does not exist, its id is malformed, or the caller may not see it. */
 export function isUnknown(thrown: unknown): boolean {
   return thrown instanceof ApiFailure && (thrown.status === 404 || thrown.status === 400)
 }

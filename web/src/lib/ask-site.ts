@@ -1,7 +1,7 @@
 import { isSite, keepSite, keptSite, type Site } from './site.ts'
 import { askPublic } from './transport.ts'
 
-/** Asks once a tab what kind of install this is; null where nobody answers. */
+/** Reads once per tab what kind of install this is. Returns null if it cannot be read. */
 export async function readSiteOnce(): Promise<Site | null> {
   const kept = keptSite()
   if (kept) return kept

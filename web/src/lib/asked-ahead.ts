@@ -2,12 +2,12 @@ import { currentToken } from './session.ts'
 
 type Asked = { token: string; at: number; answer: Promise<Response>; stop: AbortController }
 
-/** How long an answer may wait for the screen that wants it, in milliseconds. Later it would be an old one. */
+/** How long a prefetched response may wait for its screen, in milliseconds. After that it is stale. */
 const keptFor = 10_000
 
 const asked = new Map<string, Asked>()
 
-/** Asks what a screen is about to ask, while its scripts are on their way. Without a session nothing is sent. */
+/** Prefetches what a screen will request, while its scripts load. Without a session it sends nothing. */
 export function askAhead(addresses: readonly string[]): void {
   const token = currentToken()
   if (token === null) return
@@ -20,7 +20,7 @@ export function askAhead(addresses: readonly string[]): void {
   }
 }
 
-/** What this session asked ahead at an address, once; nothing where nobody did, or too long ago. */
+/** Takes the response that this session prefetched for an address, once. Undefined if there is none or it is too old. */
 export function takeAsked(address: string): Pick<Asked, 'answer' | 'stop'> | undefined {
   const found = asked.get(address)
   asked.delete(address)

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 type Keyed = { readonly key: string | number | bigint }
 
-/** Of what is wanted, what is there already and a few more. */
+/** The wanted items that are drawn already, and at most `atOnce` new ones. */
 export function thisTurn<Item extends Keyed>(
   wanted: readonly Item[],
   drawn: ReadonlySet<Item['key']>,
@@ -17,9 +17,8 @@ export function thisTurn<Item extends Keyed>(
 const nothing: ReadonlySet<never> = new Set()
 
 /**
- * What is wanted, of which only a few that were not there are drawn for one frame, and the others for the next ones.
- * So the page answers a finger between them, however many come into sight at once, and however often it is drawn meanwhile.
- * What is pressing does not wait its turn.
+ * The wanted items to draw now: those drawn before, and per frame at most `atOnce` new ones. The page can react to taps
+ * between frames, however many items come into view. Items for which `isPressing` is true are drawn immediately.
  */
 export function useByTurns<Item extends Keyed>(
   wanted: readonly Item[],
@@ -38,7 +37,7 @@ export function useByTurns<Item extends Keyed>(
 }
 
 /**
- * How many of so many parts of a page are drawn: the first at once, and one more after each frame, so that opening the
+ * How many of the parts of a page to draw: the first immediately, and one more after each frame, so that opening the
  * page is not one long task.
  */
 export function useTurns(parts: number): number {
@@ -57,7 +56,7 @@ export function useTurns(parts: number): number {
   return drawn
 }
 
-/** False until the page around a part of it is in sight. */
+/** False on the first render; true once the rest of the page is drawn. */
 export function useDrawnLater(): boolean {
   return useTurns(2) > 1
 }

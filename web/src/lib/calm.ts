@@ -1,7 +1,7 @@
-/** How long nobody may touch a page before it counts as left in peace, in milliseconds. */
+/** How long a page must be untouched before it counts as idle, in milliseconds. */
 const still = 5000
 
-/** By which a page knows that somebody is at work on it. */
+/** Events that show that the user is active on the page. */
 const signs = ['keydown', 'input', 'pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll'] as const
 
 const whenIdle = (act: () => void) =>
@@ -10,8 +10,8 @@ const notAnyMore = (idle: ReturnType<typeof whenIdle>) =>
   'cancelIdleCallback' in globalThis ? cancelIdleCallback(Number(idle)) : clearTimeout(idle)
 
 /**
- * Does something once: when the page has loaded, nobody has typed, scrolled or touched it for five seconds, and it has
- * nothing else to do. Answers how to give it up.
+ * Runs `act` once: when the page has loaded, the user has not typed, scrolled or touched it for five seconds, and the
+ * browser is idle. Returns a function that cancels it.
  */
 export function whenCalm(act: () => void): () => void {
   const listening = new AbortController()
@@ -33,7 +33,7 @@ export function whenCalm(act: () => void): () => void {
       })
     }, still)
   }
-  // What scrolls within the page tells nobody above it, except on the way down.
+  // Scroll events of inner elements do not bubble, so the listeners capture.
   for (const sign of signs) addEventListener(sign, startAgain, { signal, passive: true, capture: true })
   if (document.readyState === 'complete') startAgain()
   else addEventListener('load', startAgain, { signal })

@@ -15,7 +15,7 @@ export type ChosenLab = {
   state?: string
 }
 
-/** What came of a change to the cart: `message` is the notice to show, in the product's own words. */
+/** The outcome of a change to the cart. `message` is the text to show to the user. */
 export type CartAnswer = { ok: boolean; message: string }
 
 const changed = signal()
@@ -33,14 +33,14 @@ function tidy(raw: unknown): CartItem[] {
   })
 }
 
-/** The tests in the cart; whatever is unreadable is left out. The same list comes back until it changes. */
+/** The tests in the cart; unreadable entries are left out. Returns the same array until the cart changes. */
 export function cartItems(): CartItem[] {
   const text = deviceShelf().getItem(cartKey)
   if (text !== seen.text) seen = { text, items: tidy(readJson(deviceShelf(), cartKey)) }
   return seen.items
 }
 
-/** The sum of the amounts, in naira. Added in kobo, so that a tenth of a naira cannot drift. */
+/** The sum of the amounts, in naira. Added in kobo to avoid rounding errors. */
 export function cartTotal(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + Math.round(item.amount * 100), 0) / 100
 }
@@ -50,14 +50,14 @@ export function cartIsFilled(): boolean {
   return cartTotal(cartItems()) > 0
 }
 
-/** Puts this list in the place of the one there, for example at the prices that now hold. */
+/** Replaces the cart's list, for example with current prices. Returns false if the browser could not store it. */
 export function replaceCart(items: readonly CartItem[]): boolean {
   const kept = writeJson(deviceShelf(), cartKey, items)
   changed.tell()
   return kept
 }
 
-/** Adds a test, or takes it out where one of that name is there already. */
+/** Adds a test, or removes it if one of that name is in the cart. */
 export function toggleCartItem(item: CartItem): CartAnswer {
   const items = cartItems()
   if (items.some((other) => other.name === item.name)) return removeCartItem(item.name)
@@ -65,7 +65,7 @@ export function toggleCartItem(item: CartItem): CartAnswer {
   return { ok, message: ok ? 'items added to cart' : 'An unexpected error occurred' }
 }
 
-/** Takes a test out by its name; says so when the cart is empty or does not hold it. */
+/** Removes a test by its name. Returns `ok: false` if the cart is empty or does not hold it. */
 export function removeCartItem(name: string): CartAnswer {
   const items = cartItems()
   if (items.length === 0) return { ok: false, message: 'Cart is empty' }
@@ -91,7 +91,7 @@ function labOn(raw: unknown): ChosenLab | null {
   return sound ? (raw as ChosenLab) : null
 }
 
-/** Keeps the lab being chosen, in this tab only, until the tests go into the cart. */
+/** Stores the lab being chosen, in this tab only, until the tests are put into the cart. */
 export function chooseLab(lab: ChosenLab): void {
   writeJson(tabShelf(), labKey, lab)
   changed.tell()
@@ -102,7 +102,7 @@ export function labBeingChosen(): ChosenLab | null {
   return labOn(readJson(tabShelf(), labKey))
 }
 
-/** Puts tests and their lab in the cart together: both survive a closed tab. A cart holds one lab's tests. */
+/** Puts tests and their lab into the cart together; both survive a closed tab. A cart holds one lab's tests. */
 export function fillCart(lab: ChosenLab, items: readonly CartItem[]): CartAnswer {
   writeJson(tabShelf(), labKey, lab)
   const ok = writeJson(deviceShelf(), labKey, lab) && replaceCart(items)
@@ -114,7 +114,7 @@ export function cartLab(): ChosenLab | null {
   return labOn(readJson(deviceShelf(), labKey))
 }
 
-/** Calls back when the cart changes, in this tab or another; answers how to stop. */
+/** Calls `listener` when the cart changes, in this tab or another. Returns a function that stops it. */
 export function onCartChange(listener: () => void): () => void {
   const stop = changed.subscribe(listener)
   const elsewhere = (event: StorageEvent) => {

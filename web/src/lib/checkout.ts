@@ -4,17 +4,17 @@ import { readJson, tabShelf, writeJson } from './store.ts'
 
 const departureKey = '_paying'
 
-/** With what this tab last left for the payment page. */
+/** What this tab stored when it last left for the payment page. */
 type Departure = {
-  /** The order being paid; empty where the payer came by a link and knows none. */
+  /** The order being paid; empty if the payer came by a payment link and knows no reference. */
   orderReference: string
-  /** Which cart it was booked from, so that its payment empties that cart and no other; null where from none. */
+  /** The cart that the order was booked from, so that its payment empties only that cart; null if there was none. */
   cart: number | null
 }
 
 /**
- * A number that tells one cart from another (FNV-1a of the lab and its tests' names). It stands in the place of the
- * names themselves, which are nothing to keep in a tab: no test and no patient can be read back from it.
+ * A number that identifies a cart (FNV-1a of the lab and its tests' names). It is stored instead of the names: no test
+ * and no patient can be read back from it.
  */
 function cartNumber(): number | null {
   const names = cartItems().map((item) => item.name)
@@ -31,7 +31,7 @@ function keepDeparture(departure: Departure): void {
   writeJson(tabShelf(), departureKey, departure)
 }
 
-/** With what this tab last left for the payment page, or null. */
+/** What this tab stored when it last left for the payment page, or null. */
 function lastDeparture(): Departure | null {
   const saved = readJson(tabShelf(), departureKey)
   if (typeof saved !== 'object' || saved === null) return null
@@ -40,25 +40,25 @@ function lastDeparture(): Departure | null {
   return { orderReference, cart: typeof cart === 'number' ? cart : null }
 }
 
-/** Goes to the payment page for an order that was just booked from the cart. */
+/** Opens the payment page for an order that was just booked from the cart. */
 export function leaveCartToPay(url: string, orderReference: string): void {
   keepDeparture({ orderReference, cart: cartNumber() })
   location.assign(url)
 }
 
-/** Goes to the payment page. Another try for the same order still knows its cart. Without an order, for a link's payer. */
+/** Opens the payment page. Another attempt for the same order keeps its cart. The payer of a payment link has no order. */
 export function leaveToPay(url: string, orderReference = ''): void {
   const before = lastDeparture()
   keepDeparture({ orderReference, cart: before?.orderReference === orderReference ? before.cart : null })
   location.assign(url)
 }
 
-/** Whether credit has paid an order already: where it is to be paid leads to its own page, and to no payment page. */
+/** Whether credit has already paid the order: `url` then leads to the order's own page, not to a payment page. */
 export function leadsToOrder(url: string, orderReference: string): boolean {
   return new URL(url, location.href).pathname === `/orders/${orderReference}`
 }
 
-/** The order that this tab last left to pay, or nothing. */
+/** The reference of the order that this tab last left to pay, or an empty string. */
 export function orderBeingPaid(): string {
   return lastDeparture()?.orderReference ?? ''
 }
@@ -67,20 +67,20 @@ function isCartOf({ cart }: Departure): boolean {
   return cart !== null && cart === cartNumber()
 }
 
-/** The order that was booked from just this cart and left to be paid, or null. */
+/** The order that was booked from exactly this cart and left to be paid, or null. */
 export function orderOfCart(): string | null {
   const departure = lastDeparture()
   return departure && isCartOf(departure) ? departure.orderReference : null
 }
 
-/** Forgets what was being paid. */
+/** Forgets which order was being paid. */
 export function forgetDeparture(): void {
   tabShelf().removeItem(departureKey)
 }
 
 /**
- * The money of the last departure has arrived, or a link asks somebody else for it: the cart that it was booked from
- * is done, and no other. Says whether the order came from a cart of this tab; asking twice is harmless.
+ * Empties the cart of the last departure, and no other: its money has arrived, or a payment link asks another person
+ * for it. Returns whether the order came from a cart of this tab. Calling it again has no effect.
  */
 export function emptyDoneCart(): boolean {
   const departure = lastDeparture()
@@ -90,7 +90,7 @@ export function emptyDoneCart(): boolean {
   return true
 }
 
-/** Calls back when the browser brings this page back as it was left, with its buttons still at work. */
+/** Calls `onBack` when the browser restores this page as the user left it, with its buttons still busy. */
 export function useCameBack(onBack: () => void): void {
   const latest = useRef(onBack)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { creditFor, koboFromNaira, nairaOf } from '@labalaba/contract'
 
-/** How much of a total the account's credit pays, and what is left to pay then; naira, all. */
+/** How much of a total the account's credit pays, and what remains to pay; all in naira. */
 export function splitByCredit(total: number, balance: number): { used: number; left: number } {
   const [whole, credit] = [koboFromNaira(total), koboFromNaira(balance)]
   if (whole === null || credit === null) return { used: 0, left: total }

@@ -16,31 +16,31 @@ import { answersOf, draftFrom, isBlank, mergeDrafts } from './draft-merge.ts'
 import { currentToken, sessionEndsAt } from './session.ts'
 import { signal } from './store.ts'
 
-/** How long after the last change the draft is saved, in milliseconds. */
+/** Delay between the last change and saving the draft, in milliseconds. */
 const settles = 1000
-/** Nothing is left unsaved this close to the end of the session. */
+/** The draft is saved at the latest this long before the session ends, in milliseconds. */
 const lastMoments = 3000
 const longestPause = 30_000
 
-/** Where the draft stands: not read yet, nothing to keep, being kept, kept, or not reaching the server. */
+/** State of the draft: not read yet, nothing to save, being saved, saved, or the server is unreachable or refuses it. */
 export type Standing = 'reading' | 'empty' | 'saving' | 'saved' | 'failing'
 
 type Content = Pick<KeptDraft, 'answers' | 'lab' | 'tests'>
 
 const told = signal()
-/** What the server has; undefined until it was asked. */
+/** The server's draft; undefined until it has been read. */
 let known: KeptDraft | null | undefined
-/** What of the account's own could pay the booking, naira. It comes with the draft, so that the cart asks once. */
+/** The account's credit, in naira. It comes with the draft, so the cart needs no further request. */
 let credit = 0
-/** What needs no saving: as the server has it, or as it was let go there. */
+/** Content that needs no saving: the server has it, or it was deleted there. */
 let clean = ''
 let busy: Promise<void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
-/** What the server will not take, so that it is not sent again before it is changed. */
+/** The content that the server refused, so that it is not sent again unchanged. */
 let refused = ''
 let watchers = 0
-/** Counts the drafts that were forgotten: an answer that comes after its draft was is nobody's any more. */
+/** Counts the drafts that were forgotten. A response that belongs to an earlier draft is ignored. */
 let era = 0
 
 function contentNow(): Content {
@@ -51,12 +51,12 @@ function contentNow(): Content {
 const textOf = ({ answers, lab, tests }: Content) =>
   JSON.stringify([answers, lab?.reference ?? null, lab?.address, tests])
 
-/** A draft belongs to the cart that it was begun with: another lab's may be about another patient. */
+/** A draft belongs to the cart that it was started with: another lab's draft may be about another patient. */
 function isOfThisCart(draft: KeptDraft): boolean {
   return cartItems().length === 0 || draft.lab?.reference === cartLab()?.reference
 }
 
-/** Whether the server lacks what stands here. A form without an answer is nothing to keep. */
+/** Whether the server lacks the current content. A form without answers is not saved. */
 function isUnsaved(): boolean {
   if (textOf(contentNow()) === clean) return false
   return !isBlank(bookingDraft()) || (known != null && isOfThisCart(known))
@@ -67,7 +67,7 @@ function needsSaving(): boolean {
   return isUnsaved() && textOf(contentNow()) !== refused
 }
 
-/** Takes what the server has into the answers here. */
+/** Merges the server's draft into the local answers. */
 function take(theirs: KeptDraft | null): void {
   const before = known
   known = theirs
@@ -75,7 +75,7 @@ function take(theirs: KeptDraft | null): void {
     const base = before && isOfThisCart(before) ? draftFrom(before.answers) : draftAsFound()
     const mine = bookingDraft()
     const merged = mergeDrafts(base, mine, draftFrom(theirs.answers))
-    // The choices outlive a reload in this tab, and are newer than what they were built on.
+    // The choices survive a reload in this tab and are newer than the version they were based on.
     const newer = before === undefined && versionOfChoices() === theirs.version ? choicesOf(mine) : {}
     changeDraft({ ...merged, ...newer })
   }
@@ -110,10 +110,10 @@ async function save(keepalive: boolean): Promise<void> {
   }
 }
 
-/** Does one step, and plans the next. A failed one disturbs nobody and is tried again, later each time. */
+/** Runs one step and plans the next. A failed step shows no error and is retried, later each time. */
 function step(deed: () => Promise<void>): Promise<void> {
   clearTimeout(timer)
-  // Notices first where somebody else has signed in.
+  // Called first: it forgets the draft if another account has signed in.
   bookingDraft()
   const mine = deed()
     .then(
@@ -149,7 +149,7 @@ function plan(): void {
   else if (needsSaving()) timer = setTimeout(() => void step(() => save(false)), pause())
 }
 
-/** Saves at once what is not saved yet: the page is being left. */
+/** Saves unsaved answers immediately, because the user leaves the page. */
 export function saveDraftNow(): void {
   if (!busy && needsSaving()) void step(() => save(true))
 }
@@ -167,7 +167,7 @@ function reset(): void {
 }
 onDraftForgotten(reset)
 
-/** Keeps the draft on the server from now on, beginning with what is there; answers how to stop. */
+/** Starts syncing the draft with the server, beginning with a read. Returns a function that stops it. */
 export function keepDraft(): () => void {
   watchers += 1
   const again = () => {
@@ -195,7 +195,7 @@ export function keepDraft(): () => void {
   }
 }
 
-/** Where the draft stands now. */
+/** The current state of the draft. */
 export function draftStanding(): Standing {
   if (known === undefined) return failures > 0 ? 'failing' : 'reading'
   if (isUnsaved()) return failures > 0 || !needsSaving() ? 'failing' : 'saving'
@@ -204,26 +204,26 @@ export function draftStanding(): Standing {
 
 export const onDraftStanding = told.subscribe
 
-/** The account's credit, kept up to date as the draft is read. */
+/** The account's credit in naira, updated whenever the draft is read. */
 export function useAccountCredit(): number {
   return useSyncExternalStore(told.subscribe, accountCredit, () => 0)
 }
 
-/** The account's credit as it was when the draft was last read, naira. */
+/** The account's credit when the draft was last read, in naira. */
 function accountCredit(): number {
   return credit
 }
 
 const patience = 1500
 
-/** Lets a save that is under way come to its end, so that it cannot arrive after the booking and outlive it. */
+/** Waits at most 1.5 seconds for a running save, so that it cannot arrive after the booking and outlive it. */
 export async function settleDraft(): Promise<void> {
   clearTimeout(timer)
   await Promise.race([busy, new Promise((done) => setTimeout(done, patience))])
   clearTimeout(timer)
 }
 
-/** The draft has become an order, and the server has let it go: what stands here is not to be kept again. */
+/** The draft has become an order and the server has deleted it: the local answers must not be saved again. */
 export function draftIsPlaced(): void {
   clearTimeout(timer)
   known = null
@@ -232,16 +232,13 @@ export function draftIsPlaced(): void {
   told.tell()
 }
 
-/** The booking is given up, on the server too. */
+/** Gives up the booking: waits for a running save and deletes the draft on the server. */
 export async function giveUpDraft(): Promise<void> {
   await settleDraft()
   if (currentToken() !== null) await call(forgetBookingDraft)
 }
 
-/**
- * Brings back the cart of the draft where this device's is empty, and says whether the cart holds anything then. The
- * answers come back with it.
- */
+/** Restores the draft's cart and answers if this device's cart is empty. Returns whether the cart holds anything then. */
 export async function restoreCart(): Promise<boolean> {
   if (cartItems().length > 0) return true
   bookingDraft()

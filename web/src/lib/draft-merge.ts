@@ -1,12 +1,12 @@
 import { type DraftAnswers, draftLengths } from '@labalaba/contract'
 import { type BookingDraft, dayOrNone, emptyDraft, timeOrNone } from './draft.ts'
 
-/** Text as the server keeps it: no longer than it takes, with no control sign and no half of a sign in it. */
+/** Text as the server stores it: cut to `longest`, with control characters and lone surrogates replaced by spaces. */
 function plain(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\p{Cc}\p{Cs}]/gu, ' ')
 }
 
-/** What is kept of a draft on the server. */
+/** The part of a draft that the server stores. */
 export function answersOf(draft: BookingDraft): DraftAnswers {
   const { name, email, phone, street, area, landmark, day, time, birth, ...choices } = draft
   const texts = { name, email, phone, street, area, landmark, day, time }
@@ -18,7 +18,7 @@ export function answersOf(draft: BookingDraft): DraftAnswers {
   return { ...choices, ...Object.fromEntries(kept), birth: Object.fromEntries(parts) }
 }
 
-/** A draft from what the server kept of it; what it does not hold is empty. */
+/** A draft from the answers that the server stores; a missing answer is empty. */
 export function draftFrom(answers: DraftAnswers): BookingDraft {
   const told = Object.entries(answers).filter(([key, answer]) => key in emptyDraft && answer !== undefined)
   return {
@@ -37,8 +37,8 @@ export function draftFrom(answers: DraftAnswers): BookingDraft {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Two tabs' answers in one: an answer that was changed here since `base` stays as it is here; every other is the one that
- * was kept meanwhile. Nobody's typing is undone by another tab.
+ * Merges the answers of two tabs: an answer changed here since `base` keeps its local value; every other takes the
+ * stored one. So another tab never undoes what the user typed here.
  */
 export function mergeDrafts(base: BookingDraft, mine: BookingDraft, theirs: BookingDraft): BookingDraft {
   const keys = Object.keys(emptyDraft) as (keyof BookingDraft)[]
@@ -46,7 +46,7 @@ export function mergeDrafts(base: BookingDraft, mine: BookingDraft, theirs: Book
   return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
 }
 
-/** Whether nothing has been answered. */
+/** Whether the draft has no answers. */
 export function isBlank(draft: BookingDraft): boolean {
   return same(answersOf(draft), answersOf(emptyDraft))
 }

@@ -6,7 +6,7 @@ import { readJson, signal, tabShelf, writeJson } from './store.ts'
 const choicesKey = '_booking'
 const referenceKey = '_booking_ref'
 
-/** How the sample is taken, when, and who pays: says nothing about who the patient is. */
+/** How the sample is taken, when, and who pays. Reveals nothing about the patient. */
 type Choices = {
   mode: 'walkin' | 'sampleCollection'
   day: string
@@ -25,17 +25,17 @@ export type BookingDraft = Choices & {
   street: string
   area: string
   landmark: string
-  /** Whom it is for: `self`, `other`, one of the account's people by their id, or nothing while nobody has said. */
+  /** The patient: `self`, `other`, the id of one of the account's people, or empty until one is chosen. */
   person: string
-  /** What was agreed to for them. */
+  /** The consent given for the patient. */
   consent: '' | ConsentKind
-  /** As whom they are to be kept for next time; empty for not at all. */
+  /** The relationship under which the patient is saved for next time; empty to not save them. */
   keep: '' | Relationship
 }
 
 const noChoices: Choices = { mode: 'walkin', day: '', time: '', payment: '', showTests: false }
 
-/** A draft with nothing in it. */
+/** An empty draft. */
 export const emptyDraft: BookingDraft = {
   ...noChoices,
   name: '',
@@ -53,25 +53,25 @@ const changed = signal()
 const forgotten = signal()
 let owner: string | null = null
 let kept: BookingDraft | null = null
-/** The draft as this page found it, before anything was changed. */
+/** The draft as this page found it, before any change. */
 let found: BookingDraft = emptyDraft
-/** The version of the draft on the server that this one is built on. It says nothing about anybody. */
+/** The server's version of the draft that this one is based on. It contains no personal data. */
 let builtOn: string | null = null
 let attempt: { fingerprint: string; reference: string } | null = null
 
-/** A day as the form can show it; none for anything else, whoever kept it. */
+/** A day that the form can show; empty for any other stored value. */
 export function dayOrNone(kept: unknown): string {
   const isDay =
     typeof kept === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(kept) && !Number.isNaN(Date.parse(kept))
   return isDay ? kept : ''
 }
 
-/** A time as the form can show it; none for anything else. */
+/** A time that the form can show; empty for any other value. */
 export function timeOrNone(kept: unknown): string {
   return typeof kept === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(kept) ? kept : ''
 }
 
-/** Only the choices are read back after a reload: a patient's details are never in the browser's storage. */
+/** Only the choices are read back after a reload: a patient's details are never stored in the browser. */
 function savedChoices(): Choices {
   const saved = readJson(tabShelf(), choicesKey)
   if (typeof saved !== 'object' || saved === null) return noChoices
@@ -85,7 +85,7 @@ function savedChoices(): Choices {
   }
 }
 
-/** The draft of whoever is signed in now. On a shared phone the next person starts with an empty one. */
+/** The draft of the signed-in account. On a shared phone the next account starts with an empty one. */
 export function bookingDraft(): BookingDraft {
   const person = currentProfile()?.email ?? null
   if (person !== null && owner !== null && person !== owner) forgetDraft()
@@ -97,13 +97,13 @@ export function bookingDraft(): BookingDraft {
   return kept
 }
 
-/** The draft as this page found it: what differs from it was answered here. */
+/** The draft as this page found it: every difference from it was entered here. */
 export function draftAsFound(): BookingDraft {
   bookingDraft()
   return found
 }
 
-/** The choices alone. */
+/** The choices of a draft, without the patient's details. */
 export function choicesOf({ mode, day, time, payment, showTests }: BookingDraft): Choices {
   return { mode, day, time, payment, showTests }
 }
@@ -119,20 +119,20 @@ export function changeDraft(answers: Partial<BookingDraft>): void {
   changed.tell()
 }
 
-/** Remembers which version on the server the draft is built on, so that after a reload the newer choices win. */
+/** Remembers which server version the draft is based on, so that after a reload the newer choices win. */
 export function noteVersion(version: string | null): void {
   builtOn = version
   keepChoices()
 }
 
-/** The version that the choices kept in this tab were built on, or null. */
+/** The server version that the choices stored in this tab were based on, or null. */
 export function versionOfChoices(): string | null {
   const saved = readJson(tabShelf(), choicesKey)
   if (typeof saved !== 'object' || saved === null || !('builtOn' in saved)) return null
   return typeof saved.builtOn === 'string' ? saved.builtOn : null
 }
 
-/** Forgets every answer and the reference of the attempt: the booking is made, given up, or its owner has left. */
+/** Forgets every answer and the reference of the attempt: the booking is made or given up, or the user has signed out. */
 export function forgetDraft(): void {
   kept = null
   owner = null
@@ -144,19 +144,19 @@ export function forgetDraft(): void {
   changed.tell()
 }
 
-/** Calls back whenever an answer changes; answers how to stop. */
+/** Calls the listener whenever an answer changes. Returns a function that stops it. */
 export const onDraftChange = changed.subscribe
-/** Calls back whenever the draft is forgotten; answers how to stop. */
+/** Calls the listener whenever the draft is forgotten. Returns a function that stops it. */
 export const onDraftForgotten = forgotten.subscribe
 
-/** The draft, kept up to date. It outlives the page, so Back and forth in the app loses nothing. */
+/** The draft, updated on every change. It outlives the page, so navigating back and forth loses nothing. */
 export function useBookingDraft(): BookingDraft {
   return useSyncExternalStore(changed.subscribe, bookingDraft, () => emptyDraft)
 }
 
 /**
- * The reference to send with a booking of this content: the same for the same content, so that double taps and
- * tries after a lost answer make one order; another for other content. After a reload the last one is tried first.
+ * The reference to send with a booking: the same for the same content, so that double taps and retries after a lost
+ * response create one order; a new one for other content. After a reload the stored reference is tried first.
  */
 export function attemptReference(fingerprint: string): string {
   if (attempt?.fingerprint === fingerprint) return attempt.reference
@@ -166,7 +166,7 @@ export function attemptReference(fingerprint: string): string {
   return attempt.reference
 }
 
-/** The next booking gets a reference of its own. */
+/** Gives the next booking a new reference. */
 export function renewReference(): void {
   attempt = null
   tabShelf().removeItem(referenceKey)

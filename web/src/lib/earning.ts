@@ -2,7 +2,7 @@ import { naira } from './format.ts'
 
 type Earning = { readonly doctorName: string | null; readonly doctorEarning: number }
 
-/** What is told, before anybody pays, of what the doctor who books receives; null where nobody receives anything. */
+/** The sentence that shows, before payment, what the booking doctor receives; null if they receive nothing. */
 export function earningWords({ doctorName, doctorEarning }: Earning, toDoctor = false): string | null {
   if (doctorEarning <= 0) return null
   const whose = toDoctor ? 'the patient’s' : 'your'

@@ -13,13 +13,13 @@ import {
   parseLagosDate,
 } from '@labalaba/contract'
 
-/** Naira from the wire as people write it: ₦12,500, and ₦12,500.50 only where there are kobo. */
+/** An amount in naira as people write it: ₦12,500, or ₦12,500.50 if there are kobo. */
 export function naira(amount: number): string {
   const kobo = koboFromNaira(amount)
   return kobo === null ? '' : formatNaira(kobo)
 }
 
-/** Naira from the wire with two decimals always: ₦12,500.00. */
+/** An amount in naira, always with two decimals: ₦12,500.00. */
 export function nairaTwo(amount: number): string {
   const kobo = koboFromNaira(amount)
   return kobo === null ? '' : formatNairaExactly(kobo)
@@ -28,38 +28,38 @@ export function nairaTwo(amount: number): string {
 /** An instant (ISO text or Date), or a calendar day in Lagos as `YYYY-MM-DD`. */
 export type Moment = Date | string
 
-/** The calendar day of a moment. A day that is one already needs no clock. */
+/** The Lagos calendar day of a moment. Text that is a day already is returned as it is. */
 function dayOf(moment: Moment): LagosDate {
   const day = typeof moment === 'string' ? parseLagosDate(moment) : null
   return day ?? lagosDate(new Date(moment))
 }
 
-/** "Tuesday 31 March", with the year where it is not the year of `now`. */
+/** "Tuesday 31 March", with the year if it differs from the year of `now`. */
 export function longDay(moment: Moment, now: Date = new Date()): string {
   const date = dayOf(moment)
   const year = date.slice(0, 4)
   return lagosDate(now).startsWith(year) ? formatDay(date) : `${formatDay(date)} ${year}`
 }
 
-/** Adds to what was saved that days had passed meanwhile and were left out; nothing where none had. */
+/** The sentence to add after saving if past days were left out; empty if there were none. */
 export function passedWords(days: readonly string[]): string {
   if (days.length === 0) return ''
   return ` Left out, as it has passed: ${days.map((day) => longDay(day)).join(', ')}.`
 }
 
-/** "31 March 1985": no weekday, as for a date of birth. */
+/** "31 March 1985": without a weekday, as for a date of birth. */
 export function plainDay(moment: Moment): string {
   const { day, month, year } = dayInWords(dayOf(moment))
   return `${day} ${month} ${year}`
 }
 
-/** "24 Aug 2026", where there is little room. */
+/** "24 Aug 2026", where space is short. */
 export function narrowDay(moment: Moment): string {
   const { day, month, year } = dayInWords(dayOf(moment))
   return `${day} ${month === 'September' ? 'Sept' : month.slice(0, 3)} ${year}`
 }
 
-/** Makes ready what dates are written with, in a moment of its own, while the page still waits for its answers. */
+/** Warms up date formatting in a task of its own while the page waits for data. Returns a function that cancels it. */
 export function prepareDates(): () => void {
   const timer = setTimeout(() => lagosDate(new Date()))
   return () => clearTimeout(timer)
@@ -82,7 +82,7 @@ export function dayAndTime(moment: Moment, now: Date = new Date()): string {
   return `${longDay(moment, now)} at ${formatClock(lagosTime(new Date(moment)))}`
 }
 
-/** 2348031234567 as people say it: 0803 123 4567. Anything else comes back as it was. */
+/** 2348031234567 as people write it: 0803 123 4567. Any other text is returned unchanged. */
 export const phoneShown = formatPhone
 
 /** "1 test", "3 tests". */
@@ -92,7 +92,7 @@ export function counted(n: number, one: string, many = `${one}s`): string {
 
 const titles = /^(dr|prof|mr|mrs|ms|miss|chief|engr|alhaji|alhaja|hajia|pastor|rev)\.?$/i
 
-/** What somebody is called where there is little room: the first name, behind the title if there is one; and its letter. */
+/** A short form of a name for narrow places (the first name, after the title if there is one), and its initial. */
 export function calledName(name: string): { short: string; initial: string } {
   const [first = '', second] = name.trim().split(/\s+/)
   const own = titles.test(first) && second ? second : first

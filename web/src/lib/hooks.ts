@@ -5,12 +5,12 @@ import { currentProfile, currentToken, onSessionChange } from './session.ts'
 
 const noItems: CartItem[] = []
 
-/** The cart's tests, kept up to date across tabs. Empty in pages built ahead. */
+/** The cart's tests, updated across tabs. Empty in prerendered pages. */
 export function useCart(): CartItem[] {
   return useSyncExternalStore(onCartChange, cartItems, () => noItems)
 }
 
-/** The name of the lab whose tests are in the cart, or null; kept up to date. */
+/** The name of the lab whose tests are in the cart, or null; updated on every change. */
 export function useCartLabName(): string | null {
   return useSyncExternalStore(
     onCartChange,
@@ -19,7 +19,7 @@ export function useCartLabName(): string | null {
   )
 }
 
-/** True while there is a token whose time has not run out. False in pages built ahead. */
+/** True while there is a token that has not expired. False in prerendered pages. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     onSessionChange,
@@ -42,7 +42,7 @@ function watchNetwork(listener: () => void): () => void {
   }
 }
 
-/** False when the device itself says that it has no network. */
+/** False when the device reports that it has no network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watchNetwork,
@@ -51,7 +51,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** True once `active` has lasted `after` ms, and then for at least `atLeast` ms, so that nothing flickers. */
+/** True once `active` has lasted `after` ms, and then for at least `atLeast` ms, to avoid flicker. */
 export function useDelayed(active: boolean, after = 400, atLeast = 300): boolean {
   const [shown, setShown] = useState(false)
   const shownAt = useRef(0)
@@ -70,7 +70,7 @@ export function useDelayed(active: boolean, after = 400, atLeast = 300): boolean
   return shown
 }
 
-/** Names the page in the tab: "Cart - Labalaba". Never a test, a result or a person. */
+/** Sets the title of the tab: "Cart - Labalaba". Never pass a test, a result or a person. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title.includes(brand.name) ? title : `${title} - ${brand.name}`
@@ -79,7 +79,7 @@ export function useTitle(title: string): void {
 
 const never = () => () => undefined
 
-/** False on a page written ahead until React has taken it over, which knows neither its address nor its tab. */
+/** False on a prerendered page until React has hydrated it: until then its address and tab storage are not used. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { signal } from './store.ts'
 
-/** The browser's own offer to put this app on the home screen; only some browsers make it. */
+/** The browser's offer to add this app to the home screen; only some browsers make it. */
 type Offer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 let offer: Offer | null = null
@@ -11,7 +11,7 @@ function isOffer(event: Event): event is Offer {
   return 'prompt' in event && typeof event.prompt === 'function'
 }
 
-/** Keeps the browser's offer, which it makes once and early, for the page that shows a button for it. */
+/** Stores the browser's install offer, which comes once and early, for the page that shows an install button. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return
@@ -26,20 +26,20 @@ export function keepInstallOffer(): void {
   })
 }
 
-/** Tells when the offer comes or goes, and when the app has been installed. */
+/** Calls the listener when the offer comes or goes, and when the app has been installed. */
 export const onInstallOffer = changed.subscribe
 
-/** True while the browser would install the app if it were asked to. */
+/** True while the browser offers to install the app. */
 export function canInstall(): boolean {
   return offer !== null
 }
 
-/** True within the installed app, and where the browser has just installed it. */
+/** True within the installed app, and right after the browser has installed it. */
 export function isInstalled(): boolean {
   return justInstalled || matchMedia('(display-mode: standalone)').matches
 }
 
-/** Lets the browser ask whether to install. Its offer is good for one asking; answers whether it was taken. */
+/** Shows the browser's install prompt. An offer can be used once. Returns whether the user accepted. */
 export async function install(): Promise<boolean> {
   const asked = offer
   offer = null

@@ -1,12 +1,12 @@
-/** How long a side is at most, in pixels, and how finely the picture is drawn, from 0 to 1. */
+/** The longest side in pixels, and the JPEG quality from 0 to 1. */
 export type Drawing = readonly [longest: number, quality: number]
 
 const start = 'data:image/jpeg;base64,'
 
 /**
- * A picture drawn anew as a JPEG of at most so many bytes, by the first drawing that is small enough, as an address that
- * holds it whole. Nothing that stood in the file beside the picture comes with it, such as where it was taken. Null for what
- * is no picture.
+ * Redraws a picture as a JPEG of at most `mostBytes` bytes, with the first drawing that is small enough, and returns it
+ * as a data URL. Metadata of the file, such as where it was taken, is not copied. Null if the file is no picture or no
+ * drawing fits.
  */
 export async function jpegWithin(
   file: Blob,
@@ -32,14 +32,14 @@ function drawnAt(picture: ImageBitmap, [longest, quality]: Drawing): string | nu
   Object.assign(canvas, sizeWithin(picture, longest))
   const paper = canvas.getContext('2d')
   if (!paper) return null
-  // What is see-through in a picture would be black in a JPEG.
+  // Transparent areas would become black in a JPEG.
   paper.fillStyle = 'white'
   paper.fillRect(0, 0, canvas.width, canvas.height)
   paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/jpeg', quality)
 }
 
-/** How large a picture is drawn so that no side is longer than `longest`; a small one stays as it is. */
+/** The size of a picture scaled so that no side is longer than `longest`; a small one keeps its size. */
 export function sizeWithin(
   { width, height }: { readonly width: number; readonly height: number },
   longest: number,
@@ -48,7 +48,7 @@ export function sizeWithin(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** What is sent of a picture: its bytes as base64. */
+/** The bytes of a picture as base64, as they are sent. */
 export function bytesOf(picture: string): string {
   return picture.slice(start.length)
 }

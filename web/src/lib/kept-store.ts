@@ -1,10 +1,10 @@
 type Act = (store: IDBObjectStore) => IDBRequest
 
-/** A place in this browser's database for what is kept on the device. */
+/** A store in this browser's database for data on the device. */
 export type KeptStore = {
-  /** Null where the browser keeps nothing for us: all of it lives in memory only. */
+  /** Null if the browser allows no database: all data then lives in memory only. */
   readonly opened: () => Promise<IDBDatabase | null>
-  /** Answers what was found or written, or undefined where nothing was, or could be. */
+  /** Returns what was found or written, or undefined if nothing was found or it failed. */
   readonly inStore: (mode: IDBTransactionMode, act: Act) => Promise<unknown>
 }
 
@@ -14,7 +14,7 @@ async function open(name: string, onGone: () => void): Promise<IDBDatabase | nul
       const asked = indexedDB.open(name, 1)
       asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
       asked.onsuccess = () => {
-        // Whoever signs out has it deleted, and an open one would keep that waiting.
+        // Signing out deletes the database, and an open connection would block that.
         asked.result.onversionchange = () => {
           asked.result.close()
           onGone()
@@ -28,19 +28,19 @@ async function open(name: string, onGone: () => void): Promise<IDBDatabase | nul
   })
 }
 
-/** Where the orders that can be read without a network stand (`feature/order/kept.ts`). */
+/** The database of the orders that can be read without a network (`feature/order/kept.ts`). */
 export const ordersStore = 'labalaba-orders'
 
-/** Deletes such a database with all that is in it, in this browser; where there is none, nothing happens. */
+/** Deletes such a database with all its data in this browser. Does nothing if there is none. */
 export function forgetStore(name: string): void {
   try {
     indexedDB.deleteDatabase(name)
   } catch {
-    // The browser keeps nothing for us, so there is nothing to forget.
+    // The browser allows no database, so there is nothing to delete.
   }
 }
 
-/** The store `kept` of a database, which is opened when it is wanted first. */
+/** The store `kept` of a database, which is opened on first use. */
 export function keptStore(name: string): KeptStore {
   let asked: Promise<IDBDatabase | null> | undefined
   const opened = () => {
@@ -58,7 +58,7 @@ export function keptStore(name: string): KeptStore {
         const work = store.transaction('kept', mode)
         const done = act(work.objectStore('kept'))
         work.oncomplete = () => resolve(done.result)
-        // Where the device is full, what was put is taken back only now.
+        // If the device is full, a write is undone only here.
         work.onabort = () => resolve(undefined)
       }).catch(() => undefined)
     },

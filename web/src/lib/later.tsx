@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
-/** Part of a page whose code is fetched when somebody reads on; until then its HTML, written ahead, is read. */
+/** Part of a page whose code is fetched when the user reads on; until then its prerendered HTML is shown. */
 export type Later<Props> = {
   Block: ComponentType<Props>
-  /** Fetches the code, unless the HTML of this very block is there to be read. */
+  /** Fetches the code, unless the prerendered HTML of this block is on the page. */
   fetchUnlessWritten: () => Promise<void>
 }
 
 /**
- * A block far down a page. `id` is the block's own, in the whole product. On a page written ahead React leaves the
- * block's HTML as it is until somebody scrolls, points or types; anywhere else the block is fetched at once.
+ * A block far down a page. `id` is unique in the whole product. On a prerendered page React leaves the block's HTML
+ * unchanged until the user scrolls, points or types; elsewhere the block is fetched immediately.
  */
 export function later<Props extends object>(
   id: string,
@@ -24,7 +24,7 @@ export function later<Props extends object>(
   const Waiting = lazy(async () => {
     if (!isWritten()) return { default: await fetchNow() }
     await wanted()
-    // What was written can be read without its code: better that than an error in its place.
+    // The prerendered HTML can be read without its code, which is better than an error in its place.
     return { default: await fetchNow().catch(() => new Promise<never>(() => undefined)) }
   })
   // biome-ignore lint/correctness/noComponentHookFactories: called once per block, when its page is loaded
@@ -48,7 +48,7 @@ export function later<Props extends object>(
 
 const signs = ['scroll', 'pointermove', 'pointerdown', 'click', 'keydown', 'popstate'] as const
 
-/** Resolves at the first sign that somebody reads on, or that the page was opened at a place in it. */
+/** Resolves at the first sign that the user reads on, or immediately if the page was opened at a position within it. */
 function wanted(): Promise<void> {
   if (location.hash || scrollY > 0) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A reload or a closed tab asks first while something is typed and not saved. */
+/** Makes the browser ask for confirmation before a reload or a closed tab while something typed is not saved. */
 export function useAskedBeforeLeaving(touched: boolean): void {
   useEffect(() => {
     if (!touched) return

@@ -1,6 +1,6 @@
 import { isSavingData } from './saving.ts'
 
-/** How much of a list is asked for at once, as its query says it; nothing for the usual. */
+/** How many items of a list to request, as a query: fewer with the data saver on, else the default. */
 export function listSize(): { limit?: number } {
   return isSavingData() ? { limit: 6 } : {}
 }

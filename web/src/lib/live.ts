@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether whoever reads this pays dearly for what is sent, and has told their browser so. */
+/** Whether the user has told the browser to save data. */
 function savesData(): boolean {
   const network: unknown = 'connection' in navigator ? navigator.connection : null
   return typeof network === 'object' && network !== null && 'saveData' in network && network.saveData === true
 }
 
-/** How long to wait before what goes on is asked for again, in milliseconds; four times as long where data is saved. */
+/** How long to wait before polling again, in milliseconds; four times as long if the browser saves data. */
 export function livePause(usual = 45_000): number {
   return savesData() ? usual * 4 : usual
 }
 
 /**
- * Asks again and again while it goes on, each time a while after the last answer, and never while nobody sees the page: then
- * once somebody does. One that fails is tried again next time, and nothing is said of it.
+ * Polls while `goesOn` is true: waits after each response and, if the page is hidden, until it is visible. A failed
+ * poll shows no error and is retried next time.
  */
 export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
   const [turn, setTurn] = useState(0)
@@ -21,7 +21,7 @@ export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
   useEffect(() => {
     latest.current = ask
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the next wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts the next wait
   useEffect(() => {
     if (!goesOn) return
     const left = new AbortController()

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * What stood behind the # of a mail's link to this address. It leaves the address bar at once, and stays with this entry of
- * the tab's history, so that a reload still shows the page; no storage and no address holds it.
+ * The hash of a mail's link to this address. It is removed from the address bar immediately and stays in the state of
+ * this history entry, so that a reload still shows the page. No storage and no address holds it.
  */
 export function useMailLink(address: string, opens: (hash: string) => boolean): string | null {
   const { hash, state } = useLocation()

@@ -11,20 +11,26 @@ import {
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiFailure, call } from './api.ts'
 
-/** The session of a passkey that the person chooses; the caller keeps it. Throws ApiFailure, also where none is chosen. */
+/**
+ * Signs in with a passkey that the user chooses. The caller stores the session. Throws ApiFailure, also if none is
+ * chosen.
+ */
 export async function enterByPasskey(): Promise<ReplyOf<typeof passkeySignIn>> {
   const { data: options } = await call(startPasskeySignIn)
   const { data } = await call(passkeySignIn, { body: await sign(options) })
   return data
 }
 
-/** Gives a passkey in place of the password, within a session. Throws as `enterByPasskey` does. */
+/** Confirms with a passkey instead of the password, within a session. Throws as `enterByPasskey` does. */
 export async function confirmByPasskey(): Promise<void> {
   const { data: options } = await call(startPasskeyConfirmation)
   await call(confirmWithPasskey, { body: await sign(options) })
 }
 
-/** Makes a passkey and adds it to the account; without a name it is called after the browser. Throws as `enterByPasskey`. */
+/**
+ * Creates a passkey and adds it to the account; without a name it is named after the browser. Throws as
+ * `enterByPasskey` does.
+ */
 export async function makePasskey(name: string): Promise<void> {
   const { data: options } = await call(startPasskey)
   const { id, response } = await ceremony(() => startRegistration({ optionsJSON: options }))
@@ -46,7 +52,7 @@ const words = {
   NotAllowedError: 'No passkey was used. Try again, or use your password.',
 } as const
 
-/** Lets the browser ask the person. What goes wrong there is an ApiFailure too, so that every screen shows its words. */
+/** Runs the browser's passkey dialog. Its errors become ApiFailure too, so that every screen shows their message. */
 async function ceremony<T>(ask: () => Promise<T>): Promise<T> {
   if (!browserSupportsWebAuthn()) throw new ApiFailure(400, 'passkey_unsupported', words.unsupported)
   try {

@@ -1,11 +1,11 @@
 import { ApiFailure } from './api.ts'
 
-/** A question for the password that is open now. */
+/** A password prompt that is open now. */
 export type PasswordQuestion = {
   readonly answer: (isGiven: boolean) => void
-  /** The dialogs that were open before it, which it covers. */
+  /** The dialogs that were open before the prompt, which it covers. */
   readonly covered: readonly Element[]
-  /** What had the focus. */
+  /** The element that had the focus. */
   readonly focused: Element | null
 }
 
@@ -13,14 +13,14 @@ let question: PasswordQuestion | null = null
 let answered: Promise<boolean> | null = null
 const hosts = new Set<() => void>()
 
-/** True where the password has to be given again first. */
+/** True if the server requires the password to be entered again first. */
 export function needsPassword(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'sign_in_again'
 }
 
 /**
- * Runs `act`. Where the server wants a recent password, the `PasswordHost` of the page asks for it, and `act` runs again.
- * Throws the server's refusal where the person closes that question, or where the page has no host.
+ * Runs `act`. If the server requires a recent password, the page's `PasswordHost` prompts for it and `act` runs again.
+ * Throws the server's refusal if the user closes the prompt or the page has no host.
  */
 export async function passwordFirst<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -31,14 +31,14 @@ export async function passwordFirst<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One question at a time: two acts that need the password wait for the same answer. */
+/** One prompt at a time: two actions that need the password wait for the same prompt. */
 function ask(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => {
     const own: PasswordQuestion = {
       covered: [...document.querySelectorAll('[role=dialog]')],
       focused: document.activeElement,
       answer(isGiven) {
-        // The password may be taken after its question was closed: it answers the question that is open by then.
+        // The password may be accepted after its prompt was closed: it then answers the prompt that is open now.
         if (question !== own) return isGiven ? question?.answer(true) : undefined
         answered = null
         show(null)
@@ -55,10 +55,10 @@ function show(next: PasswordQuestion | null): void {
   for (const changed of hosts) changed()
 }
 
-/** The question that is open now, or null. */
+/** The prompt that is open now, or null. */
 export const openQuestion = () => question
 
-/** Tells a host when a question opens or closes. A question whose host leaves the page is closed. */
+/** Calls a host when a prompt opens or closes. When the last host leaves the page, its prompt is closed. */
 export function hostQuestions(changed: () => void): () => void {
   hosts.add(changed)
   return () => {

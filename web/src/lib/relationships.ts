@@ -1,6 +1,6 @@
 import type { Relationship } from '@labalaba/contract'
 
-/** Who somebody is to whoever books for them, as it is asked. */
+/** The relationships of a patient to the booking account, as the form offers them. */
 export const relationships: readonly { readonly value: Relationship; readonly label: string }[] = [
   { value: 'child', label: 'My child' },
   { value: 'spouse', label: 'My husband or wife' },
@@ -9,7 +9,7 @@ export const relationships: readonly { readonly value: Relationship; readonly la
   { value: 'other', label: 'Somebody else' },
 ]
 
-/** The same of somebody who is known: "My child". */
+/** The label of a stored relationship: "My child". */
 export function relationshipWords(relationship: Relationship): string {
   return relationships.find(({ value }) => value === relationship)?.label ?? ''
 }

@@ -7,8 +7,8 @@ import { readEnvelope, refused, send } from './transport.ts'
 const handOver = 60_000
 
 /**
- * Asks for a file and lets the browser save it under the name that the server gives it. Throws ApiFailure as `call` does.
- * It is asked for with the session's token, so the address alone opens nothing.
+ * Requests a file and lets the browser save it under the name that the server gives. Throws ApiFailure as `call` does.
+ * The request carries the session's token, so the address alone opens nothing.
  */
 export async function saveFile<E extends Endpoint>(
   endpoint: E,
@@ -20,7 +20,7 @@ export async function saveFile<E extends Endpoint>(
   save(await readFile(answer), nameOf(answer))
 }
 
-/** A file, to be shown and not saved. Throws ApiFailure as `call` does. */
+/** Requests a file to show it instead of saving it. Throws ApiFailure as `call` does. */
 export async function readFileOf<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): Promise<Blob> {
   return await readFile(await askFile(endpoint, params))
 }
@@ -49,7 +49,7 @@ async function askFile(
   return answer
 }
 
-/** The network may drop while the file comes. */
+/** The network may fail while the file downloads. */
 async function readFile(answer: Response): Promise<Blob> {
   try {
     return await answer.blob()

@@ -7,14 +7,14 @@ const changed = signal()
 
 export const onSaverChange = changed.subscribe
 
-/** Keeps the choice on this device for a year, as a preference and nothing else; it counts at once. */
+/** Stores the choice on this device for a year, as a preference only; it applies immediately. */
 export function saveData(on: boolean): void {
   keep(on, year)
 }
 
 /**
- * Lets what was chosen count on a page. Where the person has not chosen and the browser saves data everywhere, so do we,
- * until it is closed.
+ * Applies the stored choice to a page. If the user has not chosen and the browser saves data everywhere, we save data
+ * too, until the browser is closed.
  */
 export function followChoice(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -29,7 +29,7 @@ function keep(on: boolean, until: string): void {
   changed.tell()
 }
 
-/** The style sheet looks for it. Pages that are written ahead set it by their first script. */
+/** Sets the attribute that the style sheet reads. On prerendered pages their first script sets it. */
 function mark(on: boolean): void {
   document.documentElement.toggleAttribute('data-saver', on)
 }

@@ -1,4 +1,4 @@
-/** True where data is saved on this device. The choice is kept by `saver.ts`; the worker reads it too (`worker/frugal.ts`). */
+/** True if the data saver is on. `saver.ts` stores the choice; the service worker reads it (`worker/frugal.ts`). */
 export function isSavingData(): boolean {
   return document.cookie.includes('data_saver=on')
 }

@@ -2,7 +2,7 @@ import { lagosDate } from '@labalaba/contract'
 import { currentProfile, sealKey } from './session.ts'
 import { readJson, tabShelf, writeJson } from './store.ts'
 
-/** What nobody reads without the key of the tab that wrote it, and whose day is over tomorrow. */
+/** Data that can be read only with the key of the tab that wrote it, and only on its day. */
 export type Sealed = {
   readonly day: string
   readonly iv: Uint8Array<ArrayBuffer>
@@ -18,7 +18,7 @@ function knownKey(): Uint8Array<ArrayBuffer> | null {
   return Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
 }
 
-/** The key of this tab; it ends with the tab, and with signing out. */
+/** The key of this tab, created if `make` is true; it ends with the tab and with signing out. */
 async function tabKey(make: boolean): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle) return null
   const known = knownKey()
@@ -28,7 +28,7 @@ async function tabKey(make: boolean): Promise<CryptoKey | null> {
   return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** What a tab calls what it has sealed: a mark of its key, as each tab has another. Null without one. */
+/** The name under which a tab stores its sealed data: a hash of its key, so each tab has its own. Null without a key. */
 export async function sealName(): Promise<string | null> {
   const raw = knownKey()
   if (!raw || !globalThis.crypto?.subtle) return null
@@ -37,8 +37,8 @@ export async function sealName(): Promise<string | null> {
 }
 
 /**
- * Seals something of an account until the end of a day; null where this browser cannot, and once somebody else or nobody
- * is signed in: an answer that comes after a signing out makes no new key.
+ * Seals an account's data until the end of a day. Null if the browser cannot, or if the account is no longer signed in:
+ * a response that comes after signing out creates no new key.
  */
 export async function seal(owner: string, day: string, what: unknown): Promise<Sealed | null> {
   if (currentProfile()?.email !== owner) return null
@@ -49,7 +49,7 @@ export async function seal(owner: string, day: string, what: unknown): Promise<S
   return { day, iv, sealed: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
 }
 
-/** What was sealed today in this tab, or null. */
+/** The data that this tab sealed today, or null. */
 export async function unseal(found: unknown, now: Date): Promise<unknown> {
   const key = await tabKey(false)
   if (!isSealed(found) || !key || found.day !== lagosDate(now)) return null

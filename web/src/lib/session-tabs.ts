@@ -1,6 +1,6 @@
 const name = 'session'
 
-/** Tells the other tabs of this browser that the owner of this account signs out here. */
+/** Tells the other tabs of this browser that this account signs out here. */
 export function tellTabsOfLeaving(email: string): void {
   if (!('BroadcastChannel' in globalThis)) return
   const tabs = new BroadcastChannel(name)
@@ -8,7 +8,7 @@ export function tellTabsOfLeaving(email: string): void {
   tabs.close()
 }
 
-/** Calls back with the account whose owner has signed out in some tab; answers how to stop. */
+/** Calls `listener` with the account that signed out in another tab. Returns a function that stops it. */
 export function onLeftInOtherTab(listener: (email: string) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
   const tabs = new BroadcastChannel(name)

@@ -5,7 +5,7 @@ const tokenKey = '_tr_js'
 const expiryKey = '_tr_js_exp'
 const profileKey = '_tr_js_profile'
 const pendingEmailKey = '_tr_js_email'
-/** What is kept of orders and of a phlebotomist's round is sealed with this; without it nobody reads them any more. */
+/** Storage key of the key that seals orders and a phlebotomist's round. Without it they can no longer be read. */
 export const sealKey = '_seal'
 
 /** How long a session lasts after the token is saved, in milliseconds: 58 minutes. */
@@ -13,7 +13,7 @@ const sessionLength = 58 * 60 * 1000
 
 const changed = signal()
 
-/** Valid with no expiry, with an expiry that is not a number, or before it; expired at or after it. */
+/** True if there is no expiry, if it is not a number, or if `now` is before it. */
 export function expiryAllows(expiry: string | null, now: number): boolean {
   if (expiry === null || expiry.trim() === '') return true
   const at = Number(expiry)
@@ -26,19 +26,19 @@ export function currentToken(now = Date.now()): string | null {
   return token && expiryAllows(tabShelf().getItem(expiryKey), now) ? token : null
 }
 
-/** When the session ends, in milliseconds since 1970, or null where no end is known. */
+/** When the session ends, in milliseconds since 1970, or null if no end is known. */
 export function sessionEndsAt(): number | null {
   const expiry = tabShelf().getItem(expiryKey)
   const at = expiry === null || expiry.trim() === '' ? Number.NaN : Number(expiry)
   return Number.isNaN(at) ? null : at
 }
 
-/** True where a token is kept although its time has run out. */
+/** True if there is a token but it has expired. */
 export function sessionIsOver(now = Date.now()): boolean {
   return tabShelf().getItem(tokenKey) !== null && currentToken(now) === null
 }
 
-/** Keeps the token for 58 minutes, with the account's own profile, and tells every listener. */
+/** Stores the token for 58 minutes with the account's own profile, and calls every listener. */
 export function saveSession(token: string, profile: Profile, now = Date.now()): void {
   const shelf = tabShelf()
   shelf.setItem(tokenKey, token)
@@ -48,13 +48,13 @@ export function saveSession(token: string, profile: Profile, now = Date.now()): 
   changed.tell()
 }
 
-/** Keeps the profile that the server answered, and tells every listener. The session goes on as it was. */
+/** Stores the profile that the server returned, and calls every listener. The session continues unchanged. */
 export function saveProfile(profile: Profile): void {
   writeJson(tabShelf(), profileKey, profile)
   changed.tell()
 }
 
-/** Forgets token, expiry and profile. Doing it twice is harmless. */
+/** Forgets the token, its expiry, the profile and the seal key. Calling it twice is harmless. */
 export function endSession(): void {
   const shelf = tabShelf()
   for (const key of [tokenKey, expiryKey, profileKey, sealKey]) shelf.removeItem(key)
@@ -64,7 +64,7 @@ export function endSession(): void {
 
 let seen: { text: string | null; profile: Profile | null } = { text: null, profile: null }
 
-/** The signed-in account's own profile, or null. The same object comes back until it changes. */
+/** The signed-in account's own profile, or null. Returns the same object until it changes. */
 export function currentProfile(): Profile | null {
   const text = tabShelf().getItem(profileKey)
   if (text !== seen.text) {
@@ -74,7 +74,7 @@ export function currentProfile(): Profile | null {
   return seen.profile
 }
 
-/** Remembers which address waits for a code, so that a reload of the code screen still knows it. */
+/** Remembers the address that waits for a code, so that the code screen survives a reload. */
 export function savePendingEmail(email: string): void {
   tabShelf().setItem(pendingEmailKey, email)
 }
@@ -89,7 +89,7 @@ export function clearPendingEmail(): void {
   tabShelf().removeItem(pendingEmailKey)
 }
 
-/** Calls back whenever the session starts or ends in this tab; answers how to stop. */
+/** Calls `listener` whenever the session starts or ends in this tab. Returns a function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   return changed.subscribe(listener)
 }
@@ -97,17 +97,17 @@ export function onSessionChange(listener: () => void): () => void {
 const lost = signal()
 let ranOut = false
 
-/** True after a session ended although nobody asked for it, until the next one begins. */
+/** True after a session ended without the user signing out, until the next one begins. */
 export function sessionRanOut(): boolean {
   return ranOut
 }
 
-/** Calls back when a session ended although nobody asked for it: its time ran out, or the server refused it. */
+/** Calls `listener` when a session ended without the user signing out: it expired, or the server refused it. */
 export function onSessionLost(listener: () => void): () => void {
   return lost.subscribe(listener)
 }
 
-/** Ends the session and tells those who lead the person back to the sign-in page. */
+/** Ends the session and calls the listeners that lead the user back to the sign-in page. */
 export function loseSession(): void {
   endSession()
   ranOut = true

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Gives up what is under way and asks afresh, even where a slow request has not been answered yet. */
+/** Resets the queries of these subjects and requests them again, even while a slow request is running. */
 export function useStartAgain() {
   const answers = useQueryClient()
   return (...subjects: string[]) => {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for as long as the component stands, doing what the latest one does: what it is given to need not be drawn anew. */
+/** A function with a stable identity that runs the latest `act`, so a component that receives it need not render again. */
 export function useSteady<Given extends unknown[]>(
   act: (...given: Given) => void,
 ): (...given: Given) => void {

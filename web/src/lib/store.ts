@@ -1,9 +1,9 @@
-/** What a browser store gives us, or nothing where the person has switched storage off. */
+/** The methods of a browser storage that we use. They do nothing if the user has switched storage off. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const nowhere: Shelf = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
-/** The tab's own storage; an empty stand-in while pages are built ahead, or where storage is refused. */
+/** The tab's storage; a stand-in that stores nothing while pages are prerendered or if storage is refused. */
 export function tabShelf(): Shelf {
   try {
     return globalThis.sessionStorage ?? nowhere
@@ -12,7 +12,7 @@ export function tabShelf(): Shelf {
   }
 }
 
-/** The storage that outlives the tab; the same stand-in where there is none. */
+/** The storage that outlives the tab; the same stand-in if there is none. */
 export function deviceShelf(): Shelf {
   try {
     return globalThis.localStorage ?? nowhere
@@ -21,7 +21,7 @@ export function deviceShelf(): Shelf {
   }
 }
 
-/** Reads JSON that anybody may have altered; anything unreadable is `undefined`, never a throw. */
+/** Reads JSON that the user may have altered. Returns `undefined` for unreadable JSON and never throws. */
 export function readJson(shelf: Shelf, key: string): unknown {
   try {
     const text = shelf.getItem(key)
@@ -31,7 +31,7 @@ export function readJson(shelf: Shelf, key: string): unknown {
   }
 }
 
-/** Writes JSON and says whether it stayed; a full or refused storage answers false. */
+/** Writes JSON. Returns false if the storage is full or refused. */
 export function writeJson(shelf: Shelf, key: string, value: unknown): boolean {
   try {
     shelf.setItem(key, JSON.stringify(value))
@@ -43,7 +43,7 @@ export function writeJson(shelf: Shelf, key: string, value: unknown): boolean {
 
 export type Signal = { subscribe: (listener: () => void) => () => void; tell: () => void }
 
-/** A list of listeners. `tell` calls each once; `subscribe` answers how to stop. */
+/** A list of listeners. `tell` calls each once; `subscribe` returns a function that unsubscribes. */
 export function signal(): Signal {
   const listeners = new Set<() => void>()
   return {

@@ -11,7 +11,7 @@ function shelf(): Shelf {
   }
 }
 
-/** Gives rule tests the two storages that a browser has, empty. */
+/** Gives rule tests the two storages of a browser, empty. */
 export function freshBrowser(): { tab: Shelf; device: Shelf } {
   const [tab, device] = [shelf(), shelf()]
   Object.defineProperty(globalThis, 'sessionStorage', { value: tab, configurable: true })
@@ -21,7 +21,7 @@ export function freshBrowser(): { tab: Shelf; device: Shelf } {
 
 const ownFetch = globalThis.fetch
 
-/** A server on loopback, and addresses that begin with a slash lead to it, as on its own site. */
+/** Starts a server on loopback; until it is closed, `fetch` sends addresses that begin with a slash to it. */
 export async function siteAnswering(
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
 ): Promise<{ close: () => Promise<void> }> {

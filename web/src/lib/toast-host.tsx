@@ -5,7 +5,7 @@ import './toast.css'
 
 let raised = false
 
-/** Puts the toaster beside the page and not inside it, so that an open dialog does not silence it. */
+/** Puts the toaster next to the page and not inside it, so that an open dialog does not mute it. */
 function raise(): void {
   if (raised) return
   raised = true
@@ -27,10 +27,10 @@ function raise(): void {
 }
 
 let errors: string[] = []
-/** Told apart from those taken back, which may still be sliding away. */
+/** Part of the id: separates new notices from dismissed ones that may still be sliding out. */
 let round = 0
 
-/** Shows one notice. The same words are not stacked twice. */
+/** Shows one notice. The same text is not stacked twice. */
 export function showToast(kind: TypeOptions, text: string): void {
   raise()
   const toastId = `${kind}:${round}:${text}`
@@ -38,7 +38,7 @@ export function showToast(kind: TypeOptions, text: string): void {
   toast(text, { type: kind, toastId })
 }
 
-/** Takes the notices of failures away. */
+/** Dismisses the notices of failures. */
 export function dismissErrors(): void {
   for (const id of errors) toast.dismiss(id)
   errors = []

@@ -2,14 +2,14 @@ import type { Pagination } from '@labalaba/contract'
 import { takeAsked } from './asked-ahead.ts'
 import { currentToken, loseSession } from './session.ts'
 
-/** A call that did not succeed. `status` is 0 when no answer came; `code` is then `offline` or `timeout`. */
+/** A call that failed. `status` is 0 if no response came; `code` is then `offline` or `timeout`. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly status: number
   readonly code: string
-  /** Which fields were refused, each with a code or words. */
+  /** The refused fields, each with a code or a message. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** What the server sent along, such as the prices that now hold. */
+  /** Data that the server sent along, such as the current prices. */
   readonly data: unknown
   constructor(
     status: number,
@@ -37,8 +37,8 @@ export type Envelope = {
 const patience = 30_000
 
 /**
- * Asks a public address that needs no session, for a page that must stay light: the contract's schemas are not
- * loaded for it, so the caller checks what came. Throws ApiFailure as `call` does.
+ * Requests a public address without a session, for a page that must stay light: the contract's schemas are not loaded
+ * for it, so the caller checks the response. Throws ApiFailure as `call` does.
  */
 export async function askPublic(path: string): Promise<unknown> {
   const answer = await send(path, { headers: { accept: 'application/json' } }, undefined)
@@ -48,8 +48,8 @@ export async function askPublic(path: string): Promise<unknown> {
 }
 
 /**
- * Sends, and gives up after thirty seconds. What was asked ahead is not sent again. A caller's own abort comes back as
- * the abort that it is.
+ * Sends a request and gives up after thirty seconds. Uses a prefetched response if there is one. An abort by the caller
+ * is rethrown unchanged.
  */
 export async function send(
   url: string,
@@ -74,7 +74,10 @@ export async function send(
   }
 }
 
-/** The envelope of an answer. A good answer that cannot be read is a failure; a bad one is an empty envelope. */
+/**
+ * The envelope of a response. Throws if a successful response is unreadable; an unreadable error gives an empty
+ * envelope.
+ */
 export async function readEnvelope(answer: Response): Promise<Envelope> {
   try {
     const body: unknown = await answer.json()
@@ -86,8 +89,8 @@ export async function readEnvelope(answer: Response): Promise<Envelope> {
 }
 
 /**
- * The failure that a refusal is. A session that the server no longer knows is ended on the way; a late answer to the
- * token of somebody who has left ends nobody's.
+ * The failure for a refused request. Ends the session if the server no longer knows its token. A late response to the
+ * token of an earlier session ends no session.
  */
 export function refused(status: number, envelope: Envelope, token: string | null = null): ApiFailure {
   const isOver = envelope.error === 'Expired token' || envelope.message === 'Invalid token.'

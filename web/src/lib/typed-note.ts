@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useProfile } from './hooks.ts'
 
-/** What is typed and not sent, by whom and about what; for as long as the page is open, and nowhere else. */
+/** Typed but unsent text, by account and subject; in memory while the page is open, and nowhere else. */
 const typed = new Map<string, string>()
 
 /**
- * The text of a note, which is there again when whatever it is typed in is closed and opened, or its page left and come back
- * to, by the same account. Nothing of it is kept in the browser's storage. Empty it once it is sent.
+ * The text of a note. It is restored when the same account closes and reopens the form, or leaves the page and returns.
+ * It is never in the browser's storage. The caller empties it once it is sent.
  */
 export function useTypedNote(about: string): [text: string, setText: (text: string) => void] {
   const key = `${useProfile()?.email ?? ''} ${about}`

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** How long nobody types before it is looked for, in milliseconds. */
+/** How long after the last key the search starts, in milliseconds. */
 const pause = 300
 
-/** A search that looks for what is typed as soon as nobody types on; `now` does not wait for that. */
+/** A search that starts once the user stops typing; `now` starts it immediately. */
 export function useTypedSearch(onSearch: (q: string) => void) {
   const [typed, setTyped] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

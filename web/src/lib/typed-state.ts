@@ -1,13 +1,12 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { currentProfile, onSessionLost } from './session.ts'
 
-/** What stood in forms as their session ended, by account and form; in this page's memory alone. */
+/** The contents of forms when their session ended, by account and form; in this page's memory only. */
 const left = new Map<string, unknown>()
 
 /**
- * State of a form that is there again where the session ended under it and the same account has signed in anew: nothing
- * typed is lost by that. Whoever closes the form or signs out leaves nothing. `about` names the form, and what it is
- * about, in the version that was looked at.
+ * State of a form that is restored if the session ended while it was open and the same account signs in again. Closing
+ * the form or signing out discards it. `about` names the form and its subject, in the version that was shown.
  */
 export function useTypedState<T>(about: string, begin: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
   const [key] = useState(() => `${currentProfile()?.email ?? ''} ${about}`)

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
 /**
- * The text of a field, how it changes, and what the field gets as its `ref`. On a page written ahead people type before
- * the scripts are there, and React leaves that in the field without knowing of it: so the text begins with it. Where they
- * have gone on to another field by then, `onLeft` hears of it. It has to be the same function each time.
+ * The text of a field, its setter, and the `ref` of the field. On a prerendered page the user may type before the
+ * scripts load. React leaves that text in the field without knowing it, so the state starts with it. If the user has
+ * moved to another field by then, `onLeft` is called. It must be the same function on each render.
  */
 export function useTyped(
   onLeft?: (left: true) => void,

@@ -4,13 +4,13 @@ type Asked = { readonly address: string | null; readonly failure: unknown }
 const nothing: Asked = { address: null, failure: null }
 
 /**
- * A picture as an address that holds it whole, since pages load pictures from nowhere else. `read` asks for it once a look,
- * as each is written down, and anew where `about` changes; it is gone when the part of the page that shows it is.
+ * A picture as a data URL, since pages may load pictures from nowhere else. `read` is called once per viewing, because
+ * each viewing is recorded, and again when `about` changes. The picture is dropped when the component unmounts.
  */
 export function usePicture(about: string, read: () => Promise<Blob>): Asked & { readonly again: () => void } {
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState(nothing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads again
   useEffect(() => {
     let isLeft = false
     const take = (answer: Asked) => (isLeft ? undefined : setAsked(answer))
@@ -31,7 +31,7 @@ export function usePicture(about: string, read: () => Promise<Blob>): Asked & { 
   }
 }
 
-/** A file as an address that holds it whole, as `data:…;base64,…`. */
+/** A file as a data URL: `data:…;base64,…`. */
 export async function addressOf(picture: Blob): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,6 +1,6 @@
 import { normalisePhone, phoneProblem } from '@labalaba/contract'
 
-/** Opens WhatsApp with the words and a link; to this phone where it is a Nigerian one, else to whom the sender picks. */
+/** Link that opens WhatsApp with the text and a URL: to `phone` if it is Nigerian, else to a contact the sender picks. */
 export function whatsAppAddress(words: string, url: string, phone = ''): string {
   const digits = normalisePhone(phone)
   const to = phoneProblem(digits) === null ? digits : ''

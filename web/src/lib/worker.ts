@@ -3,7 +3,7 @@ type Policy = { createScriptURL(url: string): string }
 
 const address = '/sw.js'
 
-/** The address as our content policy wants it: named in the code, where nobody can put in another. */
+/** The script's address as our content policy requires it: fixed in the code, so that no other can be injected. */
 function trusted(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Script }
   return (
@@ -13,13 +13,13 @@ function trusted(): string {
 
 let started: Promise<ServiceWorkerRegistration | null> | undefined
 
-/** Starts what opens pages without a network, once; null where the browser cannot, or nothing was built. */
+/** Registers the service worker once, which opens pages offline. Null if the browser cannot, or no worker was built. */
 export function startWorker(): Promise<ServiceWorkerRegistration | null> {
   started ??= register()
   return started
 }
 
-/** Whether it was started on this device before. */
+/** Whether the worker was registered on this device before. */
 export async function hasWorker(): Promise<boolean> {
   return Boolean(await navigator.serviceWorker?.getRegistration().catch(() => undefined))
 }
@@ -29,15 +29,15 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   try {
     return await navigator.serviceWorker.register(trusted(), { updateViaCache: 'none' })
   } catch {
-    // Nothing was built, somebody has switched storage off, or the network has gone: the next page tries again.
+    // No worker was built, storage is switched off, or the network failed: the next page tries again.
     return null
   }
 }
 
-/** How long a worker may take to answer, in milliseconds; files may have to come first. */
+/** How long a worker may take to respond, in milliseconds; it may have to fetch files first. */
 const answersWithin = 60_000
 
-/** Asks a worker and gives its answer, or undefined where none comes. */
+/** Sends a message to a worker and returns its response, or undefined if none comes. */
 export async function askWorker(worker: ServiceWorker, question: object): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return await new Promise((resolve) => {
@@ -51,7 +51,7 @@ export async function askWorker(worker: ServiceWorker, question: object): Promis
   })
 }
 
-/** Keeps on this device all files of a screen that must open without a network. Answers whether they are here. */
+/** Stores all files of a screen that must open offline on this device. Returns whether they are stored. */
 export async function keepScreen(kit: string): Promise<boolean> {
   if (!(await startWorker())) return false
   const { active } = await navigator.serviceWorker.ready

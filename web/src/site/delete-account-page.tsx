@@ -44,7 +44,7 @@ function SignedOut() {
   )
 }
 
-/** The form of an operator who has one of their own elsewhere. */
+/** Redirects to the deletion form of an operator who has one elsewhere. */
 function Elsewhere({ link }: { link: string }) {
   useEffect(() => location.replace(link), [link])
   return (
@@ -85,7 +85,7 @@ function Done({ how }: { how: Erased }) {
   )
 }
 
-/** What deleting an account does and does not do, and the way to do it. */
+/** What deleting an account does and does not do, and how to do it. */
 export function DeleteAccountPage() {
   useTitle('Delete your account')
   const signedIn = useSignedIn()

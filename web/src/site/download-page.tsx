@@ -10,7 +10,7 @@ import download from './art/step-download.svg'
 import { platforms } from './copy/download.ts'
 import { downloadTitle } from './copy/titles.ts'
 
-/** How to get the app: installed from the browser first, then the stores where the owner has apps in them. */
+/** How to get the app: first from the browser, then from the stores in which the owner has apps. */
 export function DownloadPage() {
   useTitle(downloadTitle)
   return (
@@ -33,10 +33,10 @@ export function DownloadPage() {
   )
 }
 
-/** Only where it is installed, and so not among what the page needs at first. */
+/** Shown only in the installed app, so it is not part of the first files of the page. */
 const Installed = lazy(async () => ({ default: (await import('../ui/banner.tsx')).Banner }))
 
-/** One tap where the browser makes an offer, else the way to do it; and no more than a word where it is done. */
+/** One tap if the browser offers to install, else instructions; only a short message if it is installed. */
 function Install() {
   const offered = useSyncExternalStore(onInstallOffer, canInstall, () => false)
   const installed = useSyncExternalStore(onInstallOffer, isInstalled, () => false)
@@ -91,7 +91,7 @@ function Stores() {
 const Code = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }))
 const never = () => () => undefined
 
-/** On a phone a picture; on a wide screen the way from there to the phone. */
+/** On a phone a picture; on a wide screen a QR code that opens this site on the phone. */
 function Picture() {
   const here = useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ const rest = later('landing-rest', async () => (await import('./landing-rest.tsx
 
 export const parts = [rest]
 
-/** The first page: what this is, what it costs to find out, and the one button. */
+/** The landing page: what the product does, and the one button. */
 export function LandingPage() {
   useTitle(landingTitle)
   return (

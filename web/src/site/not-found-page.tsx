@@ -1,7 +1,7 @@
 import { useTitle } from '../lib/hooks.ts'
 import { NothingHere } from '../ui/nothing-here.tsx'
 
-/** For every address that leads nowhere. */
+/** For every address without a page. */
 export function NotFoundPage() {
   useTitle('Page not found')
   return (

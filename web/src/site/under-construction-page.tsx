@@ -3,7 +3,7 @@ import cloth from '../ui/art/half-drawn-cloth.svg'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** For what is announced and not ready. */
+/** For features that are announced and not ready. */
 export function UnderConstructionPage() {
   useTitle('Under Construction')
   return (

@@ -80,7 +80,7 @@ function Found({ code }: { code: string }) {
   )
 }
 
-/** Whether a report is genuine, for anybody who holds one. It never shows a value. */
+/** Checks whether a report is genuine, for any holder of one. It never shows a value. */
 export function VerifyPage() {
   useTitle('Check a report')
   const { code = '' } = useParams()

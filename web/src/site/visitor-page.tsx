@@ -8,7 +8,7 @@ const rest = later('visitor-rest', async () => (await import('./visitor-rest.tsx
 
 export const parts = [rest]
 
-/** The first page for individuals: for themselves, a child, a parent, or anybody they care for. */
+/** The first page for individuals: for themselves, a child, a parent, or another person they care for. */
 export function VisitorPage() {
   useTitle(visitorTitle)
   return (

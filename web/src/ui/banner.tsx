@@ -38,7 +38,7 @@ export function Banner({ tone = 'info', title, children, announce = false }: Ban
 
 export type Problem = { id: string; words: string }
 
-/** What must be put right, at the top of a form: titled, linked to each field, and given the focus. */
+/** The problems of a form, at its top: with a title, a link to each field, and the focus. */
 export function ErrorSummary({ problems, children }: { problems: readonly Problem[]; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const key = problems.map((problem) => problem.id + problem.words).join()
@@ -79,7 +79,7 @@ export function ErrorSummary({ problems, children }: { problems: readonly Proble
   )
 }
 
-/** Brings a field, or the first control of a group, under the eye and the cursor. */
+/** Focuses a field, or the first control of a group, and scrolls it into view. */
 export function focusField(id: string): void {
   const found = document.getElementById(id)
   const control = found?.matches('input,select,textarea,button')
@@ -89,7 +89,7 @@ export function focusField(id: string): void {
   found?.scrollIntoView({ block: 'center' })
 }
 
-/** Why a button cannot be pressed yet. Give the button `aria-describedby` with the same id. */
+/** Why a button is still disabled. Give the button `aria-describedby` with the same id. */
 export function StillNeeded({ id, missing }: { id: string; missing: readonly string[] }) {
   return (
     <p id={id} aria-live="polite" className="text-small text-muted min-h-6">

@@ -5,13 +5,13 @@ import { GroupFrame, inputClass } from './field.tsx'
 type BirthFieldProps = {
   value: DateParts
   onParts: (parts: DateParts) => void
-  /** The whole group was left, so that it may be judged. */
+  /** The focus left the whole group, so it may be validated. */
   onLeave?: () => void
   error?: string | null | undefined
   label?: string
   hint?: string
   id?: string
-  /** Fill from the signed-in person's own details; off where it is somebody else's birthday. */
+  /** Autofill with the signed-in person's details; off if it is another person's birthday. */
   own?: boolean
   optional?: boolean
 }
@@ -22,7 +22,7 @@ const asked = [
   { part: 'year', name: 'Year', width: 'w-23', token: 'bday-year' },
 ] as const
 
-/** A date of birth as three small fields: nobody scrolls a calendar back to 1985. */
+/** A date of birth as three small fields, because scrolling a calendar back to 1985 takes too long. */
 export function BirthField({
   value,
   onParts,

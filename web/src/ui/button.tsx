@@ -18,7 +18,7 @@ const looks: Record<Look, string> = {
 }
 const off = 'px-6 border-2 border-dashed border-border bg-sand text-muted cursor-not-allowed'
 
-/** The class names of a button, for the rare thing that must look like one and is none. */
+/** The class names of a button, for the rare element that must look like one and is none. */
 export function buttonClass(look: Look, wide: boolean, disabled = false): string {
   return `${shape} ${disabled ? off : looks[look]} ${wide ? 'w-full sm:w-auto' : ''}`
 }
@@ -27,14 +27,14 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & 
   look?: Look
   /** Full width on phones. */
   wide?: boolean
-  /** A tap is being worked on: the button says so at once and ignores further taps. */
+  /** A tap is being worked on: the button shows it immediately and ignores further taps. */
   working?: boolean
-  /** What it says while it works. */
+  /** Its text while it works. */
   workingText?: string
   children: ReactNode
 }
 
-/** A button. One `primary` a screen. A second tap within half a second is ignored. */
+/** A button. One `primary` per screen. A second tap within half a second is ignored. */
 export function Button({
   look = 'secondary',
   wide = false,

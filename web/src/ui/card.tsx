@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 type CardProps = {
   children: ReactNode
-  /** A strip of cloth along the top: for money and proof only. */
+  /** A patterned strip along the top: for money and proof only. */
   edge?: boolean
   as?: 'div' | 'section' | 'article' | 'li'
   labelledBy?: string
   className?: string
 }
 
-/** A white sheet on the paper ground. */
+/** A white card on the page's background. */
 export function Card({ children, edge = false, as: As = 'div', labelledBy, className = '' }: CardProps) {
   return (
     <As
@@ -26,7 +26,7 @@ export type PriceLine = { label: string; value: string; hint?: string }
 
 type SummaryProps = { lines: readonly PriceLine[]; total?: PriceLine; live?: boolean }
 
-/** What it costs, line by line, with the total under a rule. Every fee is a line of its own. */
+/** The costs line by line, with the total below a rule. Every fee is a line of its own. */
 export function Summary({ lines, total, live = false }: SummaryProps) {
   return (
     <dl aria-live={live ? 'polite' : undefined}>
@@ -52,7 +52,7 @@ export function Summary({ lines, total, live = false }: SummaryProps) {
   )
 }
 
-/** Facts: what, and its value beside it, or below it where there is no room for both. */
+/** Facts: a label with its value next to it, or below it if there is no room for both. */
 export function Facts({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="divide-hair divide-y">
@@ -76,7 +76,7 @@ const tints: Record<Tone, string> = {
   plain: 'bg-sand text-ink',
 }
 
-/** A state in a word or two, with its icon, so that it reads in grey as well. */
+/** A state in a word or two, with its icon, so that it can be read without colour. */
 export function Tag({
   tone = 'plain',
   icon,

@@ -9,8 +9,8 @@ export type Slide = { name: string; content: ReactNode }
 type CarouselProps = { name: string; items: readonly Slide[] }
 
 /**
- * A row of cards, 368 pixels a step. It moves on every 30 seconds and begins again after the last; a dot jumps, a finger
- * swipes. It rests while it is pointed at, focused or paused, and always for people who want things still. Nothing is
+ * A row of cards, 368 pixels a step. It moves on every 30 seconds and starts again after the last; a dot jumps, a swipe
+ * moves it. It stops while it is hovered, focused or paused, and always for users who prefer reduced motion. Nothing is
  * hidden from screen readers, and without scripts the row scrolls.
  */
 export function Carousel({ name, items }: CarouselProps) {
@@ -20,7 +20,7 @@ export function Carousel({ name, items }: CarouselProps) {
   const still = useStill()
   const shown = useShown(embla)
 
-  // A dot or a swipe starts the rest anew.
+  // A dot or a swipe restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!embla || still || paused || held) return
@@ -39,7 +39,7 @@ export function Carousel({ name, items }: CarouselProps) {
     >
       <div
         ref={viewport}
-        // Before it lives it is a strip that scrolls, for the keyboard too.
+        // Before its script runs it is a strip that scrolls, also by keyboard.
         tabIndex={embla ? undefined : 0}
         className={`relative -mr-4 pt-6 max-xl:-mr-4 md:max-xl:-mr-8 ${embla ? 'overflow-hidden' : 'overflow-x-auto'}`}
       >
@@ -79,7 +79,7 @@ export function Carousel({ name, items }: CarouselProps) {
 
 type Embla = ReturnType<typeof useEmblaCarousel>[1]
 
-/** Which card is at the front. */
+/** The index of the card at the front. */
 function useShown(embla: Embla): number {
   const listen = useCallback(
     (changed: () => void) => {
@@ -103,7 +103,7 @@ function onStillChange(changed: () => void): () => void {
   return () => asked.removeEventListener('change', changed)
 }
 
-/** True for people who asked their device for less motion. */
+/** True for users whose device is set to reduced motion. */
 function useStill(): boolean {
   return useSyncExternalStore(
     onStillChange,

@@ -11,7 +11,7 @@ type CheckboxProps = {
   describedBy?: string
 }
 
-/** A box to tick, with words that may hold a link. */
+/** A checkbox, with a label that may contain a link. */
 export function Checkbox({ checked, onChecked, children, id, error, describedBy }: CheckboxProps) {
   const made = useId()
   const own = id ?? made
@@ -40,14 +40,14 @@ type RadioCardProps = {
   checked: boolean
   onChosen: (value: string) => void
   title: ReactNode
-  /** What choosing it means. */
+  /** Explains the choice. */
   children?: ReactNode
   disabled?: boolean
   /** A picture or icon at the right. */
   picture?: ReactNode
 }
 
-/** One choice with room to say what it means. The native control stays in sight. */
+/** One choice with room for an explanation. The native control stays visible. */
 export function RadioCard({
   name,
   value,
@@ -86,7 +86,7 @@ export function RadioCard({
 export type Choice<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
 
 type SegmentedProps<V extends string> = {
-  /** What is being chosen, for those who cannot see the two side by side. */
+  /** Names the choice, for users who cannot see the options side by side. */
   legend: string
   name: string
   value: V
@@ -94,7 +94,7 @@ type SegmentedProps<V extends string> = {
   onChosen: (value: V) => void
 }
 
-/** Two or three ways that exclude each other, side by side. */
+/** Two or three choices that exclude each other, side by side. */
 export function Segmented<V extends string>({ legend, name, value, choices, onChosen }: SegmentedProps<V>) {
   return (
     <fieldset className="rounded-button border-hair bg-sand flex flex-wrap gap-1 border p-1">
@@ -144,7 +144,7 @@ export function Chip({ pressed, onPressed, children }: ChipProps) {
   )
 }
 
-/** A row of chips that scrolls sideways inside the page's gutter, and never the page itself. */
+/** A row of chips that scrolls sideways within the page's margins; the page itself does not. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="fades-sideways -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">

@@ -4,7 +4,7 @@ import { GroupFrame } from './field.tsx'
 type CodeInputProps = {
   value: string
   onText: (digits: string) => void
-  /** All the digits are in. */
+  /** Called when all digits are entered. */
   onFull?: (digits: string) => void
   length?: number
   label?: string
@@ -16,8 +16,8 @@ type CodeInputProps = {
 }
 
 /**
- * A one-time code in separate boxes. Underneath it is one text field, so it has one name, takes a pasted or
- * texted code whole, moves on by itself and goes back with the backspace key.
+ * A one-time code in separate boxes. Underneath it is one text field, so it has one name, accepts a pasted or texted
+ * code as a whole, moves on by itself and goes back with the backspace key.
  */
 export function CodeInput({
   value,
@@ -66,7 +66,7 @@ export function CodeInput({
               event.currentTarget.setSelectionRange(end, end)
           }}
           onPaste={(event) => {
-            // A pasted code is a new one: it takes the place of what stood there.
+            // A pasted code replaces the digits that were there.
             event.preventDefault()
             take(event.clipboardData.getData('text'))
           }}
@@ -75,7 +75,7 @@ export function CodeInput({
         />
         {Array.from({ length }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={place}
             aria-hidden="true"
             className={`rounded-field ${disabled ? 'bg-sand text-muted border-dashed' : 'bg-card'} font-head text-figure grid h-15 max-w-14 min-w-0 flex-1 place-items-center border-2 font-semibold tabular-nums ${

@@ -1,4 +1,4 @@
-/** Each colour of words with a ground that it stands on: at least 4.5 to 1. */
+/** Each text colour with a background that it is used on: at least 4.5 to 1. */
 export const wordPairs = [
   ...['paper', 'card', 'sand', 'indigo-tint'].flatMap((ground) =>
     ['ink', 'muted', 'indigo'].map((ink) => [ink, ground] as const),
@@ -30,7 +30,7 @@ export const wordPairs = [
   ['ink', 'error-tint'],
 ] as const
 
-/** Each edge, icon or ring with the ground that it is seen against: at least 3 to 1. */
+/** Each edge, icon or focus ring with the background that it is used on: at least 3 to 1. */
 export const edgePairs = [
   ['border', 'card'],
   ['border', 'paper'],
@@ -58,7 +58,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far apart two colours like #2e3192 are, from 1 to 21. */
+/** The contrast of two colours like #2e3192, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

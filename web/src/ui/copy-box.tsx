@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { toast } from '../lib/toast.ts'
 import { CopyIcon } from './icons.tsx'
 
-/** Puts the text of a field on the clipboard; where the browser has no clipboard for us, by the old command. */
+/** Copies the text of a field to the clipboard; if the browser refuses the clipboard, by the old command. */
 async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value)
@@ -22,11 +22,11 @@ type CopyBoxProps = {
   id: string
   label: string
   value: string
-  /** What is copied, for those who hear the button. */
+  /** Names the copied text, for screen readers. */
   what: string
-  /** Said when it is on the clipboard. */
+  /** The notice once it is copied. */
   done: string
-  /** Written large, in the middle, for what is read out. */
+  /** Large and centred, for a text that is read out. */
   large?: boolean
   onCopied?: () => void
 }

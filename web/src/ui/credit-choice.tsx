@@ -2,13 +2,13 @@ import { naira } from '../lib/format.ts'
 import { Switch } from './switch.tsx'
 
 type CreditChoiceProps = {
-  /** All the credit that there is, naira. */
+  /** The account's whole credit, naira. */
   balance: number
   on: boolean
   onTurned: (on: boolean) => void
 }
 
-/** There is credit: whether it is to be used now. */
+/** Offers the account's credit: whether to use it now. */
 export function CreditChoice({ balance, on, onTurned }: CreditChoiceProps) {
   return (
     <div className="rounded-button bg-leaf-tint flex flex-wrap items-center justify-between gap-x-4 px-4 py-1">

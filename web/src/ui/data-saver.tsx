@@ -4,7 +4,7 @@ import { isSavingData } from '../lib/saving.ts'
 import { Card } from './card.tsx'
 import { Switch } from './switch.tsx'
 
-/** The choice to use less data on this device, with what that does. */
+/** The choice to use less data on this device, with an explanation. */
 export function DataSaver() {
   const isOn = useSyncExternalStore(onSaverChange, isSavingData, () => false)
   return (

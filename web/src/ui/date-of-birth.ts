@@ -1,4 +1,4 @@
-/** The three answers as typed. */
+/** The three parts as typed. */
 export type DateParts = { day: string; month: string; year: string }
 
 export const noDate: DateParts = { day: '', month: '', year: '' }
@@ -11,7 +11,7 @@ function monthNumber(typed: string): number {
   return text.length < 3 ? 0 : months.indexOf(text.slice(0, 3)) + 1
 }
 
-/** The calendar day `YYYY-MM-DD` that the parts say, or null when there is no such day. Takes 5, 05 and May. */
+/** The calendar day `YYYY-MM-DD` of the parts, or null if there is no such day. Accepts 5, 05 and May. */
 export function dateFromParts({ day, month, year }: DateParts): string | null {
   const [d, m, y] = [Number(day.trim()), monthNumber(month), Number(year.trim())]
   if (!/^\d{1,2}$/.test(day.trim()) || !/^\d{4}$/.test(year.trim()) || m < 1 || m > 12) return null
@@ -27,7 +27,7 @@ export function partsFromDate(date: string): DateParts {
   return { day: String(Number(found[3])), month: String(Number(found[2])), year: found[1] ?? '' }
 }
 
-/** What to put right in a date of birth, or null when it can be one. `today` is `YYYY-MM-DD`. */
+/** The error of a date of birth, or null if it is valid. `today` is `YYYY-MM-DD`. */
 export function birthProblem(parts: DateParts, today: string): string | null {
   const named: [string, string][] = [
     ['day', parts.day],

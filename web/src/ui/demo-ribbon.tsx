@@ -5,7 +5,7 @@ const askAfter = 1500
 const keptDemo = () => keptSite()?.demo ?? false
 const never = () => () => undefined
 
-/** True in a demonstration: at once where this tab knows, else when the page has settled and the server was asked. */
+/** True in a demo install: immediately if this tab knows it, else once the page has settled and the server was called. */
 function useDemo(): boolean {
   const kept = useSyncExternalStore(never, keptDemo, () => false)
   const [told, setTold] = useState(false)
@@ -27,8 +27,8 @@ function useDemo(): boolean {
 }
 
 /**
- * Says on every page of a demonstration that its labs, people and money are made up. It stands in free room
- * beside the name, so that it covers nothing and moves nothing; the narrowest phones show its first word.
+ * Shows on every page of a demo install that its labs, people and money are invented. It is in free space next to the
+ * name, so that it covers and moves nothing; the narrowest phones show its first word.
  */
 export function DemoRibbon() {
   if (!useDemo()) return null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export type Density = 'roomy' | 'compact'
 
-/** Sets how close things stand on this page, its dialogs too, as long as it is there. Staff screens are compact. */
+/** Sets how densely this page and its dialogs are laid out while it is mounted. Staff screens are compact. */
 export function useDensity(density: Density): void {
   useEffect(() => {
     const { dataset } = document.documentElement

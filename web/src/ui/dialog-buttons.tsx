@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type DialogButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'working' | 'workingText'> & {
-  /** What the dialog does. */
+  /** The label of the action. */
   children: ReactNode
   onDo: () => void
   onLeave: () => void
   leave?: string
 }
 
-/** A dialog's deed and the way out of it, in view however long the rest is. */
+/** The action of a dialog and the way out of it, visible however long the rest is. */
 export function DialogButtons({
   look = 'primary',
   children,

@@ -12,7 +12,7 @@ type DialogProps = {
   wide?: boolean
   /** A picture above the title. */
   picture?: ReactNode
-  /** Buttons that stay in view at the bottom however long the rest is. */
+  /** Buttons that stay visible at the bottom however long the rest is. */
   actions?: ReactNode
 }
 

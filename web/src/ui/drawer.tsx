@@ -6,7 +6,7 @@ import { focusAgain, sleepBehind } from './sleep.ts'
 
 type DrawerProps = { name: string; onClose: () => void; children: ReactNode }
 
-/** A panel that slides in from the right. Escape or a tap beside it closes it. */
+/** A panel that slides in from the right. Escape or a tap outside it closes it. */
 export function Drawer({ name, onClose, children }: DrawerProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

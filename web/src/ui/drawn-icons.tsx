@@ -1,6 +1,6 @@
 import { icon } from './first-icons.tsx'
 
-// Drawn by us on Lucide's grid and with its stroke, for what that set has no picture of.
+// Drawn by us on Lucide's grid and with its stroke, where that set has no icon.
 
 /** A capped tube and a drop. */
 export const TubeIcon = /* @__PURE__ */ icon(

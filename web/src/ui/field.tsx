@@ -5,7 +5,7 @@ import { AlertIcon } from './icons.tsx'
 export type FrameProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Words that say how to put it right; nothing while all is well. */
+  /** Text that says how to correct it; empty while there is no error. */
   error?: string | null | undefined
   optional?: boolean
 }
@@ -14,7 +14,7 @@ const redRule = 'border-l-4 border-error pl-3'
 
 const optionalWord = <span className="text-muted font-normal"> (optional)</span>
 
-/** The error words of one field, with the icon that says it without colour. */
+/** The error text of one field, with an icon, so that it does not rely on colour. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="text-error mb-2 flex items-start gap-1.5 font-semibold">
@@ -27,7 +27,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** Frames one control. `children` gets what it must carry to belong to its label, hint and error. */
+/** Frames one control. `children` receives the attributes that tie it to its label, hint and error. */
 export function Frame({
   id,
   label,
@@ -61,7 +61,7 @@ export function Frame({
   )
 }
 
-/** Frames several controls that answer one question, as a fieldset. */
+/** Frames several controls of one question, as a fieldset. */
 export function GroupFrame({
   id,
   label,
@@ -98,7 +98,7 @@ const widths = { full: 'w-full', phone: 'w-full max-w-[22ch]', day: 'w-17', year
 
 export type FieldProps = FrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'width'> & {
-    /** The width tells how long an answer is expected. */
+    /** The width shows how long an answer is expected to be. */
     width?: keyof typeof widths
     /** Called with the text itself. */
     onText?: (text: string) => void
@@ -107,7 +107,7 @@ export type FieldProps = FrameProps &
     inside?: ReactNode
   }
 
-/** A text field with its label above it. The error stands above the input, in words. */
+/** A text field with its label above it. The error text is above the input. */
 export function Field({
   label,
   hint,

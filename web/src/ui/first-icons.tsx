@@ -4,11 +4,11 @@ import type { SVGProps } from 'react'
 // page, which every first visit loads; all others are in icons.tsx.
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children' | 'd'> & {
-  /** Side in pixels: 20 beside words, 16 in small text, 24 in icon buttons. */
+  /** Side in pixels: 20 next to words, 16 in small text, 24 in icon buttons. */
   size?: number
 }
 
-/** An icon is always beside a word, or inside a control that has a name: it is hidden from screen readers. */
+/** An icon is always next to a word, or inside a control that has a name, so it is hidden from screen readers. */
 export function icon(d: string) {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when this file is loaded
   return function Icon({ size = 20, className = '', ...rest }: IconProps) {

@@ -4,11 +4,11 @@ import { ChatIcon, ShareIcon } from './icons.tsx'
 
 type HandOnProps = { words: string; url: string; phone?: string }
 
-/** Ways to hand a link on from this phone, with words that go before it. */
+/** Ways to share a link from this phone, with a text before it. */
 export function HandOn({ words, url, phone }: HandOnProps) {
   const share = () => {
     navigator.share({ text: words, url }).catch(() => {
-      // Closing the sheet without sharing is no fault.
+      // Closing the sheet without sharing is no error.
     })
   }
   return (

@@ -1,6 +1,6 @@
 import { icon } from './first-icons.tsx'
 
-// Paths from Lucide (lucide-LICENSE.txt beside this file), redrawn as one path each. Only what the product uses.
+// Paths from Lucide (lucide-LICENSE.txt in this folder), redrawn as one path each. Only the icons that the product uses.
 
 export * from './first-icons.tsx'
 export * from './monitor-icon.tsx'

@@ -4,18 +4,18 @@ import { useHref, useLocation, useNavigate } from 'react-router'
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   replace?: boolean
-  /** Handed to the next page with its address, and gone when the tab is. */
+  /** Passed to the next page with its address; lost when the tab is closed. */
   state?: unknown
 }
 
-/** A plain tap, and not one that asks for a new tab or a download. */
+/** A plain tap, not one that opens a new tab or a download. */
 function isPlainTap(event: MouseEvent<HTMLAnchorElement>): boolean {
   const held = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
   const elsewhere = event.currentTarget.target !== '' && event.currentTarget.target !== '_self'
   return event.button === 0 && !held && !elsewhere
 }
 
-/** A link inside the product. Import this one: the router's own carries kilobytes that we do not use. */
+/** A link inside the product. Import this one: the router's own adds kilobytes that we do not use. */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
   )
 }
 
-/** A link in a menu: it says when it is the page one is on, or stands for it at the address `also`. */
+/** A menu link: it is marked as current on its own page, and on the page `also`. */
 export function MenuLink({ also, ...rest }: LinkProps & { also?: string | undefined }) {
   const { pathname } = useLocation()
   const here = pathname === rest.to ? 'page' : pathname === also ? 'true' : undefined

@@ -9,7 +9,7 @@ const stems =
 
 type SignProps = { className?: string }
 
-/** The butterfly of four drops. Its upper wings take the colour of the text around it. */
+/** The butterfly of four drops. Its upper wings take the colour of the surrounding text. */
 function Mark({ className = '' }: SignProps) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
@@ -19,7 +19,7 @@ function Mark({ className = '' }: SignProps) {
   )
 }
 
-/** Mark and name together; at least 22 pixels high. Indigo on light grounds, `text-paper` on dark ones. */
+/** Mark and name together; at least 22 pixels high. Indigo on light backgrounds, `text-paper` on dark ones. */
 export function Lockup({ className = '' }: SignProps) {
   return (
     <svg viewBox="0 0 411.5 80" aria-hidden="true" className={className} fill="currentColor">
@@ -63,7 +63,7 @@ function ClothWing({ at, scale, ring }: ClothWingProps) {
   )
 }
 
-/** The butterfly drawn as the cloth draws: lines and rows of dots in resist. For large indigo grounds. */
+/** The butterfly in the style of the adire pattern: lines and rows of dots. For large indigo backgrounds. */
 export function ClothButterfly({ className = '' }: SignProps) {
   return (
     <svg viewBox="0 0 400 360" aria-hidden="true" className={className}>
@@ -75,7 +75,7 @@ export function ClothButterfly({ className = '' }: SignProps) {
   )
 }
 
-/** A patch of cloth with the butterfly resting on it: for pages that have nothing to show yet. */
+/** A patterned patch with the butterfly on it: for pages that have nothing to show yet. */
 export function Flutter() {
   return (
     <span aria-hidden="true" className="drop adire-eye grid size-36 place-items-center">
@@ -93,7 +93,7 @@ const bands = {
   eye: 'adire-eye h-14',
 } as const
 
-/** A strip of cloth across the page, at the edge of a section. Never behind words. */
+/** A patterned strip across the page, at the edge of a section. Never behind text. */
 export function AdireBand({ cloth }: { cloth: keyof typeof bands }) {
   return <div aria-hidden="true" className={bands[cloth]} />
 }

@@ -15,7 +15,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 
 type PaginationProps = { page: number; pages: number; onPage: (page: number) => void; working?: boolean }
 
-/** Prev and Next, each off where there is nothing that way. Nothing at all for a single page. */
+/** Prev and Next, each disabled if there is no page that way. Renders nothing for a single page. */
 export function Pagination({ page, pages, onPage, working = false }: PaginationProps) {
   if (pages <= 1) return null
   return (
@@ -40,13 +40,13 @@ type StickyBarProps = {
   left: ReactNode
   /** The one action at the right. */
   action: ReactNode
-  /** One line above, such as what is still missing. */
+  /** One line above, such as the missing answers. */
   above?: ReactNode
-  /** Also on large screens; otherwise the aside holds the action there. */
+  /** Also on large screens; otherwise the aside shows the action there. */
   always?: boolean
 }
 
-/** The bar at the bottom of a phone's screen: what it costs, and the one thing to do. */
+/** The bar at the bottom of a phone's screen: the cost and the one action. */
 export function StickyBar({ left, action, above, always = false }: StickyBarProps) {
   return (
     <div

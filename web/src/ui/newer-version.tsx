@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 type NewerProps = { onReload: () => void; onLater: () => void }
 
-/** Says quietly that there is a newer version. Nothing happens before it is asked for: somebody may be typing. */
+/** Shows that there is a newer version. Nothing happens before the user chooses it, as they may be typing. */
 export function NewerVersion({ onReload, onLater }: NewerProps) {
   return (
     <aside

@@ -6,13 +6,13 @@ import { Trouble } from './states.tsx'
 type NoAnswerProps = {
   failure: unknown
   onRetry: () => void
-  /** A number that support can find it by. */
+  /** A number by which support can find it. */
   reference?: string | undefined
-  /** What is safe all the same. */
+  /** Says that nothing was lost. */
   children?: ReactNode
 }
 
-/** A page, or a part of one, of which no good answer came: why, and a way to try again. */
+/** A page, or a part of one, that could not be loaded: the reason, and a button to retry. */
 export function NoAnswer({ failure, onRetry, reference, children }: NoAnswerProps) {
   const offline = isOffline(failure)
   return (

@@ -4,11 +4,11 @@ import { Banner } from './banner.tsx'
 type NotDoneProps = {
   failure: unknown
   title?: string
-  /** What is said where no answer came. */
+  /** The text if no response came. */
   unheard?: string
 }
 
-/** Why the last try did not work, above what was tried. What was typed is still there. */
+/** Why the last attempt failed, above the form. What was typed is still there. */
 export function NotDone({
   failure,
   title = 'This was not done',

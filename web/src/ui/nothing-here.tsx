@@ -4,12 +4,12 @@ import { LinkButton } from './button.tsx'
 import { EmptyState } from './states.tsx'
 
 type NothingHereProps = {
-  /** What is looked for here, where there is more of it; without it the way leads home. */
+  /** Link to the list of such things; without it only the way home is offered. */
   onward?: { to: string; words: string }
   children: ReactNode
 }
 
-/** There is nothing at this address: the page that is not found, said plainly, with a way on. */
+/** The not-found page, with a way on. */
 export function NothingHere({ onward, children }: NothingHereProps) {
   return (
     <div className="page flex flex-1 items-center justify-center py-8">

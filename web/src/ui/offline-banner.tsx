@@ -1,7 +1,7 @@
 import { useOnline } from '../lib/hooks.ts'
 import { OfflineIcon } from './first-icons.tsx'
 
-/** Says that the device has no network, as long as it has none. */
+/** Shows that the device has no network, while it has none. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

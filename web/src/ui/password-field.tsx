@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
-/** A password that can be shown: people on small keyboards mistype what they cannot see. */
+/** A password that can be shown: users of small keyboards mistype characters that they cannot see. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false)
   return (

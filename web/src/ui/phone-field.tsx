@@ -1,7 +1,7 @@
 import { formatPhone, normalisePhone, phoneProblem } from '@labalaba/contract'
 import { Field, type FieldProps } from './field.tsx'
 
-/** The words for a phone that cannot be a Nigerian number however it was typed, or null when it can. */
+/** The error text for a phone that cannot be a Nigerian number in any notation, or null if it can. */
 function phoneError(typed: string): string | null {
   return phoneProblem(normalisePhone(typed))
 }
@@ -10,11 +10,11 @@ type PhoneFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'value' | 'onText
   /** As typed; after the field is left, 0803 123 4567. Send `normalisePhone(value)` to the server. */
   value: string
   onText: (text: string) => void
-  /** The field was left; `value` is now in its final form. */
+  /** The focus left the field; `value` is now in its final form. */
   onLeave?: (text: string) => void
 }
 
-/** A Nigerian phone number, typed any usual way and rewritten when the field is left. */
+/** A Nigerian phone number, typed in any usual way and rewritten when the focus leaves the field. */
 export function PhoneField({
   value,
   onText,

@@ -1,6 +1,6 @@
 type PictureProps = { src: string; small?: boolean }
 
-/** A small scene of ours (240 by 180) beside words that say it all: nothing for a screen reader, nor where data is saved. */
+/** A small illustration (240 by 180) next to text that says the same: hidden from screen readers and by the data saver. */
 export function Picture({ src, small = false }: PictureProps) {
   return (
     <img

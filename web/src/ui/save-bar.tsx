@@ -1,18 +1,18 @@
 import { Button } from './button.tsx'
 
 type SaveBarProps = {
-  /** What the button says, such as "Save the hours". */
+  /** The label of the button, such as "Save the hours". */
   save: string
   working: boolean
-  /** Something is typed that could be undone. */
+  /** There are changes that could be undone. */
   touched: boolean
-  /** Something of it is not right. */
+  /** Some of the input is invalid. */
   wrong: boolean
   onSave: () => void
   onUndo: () => void
 }
 
-/** The end of a long form: saves it, or takes back what was changed, and says where to look if something is wrong. */
+/** The end of a long form: saves it or undoes the changes, and shows where to look if something is wrong. */
 export function SaveBar({ save, working, touched, wrong, onSave, onUndo }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -7,12 +7,12 @@ type SearchFormProps = {
   id: string
   label: string
   hint?: string
-  /** What the address says is being looked for. */
+  /** The search text in the address. */
   q: string
   onSearch: (q: string) => void
 }
 
-/** Looks for something as one types, 300 ms after the last letter, and follows the address on the way back. */
+/** Searches while the user types, 300 ms after the last letter, and follows the address when the user goes back. */
 export function SearchForm({ id, label, hint, q, onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState(q)
   const [sent, setSent] = useState(q)
@@ -20,7 +20,7 @@ export function SearchForm({ id, label, hint, q, onSearch }: SearchFormProps) {
   const [seen, setSeen] = useState(q)
   if (q !== seen) {
     setSeen(q)
-    // Our own search coming round through the address must not undo the letters typed since.
+    // Our own search arriving through the address must not undo the letters typed since.
     if (q !== sent) {
       setSent(q)
       setTyped(q)

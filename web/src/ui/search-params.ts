@@ -4,9 +4,9 @@ type Params = URLSearchParams | Record<string, string>
 type SetParams = (next: Params | ((newest: URLSearchParams) => Params), how?: { replace?: boolean }) => void
 
 /**
- * What stands behind the question mark of the address, and how to change it. A change that keeps a part of the address is
- * given as a function of the newest one: on a slow phone a second tap comes before the first is drawn. Use this and not
- * the router's own, whose file carries forms and fetchers that we do not use.
+ * The query of the address, and a function that changes it. A change that keeps part of the query is passed as a
+ * function of the newest one: on a slow phone a second tap comes before the first is rendered. Use this and not the
+ * router's own, whose file includes forms and fetchers that we do not use.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { pathname, search, state } = useLocation()
@@ -21,7 +21,7 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
   ]
 }
 
-/** A NUL, which nobody types, is nothing to look for. */
+/** Removes NUL characters, which no user types and which cannot be searched for. */
 function read(search: string): URLSearchParams {
   return new URLSearchParams(search.replaceAll('%00', ''))
 }

@@ -10,12 +10,12 @@ type SelectFieldProps = {
   options: readonly Option[]
   onChosen: (value: string) => void
   id?: string
-  /** Words that say how to put it right; nothing while all is well. */
+  /** Text that says how to correct it; empty while there is no error. */
   error?: string | null | undefined
   onLeave?: () => void
 }
 
-/** One of a list, with the device's own way to choose. */
+/** One option of a list, with the device's native control. */
 export function SelectField({ label, value, options, onChosen, id, error, onLeave }: SelectFieldProps) {
   const made = useId()
   const own = id ?? made

@@ -1,8 +1,8 @@
 let open = 0
 
 /**
- * Puts the page behind a dialog to sleep: it cannot be reached or scrolled while any dialog is open. Notices
- * live beside the page and stay awake. Answers how to wake it again.
+ * Makes the page behind a dialog inert: it cannot be reached or scrolled while any dialog is open. Notices are next to
+ * the page and stay active. Returns a function that undoes it.
  */
 export function sleepBehind(): () => void {
   const page = document.getElementById('root')
@@ -17,7 +17,7 @@ export function sleepBehind(): () => void {
   }
 }
 
-/** Gives the focus back to what had it, unless that is gone. */
+/** Returns the focus to the element that had it, unless it has been removed. */
 export function focusAgain(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected) element.focus()
 }

@@ -1,4 +1,4 @@
-/** A small turning drop, for buttons at work. Says nothing: words beside it do. */
+/** A small turning drop, for buttons at work. It is hidden from screen readers: the text next to it says so. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true" className="motion-turn shrink-0">

@@ -6,20 +6,20 @@ import { RefreshIcon } from './icons.tsx'
 import { Flutter } from './mark.tsx'
 import { Picture } from './picture.tsx'
 
-/** A block of the size of what will stand there. */
+/** A placeholder block of the size of the final content. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`motion-breathe rounded-field bg-sand block ${className}`} />
 }
 
 type WaitingProps = {
-  /** Said to screen readers at once, and shown after eight seconds. */
+  /** Read out by screen readers immediately; after eight seconds another text is shown. */
   words?: string
   /** Blocks of the final size. */
   children: ReactNode
   onRetry?: () => void
 }
 
-/** Nothing for 300 ms, then the skeleton, then after eight seconds words and a way to try again. */
+/** Nothing for 300 ms, then the skeleton, then after eight seconds a text and a button to retry. */
 export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProps) {
   const shown = useDelayed(true, 300)
   const [long, setLong] = useState(false)
@@ -45,14 +45,14 @@ export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProp
 
 type EmptyProps = {
   title: string
-  /** One of the pictures in `ui/art`; the butterfly on its cloth where none says more. */
+  /** One of the pictures in `ui/art`; the butterfly on its pattern by default. */
   picture?: string
   children?: ReactNode
   action?: ReactNode
   headingLevel?: 'h1' | 'h2'
 }
 
-/** Nothing here: what this is, why it is empty, and the one thing to do. */
+/** An empty state: what belongs here, why it is empty, and the one action. */
 export function EmptyState({ title, picture, children, action, headingLevel: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="flex w-full flex-col items-center px-4 py-8 text-center">
@@ -66,16 +66,16 @@ export function EmptyState({ title, picture, children, action, headingLevel: Hea
 
 type TroubleProps = {
   title?: string
-  /** One of the pictures in `ui/art`; a tangled thread where nothing says more. */
+  /** One of the pictures in `ui/art`; a tangled thread by default. */
   picture?: string | undefined
   /** What failed, whether money is safe, and what to do. */
   children: ReactNode
   onRetry?: () => void
-  /** A number that support can find it by. */
+  /** A number by which support can find it. */
   reference?: string | undefined
 }
 
-/** Something failed: said in words, with a way to try again. */
+/** A failure: a text, with a button to retry. */
 export function Trouble({
   title = 'We could not load this',
   picture = thread,

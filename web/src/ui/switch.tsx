@@ -7,7 +7,7 @@ type SwitchProps = {
   children: ReactNode
 }
 
-/** Turns one way of working on or off, at once. An answer in a form is a `Checkbox`. */
+/** Switches a setting on or off, with immediate effect. For an answer in a form use `Checkbox`. */
 export function Switch({ on, onTurned, describedBy, children }: SwitchProps) {
   return (
     <label className="min-h-row text-small inline-flex items-center gap-2 font-semibold">

@@ -5,7 +5,7 @@ const tab =
 
 type TabLinksProps = { name: string; links: readonly { readonly to: string; readonly words: string }[] }
 
-/** Pages that stand side by side, the one in sight underlined. */
+/** Links to sibling pages, the current one underlined. */
 export function TabLinks({ name, links }: TabLinksProps) {
   return (
     <nav aria-label={name} className="border-hair flex flex-wrap border-b">

@@ -8,8 +8,8 @@ const tabShape =
 type TabsProps = { name: string; tabs: readonly Tab[] }
 
 /**
- * One panel at a time, by tap or arrow keys. Without scripts the row of tabs is gone and every panel can be read;
- * so each panel's content brings its own heading.
+ * One panel at a time, by tap or arrow keys. Without scripts the row of tabs is hidden and every panel can be read, so
+ * each panel's content has its own heading.
  */
 export function Tabs({ name, tabs }: TabsProps) {
   const [chosen, setChosen] = useState(0)
@@ -67,7 +67,7 @@ export function Tabs({ name, tabs }: TabsProps) {
   )
 }
 
-/** Where this key leads from `chosen`, around the ends; null for keys that lead nowhere. */
+/** The tab that this key selects from `chosen`, wrapping around; null for other keys. */
 function nextOf(key: string, chosen: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1

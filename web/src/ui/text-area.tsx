@@ -11,7 +11,7 @@ type TextAreaProps = FrameProps & {
   onBlur?: () => void
 }
 
-/** A field for several lines. It grows with what is typed where the browser can. */
+/** A field for several lines. It grows with its text if the browser supports that. */
 export function TextArea({ value, onText, id, rows = 4, maxLength, onBlur, ...frame }: TextAreaProps) {
   const own = useId()
   return (

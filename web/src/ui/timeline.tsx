@@ -5,7 +5,7 @@ import { CheckIcon } from './icons.tsx'
 export type Stage = {
   title: string
   state: 'completed' | 'current' | 'upcoming'
-  /** One sentence: what happened, with its time, or what will. */
+  /** One sentence: what happened, with its time, or what will happen. */
   words?: ReactNode
   /** More under the current stage, such as what happens next. */
   more?: ReactNode
@@ -19,7 +19,7 @@ const dots = {
 
 const said = { completed: 'Done: ', current: 'Now: ', upcoming: 'Still to come: ' } as const
 
-/** The stages of something on its way, the present one standing out. */
+/** The stages of a process, the current one highlighted. */
 export function Timeline({ stages, label }: { stages: readonly Stage[]; label: string }) {
   return (
     <ol aria-label={label}>

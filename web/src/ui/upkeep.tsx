@@ -3,22 +3,22 @@ import { currentToken } from '../lib/session.ts'
 import { askWorker, hasWorker, startWorker } from '../lib/worker.ts'
 import { NewerVersion } from './newer-version.tsx'
 
-/** How often a page that stays open asks whether there is a newer version, in milliseconds. */
+/** How often an open page checks whether there is a newer version, in milliseconds. */
 const often = 60 * 60 * 1000
 
-/** What the built page says that it is. */
+/** The version that the built page states in its head. */
 const ownVersion = () => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
 let kept: Promise<void> | undefined
 
-/** Starts the worker and tells of newer versions; asking again does nothing. Ask when the page has nothing better to do. */
+/** Starts the service worker and reports newer versions; calling it again has no effect. Call it when the page is idle. */
 export function keepUp(): Promise<void> {
   kept ??= keep()
   return kept
 }
 
 async function keep(): Promise<void> {
-  // Whoever came only to pay, or to read what was shared with them, is not made to keep anything.
+  // A visitor who came only to pay, or to read what was shared with them, does not get a worker and its files.
   if (currentToken() === null && !(await hasWorker())) return
   const registration = await startWorker()
   if (!registration) return
@@ -37,8 +37,8 @@ async function keep(): Promise<void> {
 }
 
 /**
- * A newer worker waits. Of the version that this page is of, it takes over unseen; else the person says when. One that
- * says nothing of its version is none of ours any more: it has come to end the one that is here.
+ * A newer worker is waiting. If it is of this page's version, it takes over unnoticed; else the user chooses when. A
+ * worker without a version is not one of ours any more: it was deployed to end the current one.
  */
 async function meet({ waiting, active }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !active) return
@@ -47,7 +47,7 @@ async function meet({ waiting, active }: ServiceWorkerRegistration): Promise<voi
   else if (typeof version === 'string') tellOfNewer(() => reloadWith(waiting))
 }
 
-/** Reloads once the new worker has taken over, and anyway after a while. */
+/** Reloads once the new worker has taken over, and in any case after three seconds. */
 function reloadWith(waiting: ServiceWorker): void {
   const reload = () => location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
@@ -57,7 +57,7 @@ function reloadWith(waiting: ServiceWorker): void {
 
 let told = false
 
-/** Its own small tree, so that no page carries what it hardly ever shows. */
+/** A React root of its own, so that no page includes what it hardly ever shows. */
 function tellOfNewer(onReload: () => void): void {
   if (told) return
   told = true

@@ -3,19 +3,19 @@ import { BirthField } from './birth-field.tsx'
 import { birthProblem, type DateParts, dateFromParts, noDate } from './date-of-birth.ts'
 import { PhoneField } from './phone-field.tsx'
 
-/** By what somebody says who they are; a phone goes with a date of birth, as the booking has none. */
+/** How a person identifies themselves; a phone is combined with a date of birth, if the booking has none. */
 export type WhoAsked = 'dob' | 'phone'
 export type WhoTyped = { readonly birth: DateParts; readonly phone: string }
 
 export const nothingTyped: WhoTyped = { birth: noDate, phone: '' }
 
-/** What is wrong with what was typed, before anybody is asked whether it is right; null for nothing. */
+/** The error of the input, found before the server is called; null if there is none. */
 export function whoProblem(asked: WhoAsked, { birth, phone }: WhoTyped): string | null {
   const ofPhone = asked === 'phone' ? phoneProblem(normalisePhone(phone)) : null
   return ofPhone ?? birthProblem(birth, lagosDate(new Date()))
 }
 
-/** What is sent: the day as 1985-03-27, with the phone before it, as it was typed, where that is asked. */
+/** The request: the day as 1985-03-27; if the phone is required, the phone as typed, with the day in `bornOn`. */
 export function whoAnswer(asked: WhoAsked, { birth, phone }: WhoTyped): { answer: string; bornOn?: string } {
   const bornOn = dateFromParts(birth) ?? ''
   return asked === 'dob' ? { answer: bornOn } : { answer: phone, bornOn }
@@ -29,7 +29,7 @@ type WhoFieldProps = {
   onTyped: (typed: WhoTyped) => void
 }
 
-/** Asks for a date of birth, and for the phone before it where nobody wrote down a date of birth. */
+/** Fields for a date of birth, and before it for the phone if the booking has no date of birth. */
 export function WhoField({ id, asked, typed, error, onTyped }: WhoFieldProps) {
   const atBirth = asked === 'dob' || error === birthProblem(typed.birth, lagosDate(new Date()))
   return (

@@ -1,14 +1,14 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** Not every browser has these two, and TypeScript knows neither in a worker. */
+/** Not every browser has these two, and TypeScript does not know them in a worker. */
 type Known = {
   navigator: { connection?: { saveData?: boolean; effectiveType?: string } }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
 /**
- * Whether data is dear here: the browser or the person wants to save it, or the network is of the slowest kind. The same
- * words as `lib/saving.ts` keeps.
+ * Whether data is expensive here: the browser or the user wants to save it, or the network is of the slowest kind.
+ * Reads the same cookie as `lib/saving.ts`.
  */
 export async function isDataDear(): Promise<boolean> {
   const { navigator, cookieStore } = self as unknown as Known

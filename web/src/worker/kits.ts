@@ -1,21 +1,21 @@
-/** Filled in when the product is built: the files of each screen that must open without a network. */
+/** Filled in at build time: the files of each screen that must open without a network. */
 declare const __KITS__: Readonly<Record<string, readonly string[]>>
 
 declare const __SHELL_FILES__: readonly string[]
 
-/** Where the files of the empty page stand; they are not there where data is dear. */
+/** The cache with the files of the empty page; it stays empty where data is expensive. */
 export const shellCache = 'labalaba-shell'
 
 const prefix = 'labalaba-kit-'
 
-/** Whether there is a screen of that name whose files can be kept. */
+/** Whether there is a screen of that name whose files can be stored. */
 export function isKit(name: unknown): name is string {
   return typeof name === 'string' && Object.hasOwn(__KITS__, name)
 }
 
 const filesOf = (name: string) => [...(__KITS__[name] ?? []), ...__SHELL_FILES__]
 
-/** Keeps all files of a screen until they are of no use. Answers whether all are here; asking again is cheap. */
+/** Stores all files of a screen until no version needs them. Returns whether all are here; calling it again is cheap. */
 export async function keepKit(name: string): Promise<boolean> {
   const kit = await caches.open(prefix + name)
   const found = [...(await kit.keys()), ...(await (await caches.open(shellCache)).keys())]
@@ -31,7 +31,7 @@ async function keptKits(): Promise<string[]> {
     .map((name) => name.slice(prefix.length))
 }
 
-/** A new version fetches the files of the screens that are kept here, before it takes over. */
+/** A new version fetches the files of the screens that are stored here, before it takes over. */
 export async function renewKits(): Promise<void> {
   const done = await Promise.all((await keptKits()).filter(isKit).map(keepKit))
   if (!done.every(Boolean)) throw new Error('a screen that is kept here could not be renewed')
@@ -40,8 +40,8 @@ export async function renewKits(): Promise<void> {
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Forgets files that no screen of this version has, unless a second window is open: it may be of the version before, and
- * would not find its parts without a network. They go the next time that this is asked.
+ * Deletes files that no screen of this version has, unless a second window is open: it may run the previous version and
+ * would not find its parts without a network. The next call deletes them then.
  */
 export async function dropOldKits(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -56,7 +56,7 @@ export async function dropOldKits(): Promise<void> {
   }
 }
 
-/** A file of a kept screen, if it is here. */
+/** A file of a stored screen, if it is here. */
 export async function inKits(request: Request): Promise<Response | undefined> {
   for (const name of await keptKits()) {
     const found = await caches.match(request, { cacheName: prefix + name, ignoreVary: true })

@@ -1,28 +1,28 @@
 /*
- * The two lists that people begin with, as the network had them last: the same for everybody, once the favourites of
- * whoever asked are taken out. An answer from here says of when it is, and the page says so too.
+ * The two lists that users start with, as the network last returned them. They are the same for all users once the
+ * favourites of the requesting account are removed. A response from here carries its time, and the page shows it.
  */
 
 const cacheName = 'labalaba-lists'
 
-/** Only as they are opened first. What somebody searched for, or a later page, is theirs and not kept. */
+/** Only the first page of each list. A search, or a later page, is personal and not stored. */
 const firstPages = ['/v0/listAllLabs.php?page=1', '/v0/tests?page=1']
 const kept = [...firstPages, ...firstPages.map((one) => `${one}&limit=6`), '/v0/purposes']
 
-/** How long the network has before what is kept is shown, in milliseconds. */
+/** How long the network has before the stored copy is shown, in milliseconds. */
 const patience = 8000
 
-/** Prices older than this are of no use to anybody, in milliseconds. */
+/** Prices older than this are useless and not shown, in milliseconds. */
 const oldest = 7 * 24 * 60 * 60 * 1000
 
-/** The page reads this of an answer: when the network had it. */
+/** The page reads this header of a response: when the network returned it. */
 const keptAt = 'x-kept-at'
 
 export function isList(url: URL): boolean {
   return kept.includes(url.pathname + url.search)
 }
 
-/** As the network has it; where that does not answer in time, as it was. */
+/** The list from the network; if that does not respond in time, the stored copy. */
 export async function openList(request: Request, isLastingUntil: (work: Promise<unknown>) => void) {
   const asked = fetch(request).then((answer) => {
     if (answer.ok) isLastingUntil(keep(request.url, answer.clone()))

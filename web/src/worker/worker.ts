@@ -9,19 +9,20 @@ import { dropOldKits, inKits, isKit, keepKit, renewKits, shellCache } from './ki
 import { isList, openList } from './lists.ts'
 
 /*
- * Stands between the pages and the network once it has been fetched, so that pages open without one. It keeps files,
- * pages and lists that are the same for everybody. No other answer of the server is kept: they are about people.
+ * Runs between the pages and the network once it is installed, so that pages open without a network. It stores files,
+ * pages and lists that are the same for all users. No other response of the server is stored: they contain personal
+ * data.
  */
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Filled in when the product is built: what this version is called, its empty page, and what that needs. */
+/** Filled in at build time: the name of this version, its empty page with the files it needs, and the prerendered pages. */
 declare const __VERSION__: string
 declare const __SHELL__: { readonly url: string; readonly revision: string }
 declare const __SHELL_FILES__: readonly string[]
 declare const __WRITTEN__: readonly string[]
 
-/** How long the network has before what is kept is shown instead, in seconds. */
+/** How long the network has before the stored copy is shown instead, in seconds. */
 const patience = 4
 
 const monthInSeconds = 30 * 24 * 60 * 60
@@ -30,7 +31,10 @@ setCacheNameDetails({ prefix: 'labalaba' })
 clientsClaim()
 cleanupOutdatedCaches()
 
-/** The empty page is 2 kB; its files are 120, of which the browser has most already. Where data is dear they are kept when they are used. */
+/**
+ * The empty page is 2 kB; its files are 120 kB, most of which the browser has already. Where data is expensive they are
+ * stored only when they are used.
+ */
 const shell = new PrecacheController()
 shell.addToCacheList([__SHELL__])
 const shellFiles = new PrecacheController({ cacheName: shellCache })
@@ -41,7 +45,7 @@ const pagesName = 'labalaba-pages'
 const written = new NetworkFirst({
   cacheName: pagesName,
   networkTimeoutSeconds: patience,
-  // What stands behind a question mark changes nothing of a page that is the same for all.
+  // A query after the question mark does not change a page that is the same for all users.
   plugins: [
     { cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/[?#].*$/, '') },
     new ExpirationPlugin({ maxEntries: 12, purgeOnQuotaError: true }),
@@ -49,7 +53,7 @@ const written = new NetworkFirst({
 })
 const drawn = new NetworkOnly({ networkTimeoutSeconds: patience })
 
-/** A page: as the network has it, else as it was, else the empty one, which draws itself from the files that are here. */
+/** A page: from the network, else its stored copy, else the empty page, which renders itself from the stored files. */
 const openPage: RouteHandlerCallback = async (asked) => {
   try {
     return await (__WRITTEN__.includes(asked.url.pathname) ? written : drawn).handle(asked)
@@ -66,7 +70,7 @@ const used = new CacheFirst({
   ],
 })
 
-/** A file whose name changes with what is in it: kept once it was used. */
+/** A file whose name changes with its content: stored once it has been used. */
 const openFile: RouteHandlerCallback = async (asked) =>
   (await shellFiles.matchPrecache(asked.request)) ??
   (await inKits(asked.request)) ??
@@ -87,7 +91,7 @@ async function install(event: ExtendableEvent): Promise<void> {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install(event)))
-// A page that was kept names the scripts of its own version, which this one may not have.
+// A stored page names the scripts of its own version, which this version may not have.
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([shell.activate(event), shellFiles.activate(event), dropOldKits(), caches.delete(pagesName)]),

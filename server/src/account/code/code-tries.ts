@@ -16,24 +16,24 @@ export type CodeTry = {
   readonly origin: Origin
 }
 
-/** What came of a try. A wrong one is counted, so its transaction must commit: refuse after it, with `refuseTry`. */
+/** The outcome of a try. A wrong try is counted, so its transaction must commit; refuse it afterwards with `refuseTry`. */
 export type TryOutcome =
   | {
       readonly kind: 'right'
       readonly account: AccountRow
-      /** The other registrations that wait for the address. */
+      /** The other pending registrations of the address. */
       readonly others: readonly AccountRow[]
       readonly codeId: string
     }
-  /** `alarm` is how many wrong digits for new passwords the operator is to be warned of; null where that is no news. */
+  /** `alarm`: the number of wrong digits for new passwords to warn the operator about; null if no warning is due. */
   | { readonly kind: 'wrong'; readonly alarm: number | null }
   | { readonly kind: 'link_only'; readonly stopped: Stopped }
 
 /**
- * Holds what was typed against the code of this purpose of the account of this address, or of each registration that waits
- * there. A wrong try counts against all of them: 5 burn their digits, never the link in the mail, or anybody could keep the
- * owner out. Tries at one address wait for each other, so that a hundred at once are no more than five. Unknown addresses
- * count alike. A wrong link token is not counted: 128 bits cannot be guessed.
+ * Checks the typed code against the open code of this purpose, of the account of this address or of each pending
+ * registration. A wrong try counts against all of them. Five wrong tries burn the digits, but never the link in the mail,
+ * or a stranger could lock the owner out. Tries at one address wait for each other, so a hundred concurrent tries are still
+ * limited to five. Unknown addresses count in the same way. A wrong link token is not counted: 128 bits cannot be guessed.
  */
 export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date): Promise<TryOutcome> {
   const digits = isDigits(given.code)
@@ -66,7 +66,7 @@ export async function tryCode(tx: Tx, secret: Secret, given: CodeTry, now: Date)
   }
 }
 
-/** Whether codes of this purpose are of use to an account. */
+/** Whether an account can use codes of this purpose. */
 export function mayUse(account: AccountRow, purpose: CodePurpose): boolean {
   if (account.state === 'unverified') return purpose !== 'sign_in'
   return account.state === 'active' && purpose !== 'verify_account'
@@ -74,7 +74,7 @@ export function mayUse(account: AccountRow, purpose: CodePurpose): boolean {
 
 type Warn = { warn(about: object, message: string): void }
 
-/** Throws the refusal of a try that failed, and warns the operator when digits are refused to all, or guessed slowly. */
+/** Throws the refusal of a failed try. Warns the operator when digits are refused for everyone or may be guessed slowly. */
 export function refuseTry(outcome: Exclude<TryOutcome, { kind: 'right' }>, log: Warn): never {
   if (outcome.kind === 'wrong') {
     if (outcome.alarm !== null) warnOfResets(log, outcome.alarm)
@@ -89,7 +89,7 @@ export function refuseTry(outcome: Exclude<TryOutcome, { kind: 'right' }>, log: 
   throw new DomainError('code_link_only')
 }
 
-/** Nothing in the line says who was tried, or from where. */
+/** The log line names neither the account that was tried nor the network. */
 function warnOfResets(log: Warn, wrongTries: number): void {
   log.warn(
     { alarm: 'reset codes', wrongTries },

@@ -10,23 +10,24 @@ import { digitsStopped } from './digits.ts'
 import { type MailAsked, networkPause } from './network-mails.ts'
 import * as repository from './repository.ts'
 
-/** A code that is asked for, and by whom. */
+/** A request for a code, with its source. */
 export type Asked = MailAsked & {
-  /** The account or registration it is for; null where the address has none that may use it. */
+  /** The account or registration the code is for; null if no account of the address may use it. */
   readonly accountId: number | null
 }
 
-/** What came of asking for a code. */
+/** The result of requesting a code. */
 export type Issued = {
-  /** Seconds until this source may ask again, where nothing was mailed because it asked too often; else 0. */
+  /** Seconds until this source may request again, if too many requests meant that nothing was mailed; otherwise 0. */
   readonly pause: number
-  /** Whether it is a login link beside all limits: it works for an hour, and the next one goes in an hour. */
+  /** A spare login link, outside the usual limits: it works for an hour, and the next one is sent after an hour. */
   readonly isSpare: boolean
 }
 
 /**
- * Makes a code where the limits allow one, ends the one before it and has it mailed. The caller holds the address. Without an
- * account it does the same work and a job that mails nothing, so that no answer says which addresses have one.
+ * Makes a code if the limits allow one, ends the previous one and has it mailed. The caller holds the lock of the address.
+ * Without an account it does the same work and queues a job that mails nothing, so the response does not reveal which
+ * addresses have one.
  */
 export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
   const { codeId, ...issued } = await makeCode(tx, secret, asked, now)
@@ -34,7 +35,7 @@ export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date)
   return issued
 }
 
-/** As `issueCode`, but leaves the mail to the caller: `codeId` is null where no code was made. */
+/** Like `issueCode`, but the caller sends the mail. `codeId` is null if no code was made. */
 export async function makeCode(
   tx: Tx,
   secret: Secret,
@@ -49,7 +50,7 @@ export async function makeCode(
   const accountId = pause === 0 ? asked.accountId : null
   const takesDigits = purpose !== 'sign_in' && stopped === null
   const before = await repository.retireCode(tx, accountId, purpose, now)
-  // No shorter than the one before it, so that nobody can take a spare link from its owner by asking for another.
+  // It lives at least as long as the previous one, so that a stranger cannot end a spare link by requesting another.
   const life = now.getTime() + (isSpare ? spareLinkLife : codeLife)
   const expiresAt = new Date(Math.max(life, before?.getTime() ?? 0))
   const codeId = await repository.insertCode(tx, {
@@ -63,8 +64,8 @@ export async function makeCode(
 }
 
 /**
- * Counts a mail where it may go. Where a login link may not, it goes all the same if the mailbox can have none that works: the
- * one before it is ten minutes old, and the last spare one an hour.
+ * Counts a mail if the limits allow it. A login link over the limits is still sent if the mailbox has no working link: the
+ * previous one is ten minutes old, and the last spare one an hour old.
  */
 async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
   const limits = limitsOf(secret, asked)
@@ -82,7 +83,7 @@ async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promi
   return { pause: 0, isSpare: true }
 }
 
-/** The limits of spare login links: one while no other can work any more, and one an hour. */
+/** The limits of spare login links: only if no other link still works, and one an hour. */
 function linkLimits(secret: Secret, { address }: Asked): readonly [Limit, Limit] {
   const about = (what: string) => tryAbout(secret, 'mailed code', `${address.toString('hex')} ${what}`)
   return [
@@ -103,18 +104,18 @@ function limitsOf(secret: Secret, { address, source, block, purpose }: Asked): L
     .map(({ of, ...limit }) => ({ ...limit, about: tryAbout(secret, 'mailed code', abouts[of]) }))
 }
 
-/** What the mail with a code needs. */
+/** The data for the mail with a code. */
 export type CodeMail = {
   readonly to: string
   readonly type: Account['type']
   readonly purpose: CodePurpose
-  /** Null where only the link works. */
+  /** Null if only the link works. */
   readonly digits: string | null
   readonly token: string
   readonly expiresAt: Date
 }
 
-/** The mail of a code, or null where not even its link works any more: then there is nothing to send. */
+/** The mail of a code. Returns null if even its link no longer works: then nothing is sent. */
 export async function codeMail(
   db: Db,
   clock: Clock,
@@ -128,19 +129,19 @@ export async function codeMail(
   return { to, type, purpose, digits, token: codeToken(secret, codeId), expiresAt }
 }
 
-/** Whether what was typed is five digits; else it is the token of a link. */
+/** Whether the typed text is five digits; otherwise it is the token of a link. */
 export function isDigits(given: string): boolean {
   return /^\d{5}$/.test(given)
 }
 
-/** Whether what was typed opens this code. The time it takes says nothing about the code. */
+/** Whether the typed text matches this code. The comparison takes constant time. */
 export function opens(secret: Secret, codeId: string, given: string): boolean {
   const wanted = Buffer.from(isDigits(given) ? codeDigits(secret, codeId) : codeToken(secret, codeId))
   const typed = Buffer.from(given)
   return typed.length === wanted.length && timingSafeEqual(typed, wanted)
 }
 
-/** The five digits of a code, from its random id. */
+/** The five digits of a code, derived from its random id. */
 export function codeDigits(secret: Secret, codeId: string): string {
   return fiveDigits(secret, 'code digits', codeId)
 }

@@ -17,15 +17,15 @@ import * as repository from './repository.ts'
 type Typed = Counted & { readonly purpose: CodePurpose }
 
 /**
- * What has had so many wrong digits that only the mailed link works: the address, the network or the block of addresses around
- * it, new registrations, or new passwords.
+ * Where the wrong digits came from after which only the mailed link works: the address, its network, the block of addresses
+ * around the network, new registrations, or new passwords.
  */
 export type Stopped = 'address' | 'network' | 'block' | 'registrations' | 'resets'
 
 /**
- * Why digits are not taken just now; null where they are. What strangers type wrong stops their own network, the confirming of
- * registrations, and new passwords in browsers that the account does not know; never the digits in those that it knows. It does
- * not depend on whether the address has an account.
+ * Why digits are refused now; null if they are accepted. Wrong digits of strangers block their own network, the confirming
+ * of registrations, and new passwords in browsers that the account does not know. They never block digits in known
+ * browsers. The result does not depend on whether the address has an account.
  */
 export async function digitsStopped(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function digitsStopped(
 }
 
 /**
- * How many wrong digits for new passwords make an alarm, where the one just counted makes one; else null. Guesses that are too
- * slow to stop anything show within a day.
+ * The number of wrong digits for new passwords, if the one just counted triggers an alarm; otherwise null. Guesses too slow
+ * for any limit show within a day.
  */
 export async function resetAlarm(tx: Tx, now: Date): Promise<number | null> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -7,17 +7,17 @@ import { type CodePurpose, networkMailWindows, spareMails } from '../policy.ts'
 import type { Counted } from '../tries/source.ts'
 import { waitWords } from '../tries/wait-words.ts'
 
-/** How many mails with codes a network may ask for; as many as usual where nothing is said. */
+/** How many mails with codes a network may request; the usual number if undefined. */
 export type MailLimits = { readonly useLimits?: Pick<UseLimits, 'mailsPerNetwork'> | undefined }
 
-/** A mail that is asked for, and by whom. */
+/** A request for a mail, with its source. */
 export type MailAsked = Counted & MailLimits & { readonly purpose: CodePurpose }
 
 /**
- * Seconds until a network may have another mail sent, to whatever address: 0 where it may now, and what to count the mail
- * against then. Browsers that the account knows have no such limit. A network that has asked for too much gets no more mails
- * for registrations, and a few links and codes for each account: so a neighbour on a shared network keeps no owner out. It
- * does not depend on whether the address has an account. Calls of one network wait for each other here.
+ * Seconds until a network may have another mail sent, to any address: 0 if it may now, together with the limits to count
+ * the mail against. Browsers that the account knows have no such limit. A network over its limit gets no more mails for
+ * registrations, but a few links and codes for each account, so that a neighbour on a shared network cannot lock an owner
+ * out. The result does not depend on whether the address has an account. Calls of one network wait for each other here.
  */
 export async function networkPause(
   tx: Tx,
@@ -32,14 +32,14 @@ export async function networkPause(
     ...{ about, window },
     most: times * useLimits.mailsPerNetwork,
   }))
-  // Asked before the lock: a network that floods us waits for nobody once it is refused.
+  // Checked before taking the lock, so that a network that floods us waits for no lock once it is refused.
   const pause = (await pauseWithin(tx, limits, now)) || (await pauseBeforeTry(tx, limits, now))
   if (pause === 0 || purpose === 'verify_account') return { pause, counts: limits }
   const spare = { ...spareMails, about: tryAbout(secret, 'spare mailed code', address.toString('hex')) }
   return { pause: Math.min(pause, await pauseWithin(tx, [spare], now)), counts: [spare] }
 }
 
-/** Refuses `too_many` where the network may not have another mail sent, before anything is kept of a registration. */
+/** Throws `too_many` if the network may not have another mail sent, before anything of a registration is stored. */
 export async function refuseWhileNetworkAsks(
   tx: Tx,
   secret: Secret,

@@ -5,10 +5,10 @@ import type { CodePurpose } from '../policy.ts'
 import type { AccountRow } from '../repository.ts'
 import type { Counted } from '../tries/source.ts'
 
-/** A burned code takes no digits any more; the link in its mail still works. */
+/** A burned code accepts no digits any more; the link in its mail still works. */
 const openStates = ['live', 'burned'] as const
 
-/** Ends the open code of this purpose, and answers until when it would have worked; null where there was none. */
+/** Ends the open code of this purpose and returns its expiry time, or null if there was none. */
 export async function retireCode(
   tx: Tx,
   accountId: number | null,
@@ -28,7 +28,7 @@ export async function retireCode(
   return retired?.expires_at ?? null
 }
 
-/** Adds a code and returns its id; without an account it does the same work for nothing. */
+/** Adds a code and returns its id. Without an account it does the same work, adds nothing and returns null. */
 export async function insertCode(
   tx: Tx,
   code: {
@@ -47,7 +47,7 @@ export async function insertCode(
   return rows[0]?.id ?? null
 }
 
-/** The open code of this purpose; there is at most one. */
+/** The open code of this purpose, locked; there is at most one. */
 export async function lockOpenCode(
   tx: Tx,
   accountId: number | null,
@@ -65,7 +65,7 @@ export async function lockOpenCode(
     .executeTakeFirst()
 }
 
-/** Counts a wrong try against a code; the last one allowed burns it. */
+/** Counts a wrong try against a code; the last allowed one burns it. */
 export async function countTry(tx: Tx, id: string, most: number): Promise<void> {
   const state: RawBuilder<'burned' | 'live'> =
     sql`case when tries + 1 >= ${most} then 'burned' else 'live' end`
@@ -78,7 +78,7 @@ export async function countTry(tx: Tx, id: string, most: number): Promise<void> 
     .execute()
 }
 
-/** The codes of this purpose that were used up and would still work if they had not been. */
+/** The used codes of this purpose that have not expired yet. */
 export async function usedCodes(
   db: Db,
   accountId: number,
@@ -95,7 +95,7 @@ export async function usedCodes(
     .execute()
 }
 
-/** Uses a code up, and says whether it still could be. */
+/** Marks a code as used. Returns whether it was still open. */
 export async function useCode(tx: Tx, id: string): Promise<boolean> {
   const used = await tx
     .updateTable('code')
@@ -133,22 +133,22 @@ export async function wrongCodes(tx: Tx, emailHash: Buffer, since: Date): Promis
   return found.map((row) => row.at)
 }
 
-/** Wrong digits from a network that were held against a code, counted up to `most`. */
+/** Wrong digits from a network that were checked against a code, counted up to `most`. */
 export async function wrongCodesFrom(tx: Tx, network: Buffer, since: Date, most: number): Promise<number> {
   return await countUpTo(tx, most, evaluated(tx, since).where('network', '=', network))
 }
 
-/** The same from an address block. */
+/** The same for an address block. */
 export async function wrongCodesFromBlock(tx: Tx, block: Buffer, since: Date, most: number): Promise<number> {
   return await countUpTo(tx, most, evaluated(tx, since).where('block', '=', block))
 }
 
-/** Wrong digits from anywhere that were held against codes for new passwords, counted up to `most`. */
+/** Wrong digits from anywhere that were checked against codes for new passwords, counted up to `most`. */
 export async function wrongCodesAtResets(tx: Tx, since: Date, most: number): Promise<number> {
   return await countUpTo(tx, most, evaluated(tx, since).where('purpose', '=', 'reset_password'))
 }
 
-/** Wrong digits from anywhere that were held against codes of new registrations, counted up to `most`. */
+/** Wrong digits from anywhere that were checked against codes of new registrations, counted up to `most`. */
 export async function wrongCodesAtRegistrations(tx: Tx, since: Date, most: number): Promise<number> {
   return await countUpTo(tx, most, evaluated(tx, since).where('new_registration', '=', true))
 }
@@ -181,7 +181,7 @@ export async function insertWrongCode(
     .execute()
 }
 
-/** Forgets codes and wrong tries so old that no rule asks for them. */
+/** Deletes codes and wrong tries that are too old for any limit. */
 export async function forgetCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('wrong_code').where('at', '<', before).execute()
   await db.deleteFrom('code').where('expires_at', '<', before).execute()

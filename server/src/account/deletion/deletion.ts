@@ -13,8 +13,8 @@ import { hashAddress } from '../tries/source.ts'
 import * as repository from './repository.ts'
 
 /**
- * What the slices above have of an account: each lets go of it, or refuses. Handed in by whoever composes the program,
- * as accounts stand below everything.
+ * Called when an account is deleted: the modules above detach their data from it, or refuse. The caller passes this
+ * function in, because the account module depends on no module above it.
  */
 export type OnAccountDeleted = (tx: Tx, accountId: number, at: Date) => Promise<void>
 
@@ -27,8 +27,8 @@ type Dependencies = {
 }
 
 /**
- * Deletes the account of somebody who is signed in and knows its password. Asking twice at once deletes it once.
- * Refuses `wrong_password`, counted as in `confirmPassword`, and whatever the slices above refuse.
+ * Deletes the account of a signed-in user who gives its password. Two concurrent requests delete it once. Throws
+ * `wrong_password`, counted as in `confirmPassword`, and every error of `onAccountDeleted`.
  */
 export async function deleteOwnAccount(
   deps: Dependencies,
@@ -37,7 +37,7 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   const { db, clock, secret, hasher } = deps
   const account = await accounts.accountById(db, accountId)
-  // Deleted a moment ago by another call: that is no wrong password.
+  // Another call has just deleted the account: that is no wrong password.
   if (!account || account.state === 'deleted') throw new DomainError('invalid_token')
   const tried = stepUpTry(hashAddress(secret, account.email), tokenHash)
   await refuseWhilePausing(db, tried, clock.now())
@@ -47,7 +47,7 @@ export async function deleteOwnAccount(
     await accounts.lockAddress(tx, account.email)
     await refuseWhilePausing(tx, tried, now)
     const current = await accounts.lockAccount(tx, accountId)
-    // The same was asked a moment ago: that is no wrong password.
+    // A concurrent request has just deleted the account: that is no wrong password.
     if (right && current?.state === 'deleted') return 'deleted'
     if (!right || current?.password_hash !== account.password_hash) {
       await countFailure(tx, tried, now)
@@ -57,13 +57,13 @@ export async function deleteOwnAccount(
     await deleteAccount(tx, deps.onAccountDeleted, accountId, 'self', now)
     return 'deleted' as const
   })
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (outcome === 'wrong_password') throw new DomainError(outcome)
 }
 
 /**
- * Deletes an account: its orders end or are kept without it, everything that says whose it was is gone, its address can
- * register again, every session ends, and a last mail says so. Deleting it again is harmless. Refuses what `onAccountDeleted` refuses.
+ * Deletes an account: its orders end or are detached from it, all personal data is erased, its address can register again,
+ * every session ends, and a last mail confirms it. Calling it again has no effect. Throws the errors of `onAccountDeleted`.
  */
 export async function deleteAccount(
   tx: Tx,
@@ -84,36 +84,36 @@ export async function deleteAccount(
 }
 
 /**
- * Keeps an account in being until the transaction ends, for whoever adds something to it. Refuses `invalid_token` where it
- * is not active, or was deleted a moment ago.
+ * Keeps an account active until the transaction ends, for a caller that adds data to it. Throws `invalid_token` if it is
+ * not active or has just been deleted.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
   assertActive(await repository.holdState(tx, accountId))
 }
 
-/** Refuses `invalid_token`, as `holdActive` does, for whoever read the held state in a statement of their own. */
+/** Throws `invalid_token` like `holdActive`, for a caller that read the locked state in its own statement. */
 export function assertActive(state: AccountState | null): void {
   if (state !== 'active') throw new DomainError('invalid_token')
 }
 
-/** The same of somebody else's account: whether it is active, and stays so until the transaction ends. */
+/** Whether another user's account is active; if so, it stays active until the transaction ends. */
 export async function isHeldActive(tx: Tx, accountId: number): Promise<boolean> {
   return (await repository.holdState(tx, accountId)) === 'active'
 }
 
-/** Where the last mail to a deleted account goes; null once it has gone. */
+/** The address of the last mail to a deleted account; null once it was sent. */
 export async function farewellOf(db: Db, accountId: number): Promise<{ email: string; name: string } | null> {
   return (await repository.farewellOf(db, accountId)) ?? null
 }
 
-/** The last mail is on its way: nothing of the owner is kept here any more. */
+/** Deletes the address once the last mail is sent; after that no data of the owner is stored here. */
 export async function forgetFarewell(db: Db, accountId: number): Promise<void> {
   await repository.deleteFarewell(db, accountId)
 }
 
 const farewellLife = 7 * 24 * 60 * 60 * 1000
 
-/** Forgets farewells that no mail could be sent for within a week. The worker asks for it every hour. */
+/** Deletes deletion notices that could not be mailed within a week. The worker calls it every hour. */
 export async function tidyFarewells(db: Db, clock: Clock): Promise<void> {
   await repository.deleteOldFarewells(db, new Date(clock.now().getTime() - farewellLife))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { AccountRow } from '../repository.ts'
 
-/** Where the last mail goes, as nothing of the account itself says so any more. */
+/** Stores the address of the last mail, because the account itself no longer contains it. */
 export async function insertFarewell(tx: Tx, { id, email, name }: AccountRow, at: Date): Promise<void> {
   await tx.insertInto('account_farewell').values({ account_id: id, email, name, at }).execute()
 }
@@ -26,7 +26,7 @@ export async function deleteOldFarewells(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('account_farewell').where('at', '<', before).execute()
 }
 
-/** Takes everything out of an account that says whose it was; its address is free again. */
+/** Erases everything that identifies the owner of an account; its address is free again. */
 export async function anonymise(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('account')
@@ -46,7 +46,7 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('account_device').where('account_id', '=', id).execute()
 }
 
-/** Keeps an account as it is until the transaction ends, and says what it is. Others may hold it at the same time. */
+/** Returns the state of an account under a shared lock, so that it does not change until the transaction ends. */
 export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
   const { rows } = await sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`.execute(
     tx,
@@ -54,6 +54,6 @@ export async function holdState(tx: Tx, id: number): Promise<AccountRow['state']
   return rows[0]?.state ?? null
 }
 
-/** The same within a statement that adds something to an account; null where there is no such account. */
+/** The same as an expression in a statement that adds data to an account; null if there is no such account. */
 export const heldState = (id: number): RawBuilder<AccountRow['state'] | null> =>
   sql`(select state from account where id = ${id}::bigint for share)`

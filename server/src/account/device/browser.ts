@@ -19,8 +19,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What kind of browser a `user-agent` header names, such as "Chrome on Android": coarse enough for its owner to know it
- * again, and no more is kept. A program of its own is "Another program".
+ * The kind of browser in a `user-agent` header, such as "Chrome on Android". This is enough for the owner to recognise it,
+ * and nothing more is stored. A program that is not a browser is "Another program".
  */
 export function browserName(agent: string): string {
   const nameIn = (names: typeof browsers) => names.find(([sign]) => sign.test(agent))?.[1]

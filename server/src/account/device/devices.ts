@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 type Owner = Pick<Actor, 'accountId' | 'tokenHash'>
 
-/** The browsers in which the account of a session has logged in and that are remembered, the newest login first. */
+/** The remembered browsers in which the account of a session has logged in, the newest login first. */
 export async function ownDevices({ db, clock }: Dependencies, owner: Owner): Promise<OwnDevice[]> {
   const now = clock.now()
   const since = new Date(now.getTime() - deviceLife)
@@ -23,10 +23,10 @@ export async function ownDevices({ db, clock }: Dependencies, owner: Owner): Pro
   }))
 }
 
-/** Ends the sessions of one browser of the account at once, and forgets the browser. Refuses `not_found`. */
+/** Ends the sessions of one browser of the account immediately and forgets the browser. Throws `not_found`. */
 export async function endDevice({ db, clock }: Dependencies, owner: Owner, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A login takes the same lock, so none in that browser slips by.
+    // A login takes the same lock, so a concurrent login in that browser is ended too.
     await lockAccount(tx, owner.accountId)
     const deviceHash = await repository.deleteDevice(tx, owner.accountId, id)
     if (!deviceHash) throw new DomainError('not_found')
@@ -35,8 +35,8 @@ export async function endDevice({ db, clock }: Dependencies, owner: Owner, id: s
 }
 
 /**
- * Ends every session of the account but the one that asks, and every login that waits for its second factor; forgets every
- * other browser. Asking twice is harmless.
+ * Ends every session of the account except the caller's, and every login that waits for its second factor; forgets every
+ * other browser. Calling it again has no effect.
  */
 export async function endOtherDevices({ db, clock }: Dependencies, owner: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -9,14 +9,14 @@ import { browserName } from './browser.ts'
 const day = 24 * 60 * 60 * 1000
 /** How many browsers of one account are remembered. */
 const devicesKept = 20
-/** How many mails about new browsers an account gets in a day: a program that keeps no cookie is new each time. */
+/** How many mails about new browsers an account gets in a day: a program that stores no cookie is new each time. */
 const mailsADay = 5
-/** How long an account is young: its first browser is the one that registered, or as good as it. */
+/** How long an account counts as young. The first browser of a young account is taken to be the one that registered it. */
 const youngFor = 30 * day
 
 /**
- * Remembers the browser in which an account has just signed in. Tells the owner by mail of a new one, but not of the first of
- * a young account, nor of those of a demonstration, whose password everybody knows.
+ * Remembers the browser in which an account has just signed in. Mails the owner about a new browser, except the first one
+ * of a young account, and except for demonstration accounts, whose passwords are public.
  */
 export async function rememberDevice(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 
-/** The browsers of an account since then, the newest login first, each with the end of its session. */
+/** The browsers of an account since a time, the newest login first, each with the end of its session. */
 export async function listDevices(
   db: Db,
   accountId: number,
@@ -27,7 +27,7 @@ export async function listDevices(
     .execute()
 }
 
-/** The browser of a session, or null where it has none. */
+/** The browser of a session, or null if it has none. */
 export async function deviceOfSession(db: Db, tokenHash: Buffer): Promise<Buffer | null> {
   const found = await db
     .selectFrom('session')
@@ -37,7 +37,7 @@ export async function deviceOfSession(db: Db, tokenHash: Buffer): Promise<Buffer
   return found?.device_hash ?? null
 }
 
-/** Forgets a browser of an account, and answers which it was. */
+/** Forgets a browser of an account and returns its hash, or null if there was no such browser. */
 export async function deleteDevice(tx: Tx, accountId: number, id: string): Promise<Buffer | null> {
   const deleted = await tx
     .deleteFrom('account_device')
@@ -48,7 +48,7 @@ export async function deleteDevice(tx: Tx, accountId: number, id: string): Promi
   return deleted?.device_hash ?? null
 }
 
-/** Forgets the browsers of an account but for one. */
+/** Forgets the browsers of an account except one. */
 export async function deleteOtherDevices(tx: Tx, accountId: number, kept: Buffer | null): Promise<void> {
   await tx
     .deleteFrom('account_device')
@@ -68,7 +68,7 @@ export async function endSessionsIn(tx: Tx, accountId: number, deviceHash: Buffe
     .execute()
 }
 
-/** Ends every session of an account that is alive but one, and every challenge. */
+/** Ends every live session of an account except one, including logins that wait for a second factor. */
 export async function endOtherSessions(tx: Tx, accountId: number, kept: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('session')

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { endDevice, endOtherDevices, ownDevices } from './devices.ts'
 
-/** Serves the list of browsers in which somebody is logged in, and ending their sessions. */
+/** Serves the list of browsers in which the user is logged in, and ending their sessions. */
 export function deviceRoutes(server: Server, deps: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, contract.listOwnDevices, async ({ actor }) => ({
     data: { devices: await ownDevices(deps, actor) },

@@ -3,13 +3,13 @@ import type { Db } from '../../db.ts'
 import { hashToken } from '../../platform/session.ts'
 import * as repository from './repository.ts'
 
-/** How long a challenge can be answered, in milliseconds. */
+/** How long a challenge is valid, in milliseconds. */
 const challengeLife = 5 * 60 * 1000
 
-/** What a challenge is for, and the session or browser that alone may answer it, by the hash of its token. */
+/** The purpose of a challenge, and the hash of the token of the only session or browser that may respond to it. */
 export type ChallengeUse = { readonly purpose: repository.ChallengePurpose; readonly boundTo: Buffer }
 
-/** A new challenge of 256 random bits, in place of the one before. Only this answer holds it. */
+/** Makes a challenge of 256 random bits and replaces the previous one. Only its hash is stored. */
 export async function openPasskeyChallenge(
   db: Db,
   use: ChallengeUse,
@@ -22,8 +22,8 @@ export async function openPasskeyChallenge(
 }
 
 /**
- * Uses a challenge up, which is given in base64url, and says whether it was good: of two who answer it at once, one is right.
- * An answer that turns out wrong later has used it up all the same.
+ * Uses up a challenge, given in base64url, and returns whether it was valid. Of two concurrent responses to one challenge,
+ * only one succeeds. A response that fails a later check has used it up as well.
  */
 export async function takeChallenge(
   db: Db,

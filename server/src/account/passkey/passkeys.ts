@@ -29,7 +29,7 @@ export type PasskeyDependencies = {
 }
 export type Owner = Pick<Actor, 'accountId' | 'tokenHash'>
 
-/** How long the browser gives the person, in milliseconds: no longer than the challenge lives. */
+/** How long the browser gives the user, in milliseconds: no longer than the challenge lives. */
 export const ceremonyTime = 5 * 60 * 1000
 
 /** The passkeys of an account, the newest first. */
@@ -37,7 +37,7 @@ export async function ownPasskeys(db: Db, accountId: number): Promise<Passkey[]>
   return (await repository.passkeysOf(db, accountId)).map(present)
 }
 
-/** What the browser needs to make a passkey. Refuses `many_passkeys` where the account has ten. */
+/** The options that the browser needs to make a passkey. Throws `many_passkeys` if the account has ten. */
 export async function startAdding(
   deps: PasskeyDependencies,
   owner: Owner,
@@ -70,8 +70,8 @@ export async function startAdding(
 }
 
 /**
- * Adds a passkey and has the owner mailed. Refuses `passkey_refused` where anything about it is wrong or it stands at an
- * account already, and `many_passkeys` where the account has ten; of many at once no more come in.
+ * Adds a passkey and has the owner mailed. Throws `passkey_refused` if anything about it is wrong or an account has it
+ * already, and `many_passkeys` if the account has ten. Concurrent requests cannot exceed that limit.
  */
 export async function addOwnPasskey(
   deps: PasskeyDependencies,
@@ -101,7 +101,10 @@ export async function addOwnPasskey(
   })
 }
 
-/** The first place that no passkey of the account has. Call it with the account locked. Refuses `many_passkeys`. */
+/**
+ * The first place number that no passkey of the account uses. The caller holds the lock of the account. Throws
+ * `many_passkeys`.
+ */
 async function freePlace(tx: Tx, accountId: number): Promise<number> {
   const taken = new Set((await repository.passkeysOf(tx, accountId)).map(({ place }) => place))
   const free = Array.from({ length: passkeysAtOnce }, (_, i) => i + 1).find((place) => !taken.has(place))
@@ -109,10 +112,10 @@ async function freePlace(tx: Tx, accountId: number): Promise<number> {
   return free
 }
 
-/** Removes a passkey of the account at once, and has the owner mailed. Refuses `not_found`. */
+/** Removes a passkey of the account immediately and has the owner mailed. Throws `not_found`. */
 export async function removeOwnPasskey({ db }: PasskeyDependencies, owner: Owner, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A login with it takes the same lock, so none slips by.
+    // A login with the passkey takes the same lock, so none can run concurrently.
     await accounts.lockAccount(tx, owner.accountId)
     if (!(await repository.deletePasskey(tx, owner.accountId, id))) throw new DomainError('not_found')
     await announceChange(tx, owner.accountId, 'passkey_removed')
@@ -135,7 +138,7 @@ function present({ id, name, created_at, last_used_at }: repository.PasskeyRow):
   }
 }
 
-/** A passkey as the browser is told of it, so that it finds it, or makes no second one. */
+/** A passkey in the form that the browser needs to find it, or to make no second one. */
 export function describe({ credential_id, transports }: repository.PasskeyRow) {
   return { id: credential_id.toString('base64url'), type: 'public-key' as const, transports }
 }

@@ -25,7 +25,7 @@ export async function passkeyByCredential(db: Db, credentialId: Buffer): Promise
     .executeTakeFirst()
 }
 
-/** Adds a passkey; undefined where its credential stands at an account already. */
+/** Adds a passkey; returns undefined if an account has its credential already. */
 export async function insertPasskey(tx: Tx, passkey: Insertable<Passkey>): Promise<PasskeyRow | undefined> {
   return await tx
     .insertInto('passkey')
@@ -36,8 +36,8 @@ export async function insertPasskey(tx: Tx, passkey: Insertable<Passkey>): Promi
 }
 
 /**
- * Counts a use of a passkey, and says whether it may be: it is still there, and its authenticator's counter went on, or stays
- * at 0 as that of one that does not count.
+ * Counts a use of a passkey and returns whether it is allowed: the passkey still exists, and the counter of its
+ * authenticator increased, or stays at 0 for an authenticator that does not count.
  */
 export async function usePasskey(tx: Tx, id: string, counter: number, now: Date): Promise<boolean> {
   const used = await tx
@@ -52,7 +52,7 @@ export async function usePasskey(tx: Tx, id: string, counter: number, now: Date)
   return used !== undefined
 }
 
-/** Removes one passkey of an account, and says whether it was there. */
+/** Removes one passkey of an account and returns whether it existed. */
 export async function deletePasskey(tx: Tx, accountId: number, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('passkey')
@@ -68,7 +68,7 @@ export async function forgetPasskeys(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
 }
 
-/** Keeps a challenge in place of the one of the same purpose and session or browser. */
+/** Stores a challenge and replaces the one of the same purpose and session or browser. */
 export async function putChallenge(
   db: Db,
   challenge: Challenge & { readonly expiresAt: Date },
@@ -83,7 +83,7 @@ export async function putChallenge(
     .execute()
 }
 
-/** Deletes a challenge, and says whether it was there and could still be answered. */
+/** Deletes a challenge and returns whether it existed and had not expired. */
 export async function takeChallenge(db: Db, challenge: Challenge, now: Date): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenge')
@@ -95,7 +95,7 @@ export async function takeChallenge(db: Db, challenge: Challenge, now: Date): Pr
   return taken !== undefined && taken.expires_at > now
 }
 
-/** Forgets challenges that nobody can answer any more. */
+/** Deletes expired challenges. */
 export async function forgetChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
 }

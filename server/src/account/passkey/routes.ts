@@ -11,7 +11,7 @@ import {
 } from './passkeys.ts'
 import { confirmByPasskey, signInWithPasskey, startConfirming, startSignIn } from './use.ts'
 
-/** Serves adding and removing the own passkeys, logging in with one, and giving one in place of the password. */
+/** Serves adding and removing the user's own passkeys, logging in with one, and giving one instead of the password. */
 export function passkeyRoutes(server: Server, deps: PasskeyDependencies): void {
   serve(server, contract.listPasskeys, async ({ actor }) => ({
     data: { passkeys: await ownPasskeys(deps.db, actor.accountId) },

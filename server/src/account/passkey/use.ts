@@ -16,12 +16,12 @@ type Log = { warn(fields: object, words: string): void }
 type RequestOptions = ReplyOf<typeof startPasskeySignIn>
 
 const minute = 60 * 1000
-/** Challenges to log in that one network may ask for. Many phones may share a network. */
+/** Login challenges that one network may request. Many phones may share a network. */
 const challengesOfNetwork = { most: 300, window: 5 * minute }
-/** Wrong passkeys of one network, or within the sessions of one account, after which it has to wait. */
+/** Wrong passkeys from one network, or within the sessions of one account, after which it has to wait. */
 const wrongOnes = { most: 20, window: 15 * minute }
 
-/** What the browser needs to log in with any passkey of this site. Refuses `too_many` where a network asks very often. */
+/** The options for the browser to log in with any passkey. Throws `too_many` if a network requests very often. */
 export async function startSignIn(
   deps: PasskeyDependencies,
   { device, address }: { readonly device: Device; readonly address: string },
@@ -37,9 +37,10 @@ export async function startSignIn(
 }
 
 /**
- * Logs in with a passkey, which stands for password and second factor, as it was verified who holds it. Whatever is wrong is
- * refused alike with `passkey_refused` and counted by network, which has to wait after twenty; a suspended account is refused
- * as such only to the holder of its passkey. A counter that went back is refused and logged: there may be a copy of the key.
+ * Logs in with a passkey. It replaces both password and second factor, because the authenticator verified its holder. Every
+ * fault is refused alike with `passkey_refused` and counted by network, which has to wait after twenty. Only the holder of
+ * its passkey learns that an account is suspended. A counter that decreased is refused and logged: there may be a copy of
+ * the key.
  */
 export async function signInWithPasskey(
   deps: PasskeyDependencies,
@@ -65,7 +66,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** What the browser needs to give a passkey of the account. Refuses `no_passkey` where it has none. */
+/** The options that the browser needs to give a passkey of the account. Throws `no_passkey` if it has none. */
 export async function startConfirming(deps: PasskeyDependencies, owner: Owner): Promise<RequestOptions> {
   const own = await repository.passkeysOf(deps.db, owner.accountId)
   if (own.length === 0) throw new DomainError('no_passkey')
@@ -73,8 +74,8 @@ export async function startConfirming(deps: PasskeyDependencies, owner: Owner): 
 }
 
 /**
- * Takes a passkey of the account within a session, which counts like the password given again. Refuses `passkey_refused`, and
- * `too_many` after twenty; they are counted by account and apart from sign-ins.
+ * Accepts a passkey of the account within a session; it counts like giving the password again. Throws `passkey_refused`,
+ * and `too_many` after twenty wrong ones. Those are counted by account, separately from sign-ins.
  */
 export async function confirmByPasskey(
   deps: PasskeyDependencies,
@@ -144,7 +145,7 @@ async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promi
 
 type Tries = { readonly limits: readonly Limit[]; readonly now: Date }
 
-/** Does `deed` unless its tries have to wait; where it answers null, that is refused and counted. */
+/** Runs `deed` unless its tries have to wait. If `deed` returns null, the try is refused and counted. */
 async function tried<T>(
   { db }: PasskeyDependencies,
   tries: Tries,
@@ -157,7 +158,7 @@ async function tried<T>(
     if (done === null) await countTry(tx, limits, now)
     return done
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (outcome === null) throw new DomainError('passkey_refused')
   return outcome
 }

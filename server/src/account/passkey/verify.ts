@@ -4,17 +4,17 @@ import { type ChallengeUse, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { PasskeyRow } from './repository.ts'
 
-/** 28 MB in memory, so it comes with the first passkey. */
+/** The library takes 28 MB of memory, so it is loaded with the first passkey. */
 export const webauthn = () => import('@simplewebauthn/server')
 const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
 type Dependencies = { readonly db: Db; readonly party: RelyingParty }
 type Asked = { readonly use: ChallengeUse; readonly now: Date }
 
-/** EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053): what authenticators have, without what Node calls experimental. */
+/** EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053): the usual algorithms that are not experimental in Node. */
 export const algorithms = [-8, -7, -257]
 
-/** A credential that an authenticator has just made. */
+/** A credential that an authenticator has just created. */
 export type NewCredential = {
   readonly credentialId: Buffer
   readonly publicKey: Buffer
@@ -22,9 +22,9 @@ export type NewCredential = {
 }
 
 /**
- * The new credential of a registration, or null where anything about it is wrong: the challenge, which is used up, the
- * origin, the relying party, or a person who was not verified. We ask for no attestation, so one that came with a
- * certificate chain was not asked for, and is refused before anything reads the chain.
+ * The new credential of a registration. Returns null if anything about it is wrong: the challenge (which is used up), the
+ * origin, the relying party, or a user who was not verified. We request no attestation, so one with a certificate chain was
+ * not requested and is refused before the chain is parsed.
  */
 export async function verifyRegistration(
   { db, party }: Dependencies,
@@ -45,7 +45,7 @@ export async function verifyRegistration(
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
         response: { clientDataJSON, attestationObject },
       },
-      // It was looked up, and used up, by what stands in these same bytes.
+      // `isAnswer` has checked and used up the challenge in these same bytes.
       expectedChallenge: () => true,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -61,8 +61,9 @@ export async function verifyRegistration(
 }
 
 /**
- * The counter of an assertion that a passkey signed, or null where anything about it is wrong, as in `verifyRegistration`.
- * Whether the counter went on is judged by `usePasskey`, after the signature: before it anybody could have written it.
+ * The counter of an assertion that a passkey signed. Returns null if anything about it is wrong, as in
+ * `verifyRegistration`. `usePasskey` checks later whether the counter increased, since only a verified signature proves the
+ * counter.
  */
 export async function verifyAssertion(
   { db, party }: Dependencies,
@@ -91,7 +92,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Whether the client data answers a challenge that was good until now, from a page of ours that no other page frames. */
+/** Whether the client data responds to a valid challenge, from a page of ours that is not framed by another site. */
 async function isAnswer(db: Db, clientDataJSON: string, { use, now }: Asked): Promise<boolean> {
   const { challenge, crossOrigin } = read(clientDataJSON)
   if (typeof challenge !== 'string' || challenge.length > 100) return false

@@ -16,8 +16,8 @@ type Dependencies = {
 }
 
 /**
- * Takes the password again within a session, which counts as new for what asks for that. Refuses `wrong_password`, and
- * `too_many` after ten of them; they are counted by session and apart from sign-ins, so that nobody else can stop it.
+ * Accepts the password again within a session; it then counts as a recent password. Throws `wrong_password`, and `too_many`
+ * after ten wrong ones. They are counted by session and separately from sign-ins, so that a stranger cannot block it.
  */
 export async function confirmPassword(
   deps: Dependencies,
@@ -33,7 +33,7 @@ export async function confirmPassword(
   const now = clock.now()
   const isRight = await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, account.email)
-    // Asked again: of many tries at once, those that come after the last that is allowed are not answered.
+    // Checked again under the lock: concurrent tries beyond the limit are refused.
     await refuseWhilePausing(tx, tried, now)
     const current = await accounts.lockAccount(tx, account.id)
     if (!matches || current?.password_hash !== account.password_hash) {
@@ -44,6 +44,6 @@ export async function confirmPassword(
     await accounts.confirmSession(tx, actor.tokenHash, now)
     return true
   })
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (!isRight) throw new DomainError('wrong_password')
 }

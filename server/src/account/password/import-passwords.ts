@@ -2,16 +2,16 @@ import type { Tx } from '../../db.ts'
 import { publicHash } from './known-list.ts'
 import { addKnown } from './repository.ts'
 
-/** How many passwords of a list were not known before, were known, and could not be read. */
+/** How many passwords of a list were new, were known already, and could not be read. */
 export type ImportedPasswords = { readonly added: number; readonly known: number; readonly unread: number }
 
-/** Nothing longer is taken for a password. */
+/** Longer lines are not read as passwords. */
 const longest = 128
 const atOnce = 5000
 
 /**
- * Adds a list of common or stolen passwords to those that nobody may choose. A line is a password, or the SHA-1 of one in
- * hexadecimal digits, with or without `:` and a count behind it, as Have I Been Pwned has them.
+ * Adds a list of common or stolen passwords to those that are refused. A line is a password, or the SHA-1 of one in
+ * hexadecimal digits, optionally followed by `:` and a count, as in the files of Have I Been Pwned.
  */
 export async function importPasswords(tx: Tx, lines: AsyncIterable<string>): Promise<ImportedPasswords> {
   let [added, hashed, unread] = [0, 0, 0]
@@ -35,6 +35,6 @@ export async function importPasswords(tx: Tx, lines: AsyncIterable<string>): Pro
 function hashIn(line: string): Buffer | null {
   const [, hex] = line.match(/^([0-9a-f]{40})(?::\d+)?$/i) ?? []
   if (hex) return Buffer.from(hex, 'hex')
-  // What is not UTF-8 was read as this sign, so its hash would be of another password.
+  // Bytes that are not UTF-8 were read as this character, so the hash would be of another password.
   return line.length > longest || line.includes('\uFFFD') ? null : publicHash(line)
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the list that comes with the product stands: hashes of `listedHash` in order, one after another. */
+/** The file of the list that comes with the product: hashes in the form of `knownList`, in order, without separators. */
 export const knownListFile = join(import.meta.dirname, 'known-passwords.bin')
 
 /**
- * How many bytes of a hash the list keeps. Forty bits: of passwords that are not listed, the list of 50,000 takes one in
- * 22 million for listed.
+ * How many bytes of a hash the list stores. With forty bits, the list of 50,000 takes one in 22 million passwords for
+ * listed although it is not.
  */
 export const listedBytes = 5
 
@@ -18,7 +18,7 @@ export function publicHash(password: string): Buffer {
   return createHash('sha1').update(password).digest()
 }
 
-/** The list in its form of a file: the first bytes of each hash, in order, each once. */
+/** The list in its file format: the first bytes of each hash, in order, without duplicates. */
 export function knownList(passwords: readonly string[]): Buffer {
   const hashes = passwords.map((password) => publicHash(password).subarray(0, listedBytes))
   const inOrder = hashes.toSorted((one, other) => one.compare(other))

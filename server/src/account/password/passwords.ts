@@ -5,34 +5,36 @@ import { DomainError } from '../../platform/domain-error.ts'
 /** Hashes and checks passwords, a few at a time. */
 export type Hasher = {
   /**
-   * An argon2id hash, with a salt of its own where none of 16 bytes is given. Throws DomainError `busy` when too many are waiting.
+   * An argon2id hash, with the given salt of 16 bytes or else a random one. Throws DomainError `busy` when too many wait.
    */
   hash(password: string, salt?: Buffer): Promise<string>
-  /** Whether the password is the hash's. Without a hash, for an account that has no password, it takes as long and says no. */
+  /**
+   * Whether the password matches the hash. Without a hash (no account or no password) it takes as long and returns false.
+   */
   verify(passwordHash: string | null, password: string): Promise<boolean>
   /**
-   * The place of the hash that is the password's, or -1. It hashes once, with the salt of the first, and so finds those that
-   * were hashed with the same; where there are none it takes as long.
+   * The index of the hash that the password matches, or -1. It hashes once, with the salt of the first hash, so it only
+   * finds hashes made with that salt. An empty list takes as long.
    */
   find(passwordHashes: readonly string[], password: string): Promise<number>
 }
 
-/** What a guess costs: OWASP's for argon2id. */
+/** The cost of one guess: OWASP's recommendation for argon2id. */
 const usualStrength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const longest = 128
 
-/** A hasher that works on `atOnce` passwords and lets `waiting` more wait; beyond that it refuses as busy. */
+/** A hasher that works on `atOnce` passwords and queues `waiting` more; beyond that it throws `busy`. */
 export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usualStrength): Hasher {
   const queue: (() => void)[] = []
   let working = 0
   const nobodys = hash(randomBytes(24).toString('base64url'), strength)
-  // Awaited only when it is first wanted; until then its failure must not end the program.
+  // Awaited only when first needed; until then its failure must not end the process.
   nobodys.catch(() => undefined)
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= limits.atOnce) {
       if (queue.length >= limits.waiting) throw new DomainError('busy', { retryAfter: 1 })
-      // Whoever ends hands its place over, so `working` stays as it is.
+      // The call that ends passes its place on, so `working` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else working += 1
     try {
@@ -62,7 +64,7 @@ export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usual
   }
 }
 
-/** The salt that stands in a hash, as PHC strings have it: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** The salt in a hash of the PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 function saltOf(passwordHash: string): Buffer {
   return Buffer.from(passwordHash.split('$')[4] ?? '', 'base64')
 }

@@ -13,8 +13,8 @@ const words: Readonly<Record<Weakness, string>> = {
 }
 
 /**
- * Refuses `weak_password`, in words that say why, a password that is too short, close to the owner's email, name or phone or
- * to our name, common, or on the list that the operator has imported.
+ * Throws `weak_password`, with a message that names the cause, for a password that is too short, close to the owner's
+ * email, name or phone or to our name, common, or on the list that the operator has imported.
  */
 export async function refuseWeakPassword(db: Db, password: string, owner: PasswordOwner): Promise<void> {
   const weakness = weaknessOf(password, owner) ?? ((await isListed(db, password)) ? 'common' : null)
@@ -27,8 +27,8 @@ async function isListed(db: Db, password: string): Promise<boolean> {
 }
 
 /**
- * How a password may stand on a list: as typed, in small letters, and without the digits and signs around a word. A password
- * of many kinds of characters is sought whole only.
+ * The forms of a password that are looked up: as typed, in lower case, and without the digits and signs around a word. A
+ * password of many kinds of characters is looked up only as a whole.
  */
 function formsOf(password: string): string[] {
   const lower = password.toLowerCase()

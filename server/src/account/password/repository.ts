@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
-/** Bytes of a hash that are kept: enough that no two passwords of any list share them. */
+/** Stored bytes of a hash: enough that no two passwords of any list share them. */
 const keptBytes = 8
 
 const kept = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.subarray(0, keptBytes))
@@ -17,7 +17,7 @@ export async function isAnyKnown(db: Db, hashes: readonly Buffer[]): Promise<boo
   return found !== undefined
 }
 
-/** Adds public hashes to the list of the operator, and answers how many were not on it. */
+/** Adds public hashes to the operator's list and returns how many were new. */
 export async function addKnown(tx: Tx, hashes: readonly Buffer[]): Promise<number> {
   const added = await sql`
     insert into known_password (hash) select unnest(${kept(hashes)}::bytea[]) on conflict do nothing`.execute(

@@ -29,11 +29,11 @@ export async function checkCode({ db, clock, secret }: Dependencies, given: Give
 }
 
 /**
- * Sets a new password with the code, which is used up; ends every session, drops every phone and passkey that was given
- * before, and tells the owner by mail. A second factor stays, as the mailbox alone must not open the account; but not one
- * that a patient or doctor switched on within the last three days. It signs no one in. As the code came by mail, it confirms
- * an address that was not confirmed yet, without what was typed beside it. Asking for the same again while the code would
- * still work changes nothing and is no failure: the first answer may have been lost.
+ * Sets a new password with the code, which is used up; ends every session, deletes the phone and every passkey given
+ * before, and notifies the owner by mail. A second factor stays, because the mailbox alone must not open the account; but
+ * one that a patient or doctor switched on within the last three days is removed. It does not sign the user in. As the code
+ * came by mail, it also confirms an unconfirmed address, but drops the details typed at its registration. The same request
+ * again, while the code would still be valid, has no effect and succeeds: the client may have missed the first response.
  */
 export async function resetPassword(
   deps: Dependencies & { hasher: Hasher },
@@ -42,7 +42,7 @@ export async function resetPassword(
 ): Promise<void> {
   await refuseWeakPassword(deps.db, given.password, { email: given.email })
   if (await isSetAlready(deps, given)) return
-  // First, so that nobody without the code makes us hash.
+  // First, so that a request without the code causes no hashing of the new password.
   await checkCode(deps, given, log)
   await refuseOwnName(deps.db, given)
   const passwordHash = await deps.hasher.hash(given.password)
@@ -54,14 +54,14 @@ export async function resetPassword(
     if (!(await useCode(tx, codeId))) throw new DomainError('wrong_code')
     if (account.state === 'unverified')
       await confirmPending(tx, { account, others }, { keepsDetails: false }, now)
-    // The person who had the old password may have typed the phone: the owner gives it anew.
+    // A stranger who had the old password may have changed the phone; the owner gives it again.
     await repository.changeAccount(tx, account.id, { password_hash: passwordHash, phone: '' })
     await repository.endSessions(tx, account.id, now)
-    // That person may have added passkeys, and staying in by one must not be possible.
+    // The stranger may have added passkeys and must not stay in by one.
     await forgetPasskeys(tx, account.id)
-    // And a second factor, which would keep the owner out.
+    // The stranger may have added a second factor, which would lock the owner out.
     if (!isStaff(account.type)) await forgetNewFactor(tx, account.id, new Date(now.getTime() - newFactor))
-    // A stranger may have been in with the old password: no browser counts as the owner's until they sign in again.
+    // The stranger may have logged in: no browser counts as the owner's until they sign in again.
     await forgetDevices(tx, account.id)
     await clearAllFailures(tx, hashAddress(deps.secret, account.email))
     await publish(tx, 'account.password_changed', {
@@ -74,15 +74,15 @@ export async function resetPassword(
   if (outcome.kind !== 'right') refuseTry(outcome, log)
 }
 
-/** Refuses a password close to the name or phone of the account. Only after the code, as the answer tells about the name. */
+/** Refuses a password close to the name or phone of the account. Called after the code check, as it reveals the name. */
 async function refuseOwnName(db: Db, { email, password }: Given & { password: string }): Promise<void> {
   const account = await repository.accountByEmail(db, email)
   if (account) await refuseWeakPassword(db, password, account)
 }
 
 /**
- * Whether this very code set this very password a moment ago. Only who knows both hears so, and could sign in anyway;
- * whoever knows one of them is refused and counted like anybody else. Without the code nothing is hashed.
+ * Whether this same code set this same password a moment ago. Only a caller who knows both learns this, and could sign in
+ * anyway; a caller who knows only one of them is refused and counted as usual. Without the code nothing is hashed.
  */
 async function isSetAlready(
   { db, clock, secret, hasher }: Dependencies & { hasher: Hasher },

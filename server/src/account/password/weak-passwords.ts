@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 
-/** What the most common passwords are made of. Digits, signs and look-alike letters around them are seen through. */
+/** The words that the most common passwords are made of. Digits, signs and look-alike letters around them are ignored. */
 const stems = new Set(
   `password passwords passwort contrasena motdepasse passcode passphrase pass password mypassword thepassword
   newpassword oldpassword testpassword userpassword adminpassword changeme changeit changethis letmein letmeinnow
@@ -29,7 +29,7 @@ const stems = new Set(
     .filter((stem) => stem.length >= 4),
 )
 
-/** What fingers run along. */
+/** Runs of the keyboard, the alphabet and the digits. */
 const runs = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -43,7 +43,7 @@ const runs = [
 
 const shortest = 8
 
-/** What everybody tries first at a lab marketplace in Nigeria: its name, what it sells, and where its patients live. */
+/** The first guesses at a lab marketplace in Nigeria: its name, its products, and where its patients live. */
 const localWords = new Set(
   `${brand.name.toLowerCase()} labtest labtests bloodtest medicaltest laboratory laboratories laboratorytest
   nigeria nigerian nigerians naija naijaboy naijagirl lagos lagosian eko abuja ibadan kaduna kano enugu onitsha owerri
@@ -51,7 +51,9 @@ const localWords = new Set(
   yoruba hausa igbo biafra arewa africa african`.split(/\s+/),
 )
 
-/** What everybody tries first anywhere. It is sought in passwords of many kinds of characters too, such as "Password123!". */
+/**
+ * The first guesses anywhere. They are also searched for in passwords of many kinds of characters, such as "Password123!".
+ */
 const firstTried = new Set([
   'password',
   'passwort',
@@ -62,15 +64,17 @@ const firstTried = new Set([
   'changeme',
 ])
 
-/** Whose password it is. Name and phone are empty where they are not known. */
+/** The owner of the password. Name and phone are empty if they are not known. */
 export type PasswordOwner = { readonly email: string; readonly name?: string; readonly phone?: string }
 
-/** Why a password is refused: too short, too near to the owner's email or name or phone, to our name or a place, or a common one. */
+/**
+ * Why a password is refused: too short, too close to the owner's email, name or phone, to our name or a place, or common.
+ */
 export type Weakness = 'short' | 'own_email' | 'own_name' | 'local' | 'common'
 
 /**
- * Why a password is weak by its own letters, or null: it is too short, a common one, or little more than a word that anybody
- * would try, such as the product's name, the owner's name or phone, or part of the owner's email.
+ * Why a password is weak by its own letters, or null: it is too short, common, or little more than an obvious word, such as
+ * the product's name, the owner's name or phone, or part of the owner's email.
  */
 export function weaknessOf(
   password: string,
@@ -92,15 +96,15 @@ export function weaknessOf(
 }
 
 /**
- * Small and capital letters, digits and signs over nine or more places: not what lists of the most common passwords are
- * made of, so only the product's and the owner's own words, and what everybody tries first, are sought in it.
+ * Whether a password has nine or more characters with small and capital letters, digits and signs. Common passwords are not
+ * like this, so it is only checked for the product's and the owner's words and for the first guesses.
  */
 export function isVaried(password: string): boolean {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u]
   return [...password].length >= 9 && kinds.every((kind) => kind.test(password))
 }
 
-/** A password in small letters, without what is usually put around a word, and with look-alikes read as letters. */
+/** The readings of a password in lower case: with and without characters around a word, and with look-alikes as letters. */
 export function readings(lower: string): string[] {
   const middle = lower.replace(/^[^\p{L}]{0,6}/u, '').replace(/[^\p{L}]{0,6}$/u, '')
   return [lower, middle.length < 4 ? lower : middle].flatMap((text) => [
@@ -124,7 +128,7 @@ function plain(text: string, one: string): string {
   return text.replace(/[034579@$]/g, (sign) => lookAlikes[sign] ?? sign).replace(/[1!|]/g, one)
 }
 
-/** Little but one known word, perhaps repeated, with runs of the keyboard between. */
+/** Whether the text is little more than one known word, perhaps repeated, with runs of the keyboard between. */
 function isKnown(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '')
   if (known.has(letters) && text.length - letters.length <= 6) return true
@@ -132,12 +136,12 @@ function isKnown(text: string, known: ReadonlySet<string>): boolean {
   return words.some((word) => unexplained(text, word) <= 2)
 }
 
-/** Little but runs of the keyboard. */
+/** Whether the text is little more than runs of the keyboard. */
 function isRun(text: string): boolean {
   return unexplained(text, '') <= 2
 }
 
-/** Nothing but known words, one after another, with a few digits and signs. */
+/** Whether the text is only known words, one after another, with a few digits and signs. */
 function isOnly(text: string, known: ReadonlySet<string>): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '')
   if (letters === '' || text.length - letters.length > 6) return false
@@ -145,7 +149,7 @@ function isOnly(text: string, known: ReadonlySet<string>): boolean {
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === ''
 }
 
-/** How many signs are neither part of `word` nor of a run. */
+/** How many characters are neither part of `word` nor of a run. */
 function unexplained(text: string, word: string): number {
   let count = 0
   for (let at = 0; at < text.length; ) {
@@ -156,7 +160,7 @@ function unexplained(text: string, word: string): number {
   return count
 }
 
-/** How many signs from here on follow a run of the keyboard or repeat one sign; 0 when fewer than four. */
+/** How many characters from here on follow a run of the keyboard or repeat one character; 0 when fewer than four. */
 function runLength(text: string, from: number): number {
   let length = 0
   const fits = (part: string) => runs.some((run) => run.includes(part)) || /^(.)\1*$/su.test(part)
@@ -164,12 +168,14 @@ function runLength(text: string, from: number): number {
   return length >= 4 ? length : 0
 }
 
-/** One part of at most four signs, over and over. */
+/** Whether the text repeats one part of at most four characters. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text)
 }
 
-/** Little but the owner's phone number, with or without the country, and perhaps a word of theirs. */
+/**
+ * Whether the text is little more than the owner's phone number, with or without the country, and perhaps a word of theirs.
+ */
 function isPhone(lower: string, phone: string, ownWords: ReadonlySet<string>): boolean {
   const number = phone.replace(/\D/g, '').slice(-10)
   const bare = lower.replace(/[^\p{L}\d]/gu, '')

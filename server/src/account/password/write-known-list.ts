@@ -4,8 +4,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { isCommon, knownList, knownListFile, listedBytes } from './known-list.ts'
 
 /**
- * Writes the list of common passwords that nobody may choose, from a package that is needed for nothing else, and measures
- * how often it takes a random password for one of them.
+ * Writes the list of common passwords that are refused, from a package that is used for nothing else, and measures how
+ * often a random password is taken for a listed one.
  */
 const list = knownList(dictionary['passwords-common'])
 writeFileSync(knownListFile, list)

@@ -4,13 +4,13 @@ import { branchOf } from '../policy.ts'
 import * as accounts from '../repository.ts'
 import * as repository from './repository.ts'
 
-/** A registration that waits, and the others of its address. */
+/** A pending registration, and the other pending registrations of its address. */
 type Pending = { readonly account: accounts.AccountRow; readonly others: readonly accounts.AccountRow[] }
 
 /**
- * Makes a registration that waits the account of its address; every other one ends. Its typed details stay only where they
- * certainly belong to the owner of the mailbox: else the account has no password, name or phone until the owner sets them,
- * and is a doctor's only where all registrations said so. The caller holds the address.
+ * Turns a pending registration into the account of its address and deletes the others. Its typed details stay only if they
+ * certainly belong to the owner of the mailbox; otherwise the account has no password, name or phone until the owner sets
+ * them, and is a doctor's only if all registrations said so. The caller holds the lock of the address.
  */
 export async function confirmPending(
   tx: Tx,

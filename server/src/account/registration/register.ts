@@ -24,11 +24,11 @@ type Dependencies = MailLimits & {
 }
 
 /**
- * Registers an account and has a code mailed. Each registration waits by itself, and its code confirms it and no other, so
- * that nobody's click confirms what another typed; an address has at most three that wait, and the oldest goes. The same
- * form sent again is the same registration. The owner of an address that is taken is told by mail; the caller cannot tell
- * any of these apart. The browser carries the cookie of `device` from now on. Refuses `too_many`, and keeps nothing, where the
- * network has asked for as many mails as it may.
+ * Registers an account and has a code mailed. Each registration is pending separately and its code confirms only it, so
+ * that a user's click never confirms what another person typed. An address has at most three pending registrations; a
+ * further one replaces the oldest. The same form sent again is the same registration. If the address is taken, its owner
+ * gets a mail; the caller cannot tell these cases apart. The browser gets the cookie of `device`. Throws `too_many`, and
+ * stores nothing, if the network has used up its mails.
  */
 export async function register(
   deps: Dependencies,
@@ -55,7 +55,7 @@ export async function register(
   }
   const counted = await countedBy(deps.db, deps.secret, form.email, origin)
   const asked = { ...counted, purpose: 'verify_account', useLimits: deps.useLimits } as const
-  // First, so that a network that has asked for too much does not make us hash either.
+  // First, so that a network over its limit does not make us hash either.
   await deps.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, deps.secret, asked, now))
   // One salt for all registrations of an address, so that a password is hashed once to be compared with each of them.
   const salt = deps.secret.derive('salt of registrations', form.email).subarray(0, 16)
@@ -65,7 +65,7 @@ export async function register(
 
 type Registration = Parameters<typeof repository.insertPending>[1] & { readonly created_at: Date }
 
-/** Adds a registration, unless the very same one waits, and has its code mailed. */
+/** Adds a registration, unless an identical one is pending, and has its code mailed. */
 async function addOrRepeat(
   { db, secret }: Dependencies,
   registration: Registration,
@@ -77,7 +77,7 @@ async function addOrRepeat(
     await refuseWhileNetworkAsks(tx, secret, asked, now)
     const { account, pending } = await repository.lockOwners(tx, email)
     if (account) {
-      // As many statements as a registration takes, so that nobody can tell by the time.
+      // As many statements as a registration, so that the response time does not reveal that the address is taken.
       await repository.ownersOf(tx, email)
       await makeCode(tx, secret, { ...asked, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
@@ -90,7 +90,7 @@ async function addOrRepeat(
   })
 }
 
-/** Adds a registration in place of the oldest, where there are as many as may wait. */
+/** Adds a registration; replaces the oldest if the maximum number is pending. */
 async function addPending(
   tx: Tx,
   pending: readonly accounts.AccountRow[],
@@ -100,7 +100,7 @@ async function addPending(
   return await repository.insertPending(tx, registration)
 }
 
-/** Whether the same was typed in two registrations of an address; one password has one hash there. */
+/** Whether two registrations of an address have the same details. Equal passwords have equal hashes there. */
 function isSame(one: accounts.AccountRow, other: Registration): boolean {
   const typed = ['name', 'phone', 'username', 'address', 'type', 'password_hash'] as const
   return typed.every((field) => one[field] === other[field])

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { Account } from '../../tables.ts'
 import type { AccountRow } from '../repository.ts'
 
-/** Whose an address is: its account, or the registrations that wait for their code there, the newest first. */
+/** The owners of an address: its account, or its pending registrations, the newest first. */
 export type Owners = {
   readonly account: AccountRow | undefined
   readonly pending: readonly AccountRow[]
@@ -34,20 +34,20 @@ function ownersIn(found: readonly AccountRow[]): Owners {
   }
 }
 
-/** Adds a registration and returns its id. The caller holds the address. */
+/** Adds a registration and returns its id. The caller holds the lock of the address. */
 export async function insertPending(tx: Tx, registration: Insertable<Account>): Promise<number> {
   const { id } = await tx.insertInto('account').values(registration).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Drops registrations. Their codes open nothing any more. */
+/** Deletes registrations. Their codes no longer work. */
 export async function deletePending(tx: Tx, pending: readonly AccountRow[]): Promise<void> {
   if (pending.length === 0) return
   const ids = pending.map(({ id }) => id)
   await tx.deleteFrom('account').where('id', 'in', ids).where('state', '=', 'unverified').execute()
 }
 
-/** Drops the registrations that were made before then and have no code that still works. */
+/** Deletes the registrations that were made before a time and have no code that still works. */
 export async function deleteOldPending(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .deleteFrom('account')

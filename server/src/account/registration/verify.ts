@@ -18,8 +18,8 @@ type Dependencies = MailLimits & { readonly db: Db; readonly clock: Clock; reado
 type Log = Parameters<typeof refuseTry>[1]
 
 /**
- * Has a code mailed to the owner of an account, or for the newest registration that waits. Every other address gets the same
- * answer and no mail.
+ * Has a code mailed to the owner of an account, or for the newest pending registration. Every other address gets the same
+ * response and no mail.
  */
 export async function requestCode(
   { db, clock, secret, useLimits }: Dependencies,
@@ -39,12 +39,12 @@ export async function requestCode(
 type Given = { readonly email: string; readonly code: string; readonly password?: string | undefined }
 
 /**
- * Confirms the registration that a code or link was mailed for; it is used up, and other registrations of the address end.
- * Another browser than the one that registered needs the registration's password, so that a click in a mail, or a code that
- * is read to somebody, never confirms what a stranger typed: refuses `password_needed`, and `wrong_password`, which counts
- * like a failed sign-in. Digits need none where several registrations wait, as nothing that was typed counts then: answers
- * whether the owner has to choose a password. The code is checked first, so a wrong one hashes nothing and a right one hashes
- * once at most, and the time says nothing about the address.
+ * Confirms the registration for which a code or link was mailed. The code is used up, and other registrations of the
+ * address are deleted. Another browser than the one that registered needs the registration's password, so that a click in a
+ * mail, or a code read out to a stranger, never confirms what the stranger typed: throws `password_needed`, and
+ * `wrong_password`, which counts like a failed sign-in. Digits need no password if several registrations are pending, since
+ * their details are dropped then; the result tells whether the owner has to choose a password. The code is checked first: a
+ * wrong one hashes nothing and a right one hashes at most once, so the response time reveals nothing about the address.
  */
 export async function verify(
   deps: Dependencies & { readonly hasher: Hasher },
@@ -58,13 +58,13 @@ export async function verify(
   const password: Try = { ...counted, kind: 'password' }
   const first = await tryToConfirm(null)
   const outcome = first.kind === 'unproven' ? await tryToConfirm(await prove(first.account)) : first
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (outcome.kind === 'wrong_password') throw new DomainError('wrong_password')
   if (outcome.kind === 'unproven') throw new DomainError('wrong_code')
   if (outcome.kind !== 'confirmed') refuseTry(outcome, log)
   return outcome
 
-  /** Compares the password with the one of a registration, where no lock is held. */
+  /** Compares the password with that of a registration, outside any lock. */
   async function prove(account: accounts.AccountRow): Promise<Proof> {
     if (given.password === undefined) throw new DomainError('password_needed')
     await refuseWhilePausing(db, password, now)
@@ -77,7 +77,7 @@ export async function verify(
       if (tried.kind !== 'right') return tried
       if (needsProof(tried, given, origin)) {
         if (proof?.account.id !== tried.account.id) return { ...tried, kind: 'unproven' as const }
-        // Asked again: of many tries at once, those that come after the last that is allowed are not answered.
+        // Checked again under the lock: concurrent tries beyond the limit are refused.
         await refuseWhilePausing(tx, password, now)
         if (!proof.isRight) {
           await countFailure(tx, password, now)
@@ -89,11 +89,11 @@ export async function verify(
   }
 }
 
-/** A registration, and whether the password that was given is its own. */
+/** A registration, and whether the given password is its own. */
 type Proof = { readonly account: accounts.AccountRow; readonly isRight: boolean }
 type RightTry = Extract<TryOutcome, { kind: 'right' }>
 
-/** Whether it takes the password of a registration to confirm it here. */
+/** Whether confirming a registration from this origin needs its password. */
 function needsProof({ account, others }: RightTry, { code }: Given, { device }: Origin): boolean {
   if (device !== null && account.device_hash?.equals(device.hash)) return false
   return !isDigits(code) || others.length === 0

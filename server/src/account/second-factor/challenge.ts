@@ -17,20 +17,22 @@ import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** How long a challenge can be answered, in milliseconds. */
+/** How long a challenge is valid, in milliseconds. */
 const challengeLife = 10 * 60 * 1000
 /** Wrong codes that end a challenge. */
 const challengeTries = 5
 
 /**
- * Whether an account signs in with a second factor. Staff always do. Patients and doctors do where they have switched it on,
- * and so do the staff of a demonstration, whose accounts guard nothing and whose password everybody knows.
+ * Whether an account signs in with a second factor. Staff always do. Patients and doctors do if they have switched it on,
+ * and so do the staff of a demonstration, whose accounts guard nothing and whose passwords are public.
  */
 export async function asksFactor(db: Db, account: accounts.AccountRow): Promise<boolean> {
   return (isStaff(account.type) && !account.demo) || (await repository.hasFactor(db, account.id))
 }
 
-/** Opens what stands between the right password and a session. Only this answer ever holds its token. */
+/**
+ * Opens the challenge between the right password and a session. Only its hash is stored; only this response has the token.
+ */
 export async function openChallenge(
   tx: Tx,
   secret: Secret,
@@ -53,14 +55,14 @@ export async function openChallenge(
 type Passed = {
   readonly account: accounts.AccountRow
   readonly session: { readonly token: string; readonly expiresAt: Date }
-  /** After the first right code of a new app. */
+  /** Given after the first right code of a new app; otherwise null. */
   readonly recoveryCodes: string[] | null
 }
 
 /**
- * Answers a challenge with the app's digits or a recovery code, and opens a session. Neither opens twice. Five wrong
- * codes end the challenge. Refuses `wrong_factor_code`, `challenge_ended`, and `too_many` after ten wrong codes: in a browser
- * that the account knows those typed there, elsewhere all others.
+ * Passes a challenge with the app's digits or a recovery code, and opens a session. No code works twice. Five wrong codes
+ * end the challenge. Throws `wrong_factor_code`, `challenge_ended`, and `too_many` after ten wrong codes, counted
+ * separately for each browser that the account knows, and together for all others.
  */
 export async function passChallenge(
   deps: Dependencies,
@@ -95,14 +97,14 @@ export async function passChallenge(
       recoveryCodes: factor.confirmed_at ? null : recoveryCodes(secret, factor.salt),
     }
   })
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (typeof outcome === 'string') throw new DomainError(outcome)
   return outcome
 }
 
 export type Trial = { factor: repository.FactorRow; account: accounts.AccountRow; code: string; now: Date }
 
-/** Says whether a code of the app, or a recovery code, is right, and uses it up. */
+/** Whether a code of the app, or a recovery code, is right; if so, it is used up. */
 export async function useCode(
   tx: Tx,
   secret: Secret,
@@ -115,7 +117,7 @@ export async function useCode(
     await repository.useStep(tx, account.id, step, now)
     return true
   }
-  // Somebody who has not set up an app has no codes to recover it.
+  // An account without a confirmed app has no recovery codes.
   const number = factor.confirmed_at ? recoveryNumber(secret, factor.salt, code) : null
   if (number === null || !(await repository.useRecoveryCode(tx, account.id, number, now))) return false
   const noticeKey = `recovery-code:${randomUUID()}`

@@ -4,7 +4,7 @@ import type { SecondFactor } from '../../tables.ts'
 
 export type FactorRow = Selectable<SecondFactor>
 
-/** An account's second factor, made where it has none. */
+/** An account's second factor, locked; it is created if there is none. */
 export async function openFactor(tx: Tx, accountId: number): Promise<FactorRow> {
   await tx
     .insertInto('second_factor')
@@ -30,7 +30,7 @@ export async function hasFactor(db: Db, accountId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Uses a half minute up, and sets the app up where it was not. */
+/** Marks a 30-second step as used, and confirms the app if it was not confirmed. */
 export async function useStep(tx: Tx, accountId: number, step: number, now: Date): Promise<void> {
   await tx
     .updateTable('second_factor')
@@ -39,7 +39,7 @@ export async function useStep(tx: Tx, accountId: number, step: number, now: Date
     .execute()
 }
 
-/** Uses a recovery code up, and says whether it still could be. */
+/** Marks a recovery code as used. Returns whether it was unused. */
 export async function useRecoveryCode(
   tx: Tx,
   accountId: number,
@@ -55,7 +55,7 @@ export async function useRecoveryCode(
   return used !== undefined
 }
 
-/** A new second factor of an account, in place of one that was never confirmed; undefined where one is set up. */
+/** A new second factor of an account in place of an unconfirmed one; undefined if a confirmed one exists. */
 export async function renewFactor(tx: Tx, accountId: number): Promise<FactorRow | undefined> {
   await tx
     .deleteFrom('second_factor')
@@ -90,7 +90,7 @@ export async function countUsedCodes(db: Db, accountId: number): Promise<number>
   return used
 }
 
-/** Forgets the app of an account, and its recovery codes, where it was set up after `since`. */
+/** Removes the app of an account, and its recovery codes, if it was set up after `since`. */
 export async function forgetNewFactor(tx: Tx, accountId: number, since: Date): Promise<void> {
   await tx
     .deleteFrom('second_factor')
@@ -99,12 +99,12 @@ export async function forgetNewFactor(tx: Tx, accountId: number, since: Date): P
     .execute()
 }
 
-/** Forgets the app and its recovery codes. */
+/** Removes the app and its recovery codes. */
 export async function forgetFactor(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
 }
 
-/** Whose challenge a token is, whether or not it is still good. */
+/** The owner of a challenge, whether or not it is still valid. */
 export async function challengeOwner(db: Db, tokenHash: Buffer) {
   return await db
     .selectFrom('session')
@@ -115,7 +115,7 @@ export async function challengeOwner(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Locks a challenge, and says whether it is still good. */
+/** Locks a challenge and returns whether it is still valid. */
 export async function lockChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const found = await tx
     .selectFrom('session')
@@ -128,7 +128,7 @@ export async function lockChallenge(tx: Tx, tokenHash: Buffer, now: Date): Promi
   return found !== undefined
 }
 
-/** Ends the challenges of an account: only the newest can be answered. */
+/** Ends the challenges of an account: only the newest one is valid. */
 export async function endChallenges(tx: Tx, accountId: number, now: Date): Promise<void> {
   await tx
     .updateTable('session')

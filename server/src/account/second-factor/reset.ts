@@ -7,8 +7,9 @@ import * as accounts from '../repository.ts'
 import * as repository from './repository.ts'
 
 /**
- * Forgets the authenticator app of somebody who has lost it, and their passkeys, which the same phone may hold. Their sessions
- * end, and a mail tells them. Staff set up another app when they next log in; everybody else logs in with the password alone.
+ * Removes the authenticator app of a user who has lost it, and their passkeys, which the same phone may hold. Their
+ * sessions end, and a mail informs them. Staff set up another app at their next login; other users log in with the password
+ * alone.
  */
 export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<void> {
   await repository.forgetFactor(tx, accountId)
@@ -19,8 +20,8 @@ export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<
 }
 
 /**
- * The same by the email, for the operator's command line, and writes it down among the events of the account. Refuses
- * `not_found`, and `wrong_state` for an account that is not active or has no second factor.
+ * The same by email, for the operator's command line; it also records an event of the account. Throws `not_found`, and
+ * `wrong_state` for an account that is not active or has no second factor.
  */
 export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
   const found = await accounts.accountByEmail(tx, email)

@@ -7,7 +7,7 @@ import { confirmFactor, endFactor, factorStatus, startFactor } from './settings.
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** Serves switching the own second factor on and off. */
+/** Serves switching the user's own second factor on and off. */
 export function factorRoutes(server: Server, deps: Dependencies): void {
   serve(server, contract.readSecondFactor, async ({ actor }) => ({
     data: await factorStatus(deps.db, actor),

@@ -17,7 +17,7 @@ import * as repository from './repository.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Owner = Pick<Actor, 'accountId'>
 
-/** How an account stands with its second factor. */
+/** The status of an account's second factor. */
 export async function factorStatus(
   db: Db,
   { accountId, type }: Owner & Pick<Actor, 'type'>,
@@ -28,8 +28,8 @@ export async function factorStatus(
 }
 
 /**
- * A new key for an authenticator app of a patient or doctor. The key before it ends, so that nobody who saw it earlier has
- * the owner's. Refuses `wrong_state` where an app is set up, and for staff, who set theirs up at the login.
+ * Makes a new key for an authenticator app of a patient or doctor. The previous key ends, so that a person who saw it does
+ * not have the owner's. Throws `wrong_state` if an app is set up, and for staff, who set theirs up at login.
  */
 export async function startFactor(
   { db, secret }: Dependencies,
@@ -44,8 +44,8 @@ export async function startFactor(
 }
 
 /**
- * Switches the second factor on with the first right digits, answers the recovery codes, and has the owner mailed. Refuses
- * `wrong_factor_code`, `too_many` after ten wrong codes, and `wrong_state` where no key waits for its first digits.
+ * Switches the second factor on with the first right digits, returns the recovery codes, and has the owner mailed. Throws
+ * `wrong_factor_code`, `too_many` after ten wrong codes, and `wrong_state` if no key waits for its first digits.
  */
 export async function confirmFactor(
   { db, clock, secret }: Dependencies,
@@ -70,14 +70,14 @@ export async function confirmFactor(
     await announceChange(tx, accountId, 'second_factor_on')
     return recoveryCodes(secret, factor.salt)
   })
-  // Only here, as a throw inside would take the failure back.
+  // Thrown after the transaction: inside it, the failure count would be rolled back.
   if (!confirmed) throw new DomainError('wrong_factor_code')
   return confirmed
 }
 
 /**
- * Switches the second factor of a patient or doctor off, ends logins that wait for it, and has the owner mailed. Asking twice
- * is harmless. Refuses `wrong_state` for staff.
+ * Switches the second factor of a patient or doctor off, ends logins that wait for it, and has the owner mailed. Calling it
+ * again has no effect. Throws `wrong_state` for staff.
  */
 export async function endFactor({ db, clock }: Dependencies, { accountId }: Owner): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ export async function endFactor({ db, clock }: Dependencies, { accountId }: Owne
   })
 }
 
-/** Locks the account, as each login does. Staff do not change their second factor here. */
+/** Locks the account, as each login does. Throws `wrong_state` for staff, who do not change their second factor here. */
 async function lockOwn(tx: Tx, accountId: number): Promise<accounts.AccountRow> {
   const account = await accounts.lockAccount(tx, accountId)
   if (account?.state !== 'active') return refuseToken()

@@ -6,7 +6,7 @@ import type { StaffState } from './staff-state-machine.ts'
 
 export type StaffRow = Selectable<StaffMember>
 
-/** Adds somebody with the first event; undefined where their address is invited already. */
+/** Adds a staff member with the first event; returns undefined if the address has an invitation already. */
 export async function insertStaff(
   tx: Tx,
   member: Insertable<StaffMember>,
@@ -15,7 +15,7 @@ export async function insertStaff(
   const row = await tx
     .insertInto('staff_member')
     .values(member)
-    // Written out: with a parameter the index is not recognised once PostgreSQL has planned the statement for any.
+    // A literal: with a parameter, PostgreSQL would not recognise the partial index once it uses a generic plan.
     .onConflict((conflict) => conflict.column('email').where('state', '=', sql.lit('invited')).doNothing())
     .returning(['id', 'state'])
     .executeTakeFirst()
@@ -53,7 +53,7 @@ export async function lockStaff(tx: Tx, id: string): Promise<StaffRow | undefine
     .executeTakeFirst()
 }
 
-/** Transitions an invitation, with what changes beside its state, and writes down who moved it. */
+/** Sets the state of an invitation and other changes, and records the event with its actor. */
 export async function moveStaff(
   tx: Tx,
   id: string,
@@ -75,7 +75,7 @@ async function insertEvent(tx: Tx, staffId: string, event: Transition<StaffState
     .execute()
 }
 
-/** Operators who can sign in, locked, so that two who suspend each other do so one after the other. */
+/** Operators who can sign in, locked, so that two operators who suspend each other do so one after the other. */
 export async function lockActiveOperators(tx: Tx): Promise<number[]> {
   const found = await tx
     .selectFrom('account')
@@ -95,7 +95,7 @@ export type ListedStaff = Omit<StaffRow, 'token_hash' | 'invited_by'> & {
 
 type Page = { readonly q: string; readonly limit: number; readonly offset: number }
 
-/** A page of everybody who works here or is invited to, the newest first, and how many there are. */
+/** A page of all staff members, including invited ones, the newest first, and the total number. */
 export async function listStaff(db: Db, page: Page): Promise<{ staff: ListedStaff[]; total: number }> {
   const found = db
     .selectFrom('staff_member')

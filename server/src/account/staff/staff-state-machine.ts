@@ -1,6 +1,6 @@
 import type { StateOf, Transitions } from '../../platform/state-machine.ts'
 
-/** What can become of an invitation to work here. Once accepted, the account has states of its own. */
+/** The transitions of an invitation. Once it is accepted, the account has its own states. */
 export const staffTransitions = {
   invite: { from: ['invited'], to: 'invited', by: ['operator', 'system'] },
   renew: { from: ['invited', 'revoked'], to: 'invited', by: ['operator'] },

@@ -24,8 +24,8 @@ const invitationLife = 7 * 24 * 60 * 60 * 1000
 type Invited = { readonly type: StaffType; readonly email: string; readonly name: string }
 
 /**
- * Invites somebody to work here and has the link mailed; returns their number. Refuses `address_taken` where the address
- * has an account or an invitation.
+ * Invites a person to the staff and has the link mailed; returns the id of the staff member. Throws `address_taken` if the
+ * address has an account or an invitation.
  */
 export async function inviteStaff(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function inviteStaff(
   return id
 }
 
-/** Sends an invitation again, for a week from now; the link before ends. Refuses `not_found` and `wrong_state`. */
+/**
+ * Sends an invitation again, valid for a week from now; the previous link ends. Throws `not_found`, `wrong_state` and
+ * `address_taken`.
+ */
 export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Date): Promise<void> {
   const member = await requireMove(tx, id, 'renew')
   if (await accounts.accountByEmail(tx, member.email)) throw new DomainError('address_taken')
@@ -55,7 +58,7 @@ export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Da
   await publish(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${at.getTime()}` })
 }
 
-/** Takes an invitation back. Refuses `not_found` and `wrong_state`; asking twice is harmless. */
+/** Revokes an invitation. Calling it again has no effect. Throws `not_found` and `wrong_state`. */
 export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<void> {
   const member = await repository.lockStaff(tx, id)
   if (member?.state === 'revoked') return
@@ -80,7 +83,7 @@ function term(secret: Secret, id: string, at: Date) {
   return { invited_at: at, expires_at, token_hash: hashToken(invitationToken(secret, { id, expires_at })) }
 }
 
-/** The token of an invitation's link: 256 bits, derived and never kept. */
+/** The token of an invitation's link: 256 bits, derived and never stored. */
 export function invitationToken(
   secret: Secret,
   member: Pick<repository.StaffRow, 'id' | 'expires_at'>,
@@ -88,7 +91,7 @@ export function invitationToken(
   return secret.derive('invitation', `${member.id}:${member.expires_at.toISOString()}`).toString('base64url')
 }
 
-/** Somebody whose invitation can be accepted. Refuses `invitation_ended`. */
+/** The staff member with an acceptable invitation. Throws `invitation_ended`. */
 export async function openInvitation(db: Db, token: string, now: Date): Promise<repository.StaffRow> {
   const member = await repository.staffByToken(db, hashToken(token))
   if (!member || !isOpen(member, now)) throw new DomainError('invitation_ended')
@@ -114,8 +117,8 @@ type Form = {
 }
 
 /**
- * Makes the account of somebody who was invited: the link in the mail has confirmed the address. Answers the challenge
- * that sets up their second factor. Refuses `invitation_ended`, `address_taken`, `weak_password`.
+ * Creates the account of an invited person: the link in the mail has confirmed the address. Returns the challenge that sets
+ * up the second factor. Throws `invitation_ended`, `address_taken`, `weak_password`.
  */
 export async function acceptInvitation(
   { db, clock, secret, hasher }: Dependencies,
@@ -129,7 +132,7 @@ export async function acceptInvitation(
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
     const member = await repository.lockStaff(tx, invited.id)
-    // Asked again: of two who open the link at once, one comes in.
+    // Checked again under the lock: of two concurrent requests with the link, one succeeds.
     if (!member || !isOpen(member, now) || !member.token_hash?.equals(hashToken(form.token)))
       throw new DomainError('invitation_ended')
     const added = {
@@ -150,7 +153,9 @@ export async function acceptInvitation(
   })
 }
 
-/** Suspends somebody at once: no session of theirs goes on. Refuses `wrong_state`, and `last_operator` for the only one. */
+/**
+ * Suspends a staff member and ends their sessions immediately. Throws `wrong_state`, and `last_operator` for the last one.
+ */
 export async function suspendStaff(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   const accountId = await accountOf(tx, id)
   const operators = await repository.lockActiveOperators(tx)
@@ -159,17 +164,17 @@ export async function suspendStaff(tx: Tx, id: string, reason: string, at: Date)
   await accounts.endSessions(tx, accountId, at)
 }
 
-/** Ends a suspension. Refuses `wrong_state`. */
+/** Ends a suspension. Throws `wrong_state`. */
 export async function restoreStaff(tx: Tx, id: string, at: Date): Promise<void> {
   await moveAccount(tx, await accountOf(tx, id), { verb: 'restore', actor: 'operator', at })
 }
 
-/** Resets the second factor of a staff member, as `resetFactor` does. Refuses `not_found` and `wrong_state`. */
+/** Resets the second factor of a staff member, as `resetFactor` does. Throws `not_found` and `wrong_state`. */
 export async function resetSecondFactor(tx: Tx, id: string, at: Date): Promise<void> {
   await resetFactor(tx, await accountOf(tx, id), at)
 }
 
-/** The account of somebody who has accepted; locked. Refuses `not_found` and `wrong_state`. */
+/** The account of a staff member who has accepted; the staff member is locked. Throws `not_found` and `wrong_state`. */
 async function accountOf(tx: Tx, id: string): Promise<number> {
   const member = await repository.lockStaff(tx, id)
   if (!member) throw new DomainError('not_found')

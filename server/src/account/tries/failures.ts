@@ -5,7 +5,7 @@ import * as repository from './repository.ts'
 import type { Counted, Source } from './source.ts'
 import { waitWords } from './wait-words.ts'
 
-/** A try at the account of an address. Each kind has a count of its own. */
+/** A try at the account of an address. Each kind has its own count. */
 export type Try = {
   /** See `hashAddress`. */
   readonly address: Buffer
@@ -16,16 +16,16 @@ export type Try = {
 }
 
 /**
- * A password that is asked for again within a session. It is counted by session and apart from sign-ins: neither strangers at
- * the login page nor somebody who has stolen another session can use it up.
+ * The password given again within a session. It is counted by session and separately from sign-ins: neither strangers at
+ * the login page nor the thief of another session can use up its tries.
  */
 export function stepUpTry(address: Buffer, tokenHash: Buffer): Try {
   return { address, kind: 'step_up', source: { key: tokenHash, isKnown: true }, block: null }
 }
 
 /**
- * A code of a second factor. Browsers that the account does not know share one count, however many networks they use: the
- * person behind them has the password.
+ * A code of a second factor. Browsers that the account does not know share one count, whatever network they use: the person
+ * behind them has the password.
  */
 export function factorTry({ address, source }: Counted): Try {
   const counted = source.isKnown ? source : { key: address, isKnown: false }
@@ -33,8 +33,8 @@ export function factorTry({ address, source }: Counted): Try {
 }
 
 /**
- * Refuses `too_many` while a source has to wait after its failures, and `use_login_link` while so many strangers have typed
- * wrong passwords, from one address block or in all, that passwords work there only in browsers the account knows.
+ * Throws `too_many` while a source has to wait after its failures. Throws `use_login_link` after too many wrong passwords
+ * of strangers, from one address block or in all: passwords then work there only in browsers the account knows.
  */
 export async function refuseWhilePausing(db: Db, tried: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - limitWindow)
@@ -58,7 +58,7 @@ export async function countFailure(tx: Tx, tried: Try, now: Date): Promise<void>
   await repository.insertFailure(tx, countOf(tried), { known: tried.source.isKnown, block: tried.block }, now)
 }
 
-/** Ends the count of a source that has given what was asked. The counts of other sources stay. */
+/** Ends the count of a source after its success. The counts of other sources stay. */
 export async function clearFailures(tx: Tx, tried: Try): Promise<void> {
   await repository.deleteFailures(tx, countOf(tried))
 }
@@ -68,7 +68,7 @@ export async function clearAllFailures(tx: Tx, address: Buffer): Promise<void> {
   await repository.deleteAllFailures(tx, address)
 }
 
-/** How many wrong passwords of the last day the owner has not had a mail about. They count as told from now on. */
+/** How many wrong passwords of the last day have not been reported to the owner. They count as reported from now on. */
 export async function untoldFailures(tx: Tx, address: Buffer, now: Date): Promise<number> {
   return await repository.tellFailures(tx, address, new Date(now.getTime() - limitWindow))
 }

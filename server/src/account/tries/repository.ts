@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { SignInFailure } from '../../tables.ts'
 
-/** What failed: a password, a code of a second factor, or a password that was asked for again within a session. */
+/** The kind of failure: a password, a code of a second factor, or a password given again within a session. */
 export type FailureKind = SignInFailure['kind']
 
 /** One count of failures: of a kind, at an address, from a source. */
@@ -14,7 +14,7 @@ type RememberedDevice = {
   readonly browser: string
 }
 
-/** Whether the account of an email has signed in before in a browser. Null is no browser. */
+/** Whether the account of an email has signed in before in a browser; false for null. */
 export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | null): Promise<boolean> {
   const found = await db
     .selectFrom('account_device')
@@ -27,7 +27,7 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | 
 }
 
 /**
- * Remembers that an account signed in in a browser, and forgets its browsers but for the `most` newest. Answers whether the
+ * Remembers that an account signed in in a browser, and forgets its browsers except the `most` newest. Returns whether the
  * browser was unknown.
  */
 export async function rememberDevice(
@@ -58,7 +58,7 @@ export async function rememberDevice(
   return isNew
 }
 
-/** How many browsers an account knows beside one, and how many of all are younger than `since`. */
+/** How many browsers an account knows except one, and how many of all were first used after `since`. */
 export async function countDevices(
   tx: Tx,
   { accountId, deviceHash }: Omit<RememberedDevice, 'browser'>,
@@ -78,7 +78,7 @@ export async function forgetDevices(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('account_device').where('account_id', '=', accountId).execute()
 }
 
-/** The moments of the failures of one count, in order. */
+/** The times of the failures of one count, in order. */
 export async function failures(db: Db, { address, kind, source }: Count, since: Date): Promise<Date[]> {
   const found = await db
     .selectFrom('sign_in_failure')
@@ -123,7 +123,7 @@ export async function insertFailure(
     .execute()
 }
 
-/** Marks the wrong passwords at an address as told to its owner, and answers how many were not told before. */
+/** Marks the wrong passwords at an address as reported to its owner. Returns how many were not reported before. */
 export async function tellFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
   const told = await tx
     .updateTable('sign_in_failure')
@@ -152,7 +152,7 @@ export async function deleteAllFailures(tx: Tx, address: Buffer): Promise<void> 
   await tx.deleteFrom('sign_in_failure').where('email_hash', '=', address).execute()
 }
 
-/** Forgets failures and browsers that no rule asks for. */
+/** Deletes failures and browsers that are too old for any limit. */
 export async function forgetTries(db: Db, before: { failures: Date; devices: Date }): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
   await db.deleteFrom('account_device').where('last_at', '<', before.devices).execute()

@@ -8,33 +8,33 @@ import * as repository from './repository.ts'
 export type Origin = {
   readonly device: Device | null
   readonly address: string
-  /** What the browser says that it is: its `user-agent` header. */
+  /** The `user-agent` header of the browser. */
   readonly agent: string
 }
 
-/** Where a try at an account is counted, as a keyed hash. */
+/** The source under which a try at an account is counted, as a keyed hash. */
 export type Source = {
   readonly key: Buffer
   /** Whether it is a browser in which the account has signed in before. */
   readonly isKnown: boolean
 }
 
-/** The keyed hash by which an email's tries are counted, whether or not it has an account. */
+/** The keyed hash under which an email's tries are counted, whether or not it has an account. */
 export function hashAddress(secret: Secret, email: string): Buffer {
   return secret.derive('address', email.toLowerCase())
 }
 
-/** The keyed hash by which a network's tries are counted. */
+/** The keyed hash under which a network's tries are counted. */
 function hashNetwork(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
   return addressAbout(secret, 'account', address)
 }
 
-/** The keyed hash by which the tries of an address block are counted: an IPv4 /24, an IPv6 /48. */
+/** The keyed hash under which the tries of an address block are counted: an IPv4 /24, an IPv6 /48. */
 function hashBlock(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
   return blockAbout(secret, 'account', address)
 }
 
-/** By what the tries of a call at an email's account are counted, and the mails that it causes. */
+/** The keys under which tries at an email's account, and the mails that they cause, are counted. */
 export type Counted = {
   /** See `hashAddress`. */
   readonly address: Buffer
@@ -46,12 +46,13 @@ export type Counted = {
 }
 
 /**
- * By what a call at an email's account is counted. Its source is its browser where the account has signed in there before,
- * else its network: so a stranger's wrong tries stop neither the owner's own browsers nor other networks.
+ * The keys under which a call at an email's account is counted. Its source is its browser if the account has signed in
+ * there before, otherwise its network, so a stranger's wrong tries block neither the owner's own browsers nor other
+ * networks.
  */
 export async function countedBy(db: Db, secret: Secret, email: string, origin: Origin): Promise<Counted> {
   const deviceHash = origin.device?.hash ?? null
-  // Asked without a browser too, so that each try takes as long.
+  // Queried without a browser too, so that each try takes the same time.
   const isKnown = await repository.isKnownDevice(db, email, deviceHash)
   const network = hashNetwork(secret, origin)
   const key =

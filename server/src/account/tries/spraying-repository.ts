@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
-/** At how many addresses something was tried, and when last. */
+/** At how many addresses something was tried, and when it was last tried. */
 export type Spread = { readonly addresses: number; readonly last: Date | null }
 
-/** At how many addresses unknown browsers of a network have typed wrong passwords that no right one followed. */
+/** At how many addresses unknown browsers of a network have typed wrong passwords without a right one afterwards. */
 export async function spreadOfNetwork(db: Db, network: Buffer, since: Date): Promise<Spread> {
   return await spreadWhere(db, { column: 'source', from: network }, since)
 }
@@ -42,7 +42,7 @@ export async function spreadOfPassword(db: Db, password: Buffer, since: Date): P
     .executeTakeFirstOrThrow()
 }
 
-/** Writes down that a wrong password was tried at an address. */
+/** Records that a wrong password was tried at an address. */
 export async function insertTried(
   tx: Tx,
   tried: { password: Buffer; address: Buffer },
@@ -56,7 +56,7 @@ export async function insertTried(
     .execute()
 }
 
-/** Forgets the passwords that were tried before then. What another transaction is at is left to the next call. */
+/** Deletes the passwords that were tried before a time. Rows locked by another transaction are left to the next call. */
 export async function deleteTried(db: Db, before: Date): Promise<void> {
   await sql`
     delete from tried_password where (password, email_hash) in

@@ -13,23 +13,23 @@ import type { Counted } from './source.ts'
 import * as repository from './spraying-repository.ts'
 import { waitWords } from './wait-words.ts'
 
-/** A password typed at an address, by which a search through many accounts shows. */
+/** A password typed at an address, in the form that reveals a search through many accounts. */
 export type SprayTry = Counted & {
-  /** Three bytes of a keyed hash: enough to count by. */
+  /** Three bytes of a keyed hash: enough for counting. */
   readonly password: Buffer
 }
 
-/** At how many addresses what is counted slows a search down. */
+/** How many addresses each count may reach before tries have to wait. */
 const limits = { network: addressesOfNetwork, block: addressesOfBlock, password: addressesOfPassword }
 const ways = ['network', 'block', 'password'] as const
-/** What the operator reads. */
+/** The words of the warnings to the operator. */
 const warnings = {
   network: 'one network types wrong passwords at many addresses: its unknown browsers have to wait',
   block: 'one block of networks types wrong passwords at many addresses: its unknown browsers have to wait',
   password: 'one password is tried at many addresses: unknown browsers that try it have to wait',
 } as const satisfies Record<keyof typeof limits, string>
 
-/** What of a search has just become plain. */
+/** A sign of a search that has just appeared. */
 type Alarm = { readonly by: keyof typeof limits; readonly addresses: number }
 type Log = { warn(about: object, message: string): void }
 
@@ -38,9 +38,9 @@ export function sprayTry(secret: Secret, counted: Counted, password: string): Sp
 }
 
 /**
- * Refuses `too_many`, with the seconds to wait, to browsers that the account does not know: where their network, or the
- * address block around it, has typed wrong passwords at many addresses within the hour, or where many addresses were tried with
- * this very password.
+ * Throws `too_many`, with the seconds to wait, for browsers that the account does not know: if their network, or the
+ * address block around it, has typed wrong passwords at many addresses within `sprayWindow`, or if this same password was
+ * tried at many addresses.
  */
 export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): Promise<void> {
   if (tried.source.isKnown) return
@@ -52,8 +52,8 @@ export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): P
 }
 
 /**
- * Counts a wrong password, for an hour at most; `count` counts the failure itself. Answers what has just become plain by it:
- * each time as many more addresses were tried as it takes to slow down.
+ * Counts a wrong password, for less than an hour; `count` counts the failure itself. Returns the alarms that it triggers:
+ * one each time the number of addresses reaches a multiple of the limit.
  */
 export async function countSprayed(
   tx: Tx,
@@ -73,13 +73,13 @@ export async function countSprayed(
   })
 }
 
-/** Warns the operator. Nothing in the line says who was tried, from where, or with what. */
+/** Warns the operator. The log line names neither the accounts, the network nor the password. */
 export function warnOfSpraying(log: Log, alarms: readonly Alarm[]): void {
   for (const { by, addresses } of alarms)
     log.warn({ alarm: 'password spraying', by, addresses }, warnings[by])
 }
 
-/** Forgets the passwords that were tried too long ago to count. The worker asks for it every five minutes. */
+/** Deletes the tried passwords that are too old to count. The worker calls it every five minutes. */
 export async function forgetTriedPasswords(db: Db, clock: Clock): Promise<void> {
   await repository.deleteTried(db, new Date(clock.now().getTime() - sprayWindow))
 }

@@ -7,20 +7,20 @@ export type Anchor = {
   readonly day: string
   readonly position: number
   readonly mac: Buffer
-  /** How many findings the check of the whole chain had before this was signed. */
+  /** How many findings the check of the whole chain had when this was signed. */
   readonly findings: number
   readonly key_id: string
 }
 
 export type SignedAnchor = Anchor & { readonly signature: Buffer }
 
-/** An anchor, signed (Ed25519) with the key of now. */
+/** Signs an anchor (Ed25519). */
 export function signAnchor(key: AuditKey, anchor: Omit<Anchor, 'key_id'>): SignedAnchor {
   const named = { ...anchor, key_id: key.id }
   return { ...named, signature: sign(null, Buffer.from(textOf(named)), key.signing) }
 }
 
-/** Whether one of our keys, the one that it names, has signed an anchor. */
+/** Whether an anchor is signed by our key that it names. */
 export function isSigned(keys: AuditKeys, anchor: SignedAnchor): boolean {
   const key = keys.all.find(({ id }) => id === anchor.key_id)
   return key !== undefined && verify(null, Buffer.from(textOf(anchor)), key.verifying, anchor.signature)
@@ -29,7 +29,7 @@ export function isSigned(keys: AuditKeys, anchor: SignedAnchor): boolean {
 const textOf = ({ day, position, mac, findings, key_id }: Anchor) =>
   `labalaba-audit-1:${day}:${position}:${mac.toString('hex')}:${findings}:${key_id}`
 
-/** An anchor as one line, as it is mailed and written to files. */
+/** Formats an anchor as one line, for mails and files. */
 export function lineOf(anchor: SignedAnchor): string {
   return `${textOf(anchor)}:${anchor.signature.toString('base64url')}`
 }
@@ -37,7 +37,7 @@ export function lineOf(anchor: SignedAnchor): string {
 const line =
   /labalaba-audit-1:(\d{4}-\d\d-\d\d):(\d{1,15}):([\da-f]{64}):(\d{1,9}):([\da-f]{16}):([\w-]{86})(?![\w-])/g
 
-/** Every anchor in a text, such as a folder of mails put together; whether they are signed is another question. */
+/** Every anchor in a text, for example in several mails put together. Does not check the signatures. */
 export function readAnchors(text: string): SignedAnchor[] {
   // Mail programs break long lines with `=` (quoted-printable) or with spaces.
   const whole = text.replace(/=\r?\n/g, '')

@@ -8,16 +8,16 @@ import { compareAnchors } from './compare.ts'
 import { readAnchorFiles } from './folder.ts'
 import { anchorBefore, readAllAnchors } from './repository.ts'
 
-/** What the audit is checked with. */
+/** What the check of the audit needs. */
 export type AuditCheck = {
   readonly keys: AuditKeys
-  /** Where anchors are written beside the database; null where nowhere. */
+  /** The folder to which anchors are written in addition to the database; null if there is none. */
   readonly folder: string | null
 }
 
 /**
- * What does not hold of the chain since it was begun last, and of the anchors since then, in words. Reads every row of
- * history.
+ * Checks the whole chain since its last restart, and the anchors since then. Returns the findings in words. Reads every row
+ * of history.
  */
 export async function checkWhole(db: Db, check: AuditCheck): Promise<string[]> {
   const { findings } = await walkWhole(db, check.keys)
@@ -27,8 +27,8 @@ export async function checkWhole(db: Db, check: AuditCheck): Promise<string[]> {
 const day = 86_400_000
 
 /**
- * What does not hold of what was chained since the last anchor that is older than a day, and of the anchors. For a look
- * every few minutes, which must not take longer as history grows.
+ * Checks the links since the last anchor that is older than a day, and the anchors. Returns the findings in words. Runs
+ * every few minutes, so its duration must not grow with history.
  */
 export async function checkRecent(db: Db, check: AuditCheck, now: Date): Promise<string[]> {
   const { keys } = check
@@ -42,7 +42,7 @@ export async function checkRecent(db: Db, check: AuditCheck, now: Date): Promise
   return [...walked, ...(await readUncovered(db, 'recent')), ...anchors]
 }
 
-/** Anchors from before the chain was begun anew are for `check-audit`. */
+/** Skips anchors from before the last restart of the chain; only `check-audit` checks those. */
 async function checkAnchors(db: Db, { keys, folder }: AuditCheck, beginning: number): Promise<string[]> {
   const kept = await readAllAnchors(db)
   const files = folder === null ? [] : readAnchorFiles(folder)
@@ -54,7 +54,7 @@ async function checkAnchors(db: Db, { keys, folder }: AuditCheck, beginning: num
   ]
 }
 
-/** The last position that an anchor names, in the database or in the folder; 0 where there is none. */
+/** The last position that an anchor in the database or the folder names; 0 if there are no anchors. */
 export async function lastAnchored(db: Db, { folder }: AuditCheck): Promise<number> {
   const anchors = [...(await readAllAnchors(db)), ...(folder === null ? [] : readAnchorFiles(folder))]
   return Math.max(0, ...anchors.map(({ position }) => position))

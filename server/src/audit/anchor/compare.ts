@@ -4,7 +4,7 @@ import { isSame } from '../chain/link.ts'
 import { readMacs } from '../chain/repository.ts'
 import { isSigned, type SignedAnchor } from './anchor.ts'
 
-/** What of the chain does not agree with anchors, in words; `where` says where the anchors came from. */
+/** Describes where the chain disagrees with the anchors. `where` names the source of the anchors. */
 export async function compareAnchors(
   db: Db,
   keys: AuditKeys,

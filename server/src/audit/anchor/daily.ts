@@ -6,13 +6,13 @@ import { signAnchor } from './anchor.ts'
 import { writeAnchorFile } from './folder.ts'
 import { anchorOf, insertAnchor } from './repository.ts'
 
-/** What a new install takes over is in the chain by then, in milliseconds. */
+/** Within this time (milliseconds), the rows that a new install takes over have been chained. */
 const settlingIn = 3_600_000
 
 /**
- * Once a day (by the calendar of Lagos): checks the whole chain, signs where it ends, keeps that, writes it to the folder and
- * has it mailed to the operator. Answers what the check found; null where the day has its anchor, or the chain is younger than
- * an hour.
+ * Once a day (calendar of Lagos): checks the whole chain, signs where it ends, stores the anchor, writes it to the folder
+ * and has it mailed to the operator. Returns the findings of the check; null if the day already has its anchor or the chain
+ * is younger than an hour.
  */
 export async function anchorDay(
   { db, clock, keys }: Chaining,
@@ -22,12 +22,12 @@ export async function anchorDay(
   const day = lagosDate(now)
   const before = await anchorOf(db, day)
   if (before) {
-    // The folder may have been away when the anchor was made.
+    // The folder may have been unavailable when the anchor was made.
     if (folder !== null) writeAnchorFile(folder, before)
     return null
   }
   if ((await readEnd(db)) === null) return null
-  // A chain whose first link is gone is anchored, with what the check finds.
+  // A chain whose first link is missing is anchored too, with the findings of the check.
   const [oldest] = await readLinks(db, 1, 1)
   if (oldest && now.getTime() - oldest.at.getTime() < settlingIn) return null
   const { position, mac, findings } = await walkWhole(db, keys)

@@ -5,8 +5,8 @@ import { lineOf, readAnchors, type SignedAnchor } from './anchor.ts'
 const nameOf = (day: string) => `audit-anchor-${day}.txt`
 
 /**
- * Writes an anchor to a file of its own, read-only, in a folder. A file that is there is never written over: where it holds
- * something else, the check of the chain says so. Throws where the folder cannot be written to.
+ * Writes an anchor to its own read-only file in a folder. Never overwrites an existing file: if its content differs, the
+ * check of the chain reports it. Throws if the folder cannot be written to.
  */
 export function writeAnchorFile(folder: string, anchor: SignedAnchor): void {
   mkdirSync(folder, { recursive: true })
@@ -17,7 +17,7 @@ export function writeAnchorFile(folder: string, anchor: SignedAnchor): void {
   }
 }
 
-/** The anchors in a folder; none where there is no folder yet. */
+/** The anchors in a folder; empty if the folder does not exist. */
 export function readAnchorFiles(folder: string): SignedAnchor[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))

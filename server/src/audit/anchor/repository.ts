@@ -15,13 +15,15 @@ export async function anchorOf(db: Db, day: string): Promise<Selectable<AuditAnc
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The newest anchor that was made before a moment. */
+/** The newest anchor that was made before the given time. */
 export async function anchorBefore(db: Db, moment: Date): Promise<Selectable<AuditAnchor> | null> {
   const query = db.selectFrom('audit_anchor').selectAll().where('at', '<', moment)
   return (await query.orderBy('at', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
-/** Keeps the anchor of a day and has it mailed to the operator, unless the day has one. Answers whether it had none. */
+/**
+ * Stores the anchor of a day and queues its mail to the operator, unless the day has one. Returns whether it was stored.
+ */
 export async function insertAnchor(tx: Tx, anchor: SignedAnchor, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('audit_anchor')

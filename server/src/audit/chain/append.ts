@@ -5,19 +5,19 @@ import type { AuditKeys } from './keys.ts'
 import { isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
 import * as repository from './repository.ts'
 
-/** The chain does not end as its seal says. Nothing is added to it, so that what happened stays to be seen. */
+/** The chain does not end where its seal says. Nothing is appended to it, so that the evidence remains. */
 export class ChainBroken extends Error {
   override name = 'ChainBroken'
 }
 
-/** How many links one transaction makes. */
+/** How many links one transaction makes at most. */
 const batch = 500
 
 export type Chaining = { readonly db: Db; readonly clock: Clock; readonly keys: AuditKeys }
 
 /**
- * Makes links for all rows of history that wait, and answers how many. Of several who do this at once one works, and the
- * others make none. Throws ChainBroken where the chain does not end as it was sealed.
+ * Makes links for all rows of history that wait, and returns how many. If several processes run this concurrently, one
+ * works and the others make none. Throws ChainBroken if the chain does not end as it was sealed.
  */
 export async function chainPending({ db, clock, keys }: Chaining): Promise<number> {
   let made = 0
@@ -33,7 +33,7 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
   const pending = await repository.readPending(tx, batch)
   if (pending.length === 0) return 0
   let { position, mac } = await soundEnd(tx, keys)
-  // Somebody may have queued a row by hand that waits already.
+  // A row that already waits may have been queued a second time by hand.
   const waiting = [
     ...new Map(
       pending.filter(({ covered }) => !covered).map((one) => [`${one.source} ${one.row_key}`, one]),
@@ -43,7 +43,7 @@ async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
   const links = waiting.map(({ source, row_key, taken_over }) => {
     position += 1
     const link = { position, source, row_key, form: formOf(source), taken_over, at }
-    // A row that has gone before it was chained gets its link all the same: it shows that one is missing.
+    // A row that was deleted before it was chained still gets its link: it shows that a row is missing.
     mac = macOf(keys.current, mac, link, contents.get(source)?.get(row_key) ?? null)
     return { ...link, key_id: keys.current.id, mac }
   })
@@ -57,7 +57,7 @@ function endOf({ current }: AuditKeys, position: number, mac: Buffer, at: Date) 
   return { position, key_id: current.id, seal: sealOf(current, position, mac), at }
 }
 
-/** Where the chain ends; throws ChainBroken unless its last link and its seal are of one chain. */
+/** Returns where the chain ends. Throws ChainBroken unless its last link matches its seal. */
 async function soundEnd(tx: Tx, keys: AuditKeys): Promise<{ position: number; mac: Buffer }> {
   const [end, last] = [await repository.readEnd(tx), await repository.readLastLink(tx)]
   if (!end && !last) return { position: 0, mac: nothingBefore }
@@ -71,8 +71,8 @@ async function soundEnd(tx: Tx, keys: AuditKeys): Promise<{ position: number; ma
 }
 
 /**
- * Begins the chain anew behind what is there, for a reason that is chained with it. What came before stays, and is checked
- * only by `check-audit`. The first link comes after position `after` too, the last that an anchor names; answers its position.
+ * Restarts the chain after the existing links, and chains the reason. Earlier links stay, and only `check-audit` checks
+ * them. The first link also comes after position `after`, the last that an anchor names. Returns its position.
  */
 export async function restartChain(
   { db, clock, keys }: Chaining,

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import type { Content } from './link.ts'
 
-/** A table of history, and how a row of it becomes what a link covers. */
+/** A table of history, and how its rows become the content that a link covers. */
 type History = {
-  /** Raised when the columns change. */
+  /** Increases when the columns change. */
   readonly form: number
-  /** The form before, in which older links are read. */
+  /** The previous form, in which older links are read. */
   readonly before?: History
   readonly text: readonly string[]
   readonly times: readonly string[]
   readonly bytes?: readonly string[]
-  /** Further columns, as SQL. */
+  /** More columns, as SQL. */
   readonly more?: readonly string[]
-  /** The row's key as text, and the row of a key `k`; the id of the row unless it says otherwise. */
+  /** SQL of the row's key as text, and the condition that finds the row of a key `k`. Default: the id of the row. */
   readonly key?: string
   readonly match?: string
-  /** The whole number by which the table is read piece by piece; `id` unless it says otherwise. */
+  /** The whole-number column by which the table is read in pieces. Default: `id`. */
   readonly by?: string
-  /** The rows that a look at what is new reads. */
+  /** SQL condition for the rows that the check of recent rows reads. Default: the newest rows by id. */
   readonly recent?: string
 }
 
@@ -28,7 +28,7 @@ const event = (about: string, ...more: readonly string[]): History => ({
   times: ['at'],
 })
 
-/** The tables whose rows are chained. A column that is added to one needs a new form, which a test asks for. */
+/** The tables whose rows are chained. A new column needs a new form; a test checks this. */
 export const histories: Readonly<Record<string, History>> = {
   audit_entry: {
     form: 1,
@@ -75,15 +75,15 @@ export const histories: Readonly<Record<string, History>> = {
   audit_restart: { form: 1, text: ['id', 'reason'], times: ['at'] },
 }
 
-/** The form in which rows of a table are chained now. */
+/** The form in which new rows of a table are chained. */
 export function formOf(source: string): number {
   return histories[source]?.form ?? 0
 }
 
-/** A row to read: one that is chained already is read in the form of its link. */
+/** A row to read. A row that is already chained is read in the form of its link. */
 type Wanted = { readonly source: string; readonly row_key: string; readonly form?: number }
 
-/** The rows that these name, by table and key, as links cover them; what has no row is not there. */
+/** Reads rows, given by table and key, as links cover them. Missing rows are absent from the map. */
 export async function readAllContents(
   db: Db,
   wanted: readonly Wanted[],
@@ -130,12 +130,12 @@ function columnsOf({ text, times, bytes = [], more = [] }: History): string[] {
   ]
 }
 
-/** How many of a table's newest rows a look at what is new reads. */
+/** How many of a table's newest rows the check of recent rows reads. */
 const newest = 2_000
-/** How many ids one statement looks through, so that none takes long. */
+/** How many ids one statement covers, so that no statement takes long. */
 const piece = 20_000
 
-/** Rows that no link covers and that wait for none: of all, or of the newest. At most ten of each piece of a table. */
+/** Describes rows (all, or the newest) without a link that do not wait for one: at most ten of each piece of a table. */
 export async function readUncovered(db: Db, extent: 'all' | 'recent'): Promise<string[]> {
   const found: string[] = []
   for (const [source, history] of Object.entries(histories))

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Secret } from '../../platform/secret.ts'
 
-/** What one secret of the install gives the audit: keys for links and ends of the chain, and one that signs anchors. */
+/** The keys that one secret of the install gives: for links, for the end of the chain, and for signing anchors. */
 export type AuditKey = {
-  /** Names the key and tells nothing of it; stands with each link that was made with it. */
+  /** Identifies the key without revealing it; stored with each link that was made with the key. */
   readonly id: string
   readonly link: Buffer
   readonly end: Buffer
@@ -12,20 +12,20 @@ export type AuditKey = {
   readonly verifying: KeyObject
 }
 
-/** The keys of an install, the oldest first; new links are made with the last. */
+/** The keys of an install, the oldest first; new links use the last. */
 export type AuditKeys = {
   readonly current: AuditKey
   readonly all: readonly AuditKey[]
 }
 
-/** The keys of the secret of now and of those before it, the oldest of these last. */
+/** Derives the keys of the current secret and of the earlier ones, which are given with the oldest last. */
 export function openAuditKeys(secret: Secret, before: readonly Secret[] = []): AuditKeys {
   const current = keyOf(secret)
   const older = before.map(keyOf).filter(({ id }) => id !== current.id)
   return { current, all: [...older.toReversed(), current] }
 }
 
-/** How a private Ed25519 key is written (PKCS #8) before its 32 bytes. */
+/** The PKCS #8 prefix of a private Ed25519 key, before its 32 bytes. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function keyOf(secret: Secret): AuditKey {

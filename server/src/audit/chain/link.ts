@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuditKey } from './keys.ts'
 
-/** One link without its code: which row it covers, and as what. */
+/** One link without its code: which row it covers, and in which form. */
 export type Link = {
   readonly position: number
   readonly source: string
@@ -11,18 +11,18 @@ export type Link = {
   readonly at: Date
 }
 
-/** The row that a link covers, column by column; null where there is none. */
+/** The row that a link covers, column by column; null if the row is missing. */
 export type Content = readonly (string | null)[] | null
 
-/** The source of the link with which an operator begins the chain anew. */
+/** The source of the link with which an operator restarts the chain. */
 export const restarted = 'audit_restart'
 
-/** What the first link of a chain has before it. */
+/** The code that the first link of a chain uses as its previous code. */
 export const nothingBefore: Buffer = Buffer.alloc(32)
 
 /**
- * The code of a link: HMAC-SHA-256 over the code of the link before, the link and the row. Written as JSON, no two different
- * contents read alike.
+ * The code of a link: HMAC-SHA-256 over the code of the previous link, the link and the row. As JSON, different contents
+ * always give different texts.
  */
 export function macOf(key: AuditKey, before: Buffer, link: Link, content: Content): Buffer {
   const { position, source, row_key, form, taken_over, at } = link
@@ -33,7 +33,7 @@ export function macOf(key: AuditKey, before: Buffer, link: Link, content: Conten
     .digest()
 }
 
-/** The seal of a chain that ends at a position with a code. */
+/** The seal of a chain that ends at this position with this code. */
 export function sealOf(key: AuditKey, position: number, mac: Buffer): Buffer {
   return createHmac('sha256', key.end).update(`${position}|`).update(mac).digest()
 }

@@ -6,7 +6,10 @@ import type { AuditChainEnd, AuditLink, AuditPending } from '../../tables.ts'
 export type LinkRow = Selectable<AuditLink>
 export type EndRow = Selectable<AuditChainEnd>
 
-/** Whether this transaction is the one that lengthens the chain; until it ends, no other is. */
+/**
+ * Locks the chain for appending until the transaction ends. If another transaction holds it: waits if `patiently`, else
+ * false.
+ */
 export async function takeChain(tx: Tx, patiently: boolean): Promise<boolean> {
   const key = sql`hashtextextended('audit chain', 0)`
   if (patiently) await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
@@ -19,18 +22,18 @@ export async function takeChain(tx: Tx, patiently: boolean): Promise<boolean> {
   return true
 }
 
-/** Where the chain ends, as it is sealed. */
+/** Where the chain ends according to its seal. */
 export async function readEnd(db: Db): Promise<EndRow | null> {
   return (await db.selectFrom('audit_chain_end').selectAll().executeTakeFirst()) ?? null
 }
 
-/** The newest link, whatever the seal says. */
+/** The newest link, independent of the seal. */
 export async function readLastLink(db: Db): Promise<LinkRow | null> {
   const query = db.selectFrom('audit_link').selectAll().orderBy('position', 'desc').limit(1)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** The rows that wait, the oldest first; `covered` says whether there is a link already, which is no honest case. */
+/** The rows that wait for a link, the oldest first. `covered`: it already has a link, which suggests tampering. */
 export async function readPending(
   db: Db,
   most: number,
@@ -51,12 +54,11 @@ export async function readPending(
     .execute()
 }
 
-/** What these were about waits no longer. */
 export async function deletePending(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('audit_pending').where('id', 'in', ids).execute()
 }
 
-/** Lengthens the chain by links and moves its end. */
+/** Appends links to the chain and moves its end. */
 export async function insertLinks(
   tx: Tx,
   links: readonly LinkRow[],
@@ -88,14 +90,14 @@ export async function readLink(db: Db, position: number): Promise<LinkRow | null
   )
 }
 
-/** The codes of the links at these positions, by position. */
+/** The codes of the links at these positions. */
 export async function readMacs(db: Db, positions: readonly number[]): Promise<Map<number, Buffer>> {
   if (positions.length === 0) return new Map()
   const query = db.selectFrom('audit_link').select(['position', 'mac']).where('position', 'in', positions)
   return new Map((await query.execute()).map(({ position, mac }) => [position, mac]))
 }
 
-/** Where the chain was last begun anew, or its first position. */
+/** The position of the last restart of the chain, or 1. */
 export async function readBeginning(db: Db): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`select max(position) as position from audit_link
     where source = 'audit_restart'`.execute(db)

@@ -6,16 +6,16 @@ import * as repository from './repository.ts'
 
 /** How many links are read at a time. */
 const page = 1_000
-/** More findings than these say nothing more. */
+/** The walk stops once it has this many findings. */
 const most = 100
 
-/** What a walk over the chain found: where it ended, and what does not hold, in words. */
+/** The result of a walk over the chain: where it ended, and the findings in words. */
 export type Walked = { readonly position: number; readonly mac: Buffer; readonly findings: readonly string[] }
 
 /**
- * Walks the chain from a position to its end and compares each link with the row that it covers. `before` is the code of the
- * link before that position, and null where the position begins a chain. It reads while the chain grows, and answers for
- * what was there when it began.
+ * Walks the chain from a position to its end and compares each link with the row that it covers. `before` is the code of
+ * the previous link; null if a chain begins at the position. The chain may grow meanwhile: the walk covers the links that
+ * existed when it began.
  */
 export async function walkChain(
   db: Db,
@@ -50,7 +50,7 @@ const placeOf = (keys: AuditKeys, { key_id }: { key_id: string }) =>
 
 type Before = { readonly position: number; readonly mac: Buffer; readonly key: number }
 
-/** What is wrong with one link, or null. */
+/** Checks one link. Returns the finding, or null. */
 function judge(keys: AuditKeys, before: Before, link: repository.LinkRow, content: Content): string | null {
   const name = `link ${link.position} (${link.source} ${link.row_key})`
   if (link.position !== before.position + 1)
@@ -66,7 +66,9 @@ function judge(keys: AuditKeys, before: Before, link: repository.LinkRow, conten
   return null
 }
 
-/** Whether the chain ends where its seal says. Both are written at once, so that what is read later is never further back. */
+/**
+ * Checks that the chain ends at its seal. Link and seal are committed together, so a later read never shows an earlier end.
+ */
 async function findEnd(db: Db, keys: AuditKeys, end: repository.EndRow | null): Promise<string[]> {
   const last = await repository.readLastLink(db)
   const later = await repository.readEnd(db)
@@ -83,7 +85,7 @@ async function findEnd(db: Db, keys: AuditKeys, end: repository.EndRow | null): 
   return []
 }
 
-/** Walks the chain as it is now, from where it was begun last, and looks for rows that no link covers. */
+/** Walks the current chain from its last restart, and looks for rows that no link covers. */
 export async function walkWhole(db: Db, keys: AuditKeys): Promise<Walked> {
   const walked = await walkChain(db, keys, await repository.readBeginning(db), null)
   return { ...walked, findings: [...walked.findings, ...(await readUncovered(db, 'all'))] }

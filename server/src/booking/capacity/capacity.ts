@@ -7,15 +7,15 @@ import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/repository.
 import { capacityFrom, planOf, planProblems, tidyPlan } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** Whoever changes how many visits there are, where, and when. */
+/** Who changes the capacity of which location, and when. */
 export type PlacesHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
 
-/** How many visits a location makes by now. */
+/** The present plan of a location: how many visits it makes in each window. */
 export async function planNow(db: Db, locationId: number, now: Date): Promise<PlacesPlan> {
   return planOf(await capacityOf(db, locationId), lagosDate(now))
 }
 
-/** A plan as it would be kept. Refuses as `invalid`, by field, what cannot be. */
+/** A plan as it would be stored. Throws `invalid`, by field, for what is not valid. */
 export function wishedPlan(plan: PlacesPlan, now: Date): PlacesPlan {
   const today = lagosDate(now)
   const fields = planProblems(plan, today)
@@ -23,7 +23,7 @@ export function wishedPlan(plan: PlacesPlan, now: Date): PlacesPlan {
   return tidyPlan(plan, today)
 }
 
-/** The windows to come in which more visits are given, paid or held, than a plan has places. */
+/** The coming windows with more paid or held visits than a plan has places. */
 export async function beyondPlan(
   db: Db,
   locationId: number,
@@ -44,9 +44,9 @@ export async function beyondPlan(
 }
 
 /**
- * Says how many visits a location makes. Nobody books meanwhile, and nobody loses a place: where more are given than there
- * are places now, nobody else is booked. What is so already changes nothing. Refuses `invalid`, and `places_changed` where
- * the plan is not what was `seen`.
+ * Sets how many visits a location makes. No booking takes a place meanwhile, and no order loses one: a window that now has
+ * more visits than places takes no further bookings. Setting the present plan again has no effect. Throws `invalid`, and
+ * `places_changed` if the present plan is not the one that was `seen`.
  */
 export async function setPlan(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function setPlan(
   return { plan, beyond: await beyondPlan(tx, by.locationId, plan, by.at) }
 }
 
-/** From now on the database itself lets no window have more than it has places, or than are given already. */
+/** From now on the database itself limits each window to its places, or to those already given. */
 async function narrowSlots(tx: Tx, { locationId, at }: PlacesHand, plan: PlacesPlan): Promise<void> {
   const location = await locationById(tx, locationId)
   const capacity = capacityFrom(plan)

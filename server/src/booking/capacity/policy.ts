@@ -9,10 +9,10 @@ import {
 import { hasJustPassed } from '../../lab/index.ts'
 import type { Capacity } from '../slot/policy.ts'
 
-/** How far ahead a day is named, in days. */
+/** How far ahead a single day can be set, in days. */
 const furthest = 400
 
-/** How many visits a location makes, as whoever changes it sees that: without days that have passed. */
+/** How many visits a location makes, as a plan for the lab manager: without past days. */
 export function planOf(capacity: Capacity, today: LagosDate): PlacesPlan {
   const weekday = (index: number) =>
     visitWindows.map(
@@ -36,13 +36,13 @@ export function planOf(capacity: Capacity, today: LagosDate): PlacesPlan {
   }
 }
 
-/** A plan in the order in which it is kept, without days that have passed. */
+/** A plan in the order in which it is stored, without past days. */
 export function tidyPlan({ week, days }: PlacesPlan, today: LagosDate): PlacesPlan {
   const ahead = days.filter(({ on }) => on >= today).toSorted((a, b) => (a.on < b.on ? -1 : 1))
   return { week, days: ahead }
 }
 
-/** What is wrong with a plan, by field; nothing where all is well. A day that passed while the form was open is no wrong. */
+/** The errors of a plan, by field; empty if it is valid. A day that passed while the form was open is no error. */
 export function planProblems({ days }: PlacesPlan, today: LagosDate): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const [index, { on }] of days.entries())
@@ -54,7 +54,7 @@ export function planProblems({ days }: PlacesPlan, today: LagosDate): Record<str
   return problems
 }
 
-/** Each number of a plan with where it holds. */
+/** Each number of a plan with its window and weekday or day. */
 export function cellsOf({ week, days }: PlacesPlan): {
   readonly weekdays: readonly { weekday: number; starts: WindowStart; places: number }[]
   readonly days: readonly { day: string; starts: WindowStart; places: number }[]
@@ -69,7 +69,7 @@ export function cellsOf({ week, days }: PlacesPlan): {
   }
 }
 
-/** How many visits a plan makes of, as bookings read it. */
+/** A plan in the form that bookings read. */
 export function capacityFrom(plan: PlacesPlan): Capacity {
   const { weekdays, days } = cellsOf(plan)
   return { usual: 0, special: weekdays, days }

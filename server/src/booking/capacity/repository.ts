@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { cellsOf } from './policy.ts'
 
-/** Writes how many visits a location makes in every window, in place of all that was said before. */
+/** Stores how many visits a location makes in every window, in place of its previous plan. */
 export async function replacePlan(tx: Tx, locationId: number, plan: PlacesPlan): Promise<void> {
   const { weekdays, days } = cellsOf(plan)
   await tx.deleteFrom('slot_capacity').where('location_id', '=', locationId).execute()
   await tx.deleteFrom('slot_day').where('location_id', '=', locationId).execute()
-  // Also what is the usual number: whoever changes that later changes nothing that the lab has said.
+  // Windows with the usual number are stored too: a later change of the usual number then changes no window of the plan.
   await tx
     .insertInto('slot_capacity')
     .values(weekdays.map((cell) => ({ location_id: locationId, ...cell })))
@@ -28,7 +28,7 @@ type Change = {
   readonly became: PlacesPlan
 }
 
-/** Writes down who changed how many visits a location makes. */
+/** Records who changed how many visits a location makes. */
 export async function insertChange(tx: Tx, change: Change): Promise<void> {
   const { locationId, accountId, at, was, became } = change
   await tx
@@ -41,7 +41,7 @@ export async function insertChange(tx: Tx, change: Change): Promise<void> {
     .execute()
 }
 
-/** Who has changed it last, the newest first, ten at most. */
+/** The last ten changes and who made them, newest first. */
 export async function changesOf(db: Db, locationId: number): Promise<{ at: Date; accountId: number }[]> {
   return await db
     .selectFrom('capacity_change')
@@ -54,7 +54,7 @@ export async function changesOf(db: Db, locationId: number): Promise<{ at: Date;
 
 export type GivenRow = { readonly id: number; readonly day: LagosDate; readonly starts: string }
 
-/** The windows of a location from a day on that somebody has had a place in, locked, the earliest first as everywhere. */
+/** The windows of a location from a day on that have ever had a place, locked, always in the same order: earliest first. */
 export async function lockSlotsFrom(tx: Tx, locationId: number, day: LagosDate): Promise<GivenRow[]> {
   const rows = await tx
     .selectFrom('slot')

@@ -8,7 +8,7 @@ import { passedOf } from '../hours/routes.ts'
 import { beyondPlan, planNow, setPlan, wishedPlan } from './capacity.ts'
 import { changesOf } from './repository.ts'
 
-/** Serves how many home visits a lab makes to those who manage it, at the locations where they work. */
+/** Serves the number of home visits of a lab to its managers, for the locations where they work. */
 export function placesRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

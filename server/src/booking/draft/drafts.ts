@@ -7,18 +7,18 @@ import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** How long a half-filled booking is kept after its last change, in milliseconds. */
+/** How long a draft is stored after its last change, in milliseconds. */
 const draftLife = 24 * 60 * 60 * 1000
 
-/** The half-filled booking of an account, or null. */
+/** The draft of an account, or null. */
 export async function readDraft({ db, clock }: Dependencies, accountId: number): Promise<KeptDraft | null> {
   const row = await repository.draftOf(db, accountId, clock.now())
   return row ? present(row) : null
 }
 
 /**
- * Keeps a half-filled booking for a day. Where it was changed, or let go, since the version that the caller built on,
- * nothing is written: refuses `draft_changed` with what stands there now, so that two tabs lose none of each other's words.
+ * Stores a draft for a day. If it was changed or deleted since the version `basedOn`, nothing is written: throws
+ * `draft_changed` with the present draft, so that two tabs do not overwrite each other.
  */
 export async function saveDraft(
   { db, clock }: Dependencies,
@@ -37,12 +37,12 @@ export async function saveDraft(
   return present(row)
 }
 
-/** Lets the draft of an account go. Asking twice is harmless. */
+/** Deletes the draft of an account. Calling it again has no effect. */
 export async function forgetDraft(db: Db, accountId: number): Promise<void> {
   await repository.deleteDraft(db, accountId)
 }
 
-/** Deletes the drafts whose day is over. The worker asks for it every hour. */
+/** Deletes expired drafts. A job runs it every hour. */
 export async function tidyDrafts(db: Db, clock: Clock): Promise<number> {
   return await repository.deleteExpired(db, clock.now())
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { BookingDraft } from '../../tables.ts'
 
 export type DraftContent = Pick<KeptDraft, 'lab' | 'tests'> & { readonly answers: DraftAnswers }
-/** Only what the contract lets in is ever written, so it is what comes out. */
+/** The contract checks all that is written, so the columns have these types. */
 export type DraftRow = Omit<Selectable<BookingDraft>, 'answers' | 'lab' | 'tests'> & DraftContent
 
 type Written = DraftContent & { readonly at: Date; readonly expiresAt: Date }
@@ -24,7 +24,7 @@ function columnsOf({ answers, lab, tests, at, expiresAt }: Written) {
   }
 }
 
-/** The draft of an account while its time has not run out. */
+/** The draft of an account, if it has not expired. */
 export async function draftOf(db: Db, accountId: number, now: Date): Promise<DraftRow | undefined> {
   const row = await db
     .selectFrom('booking_draft')
@@ -35,7 +35,7 @@ export async function draftOf(db: Db, accountId: number, now: Date): Promise<Dra
   return row as DraftRow | undefined
 }
 
-/** Puts a draft where there is none or one whose time has run out; undefined where one stands. */
+/** Inserts a draft if there is none or an expired one; returns undefined if there is a current one. */
 export async function insertDraft(tx: Tx, accountId: number, draft: Written): Promise<DraftRow | undefined> {
   const columns = columnsOf(draft)
   const row = await tx
@@ -52,7 +52,7 @@ export async function insertDraft(tx: Tx, accountId: number, draft: Written): Pr
   return row as DraftRow | undefined
 }
 
-/** Writes over a draft that still is of this version; undefined where it is not. */
+/** Replaces a draft that still has this version; returns undefined if it has not. */
 export async function replaceDraft(
   tx: Tx,
   accountId: number,
@@ -74,7 +74,7 @@ export async function deleteDraft(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('booking_draft').where('account_id', '=', accountId).execute()
 }
 
-/** Deletes every draft whose time has run out, and says how many there were. */
+/** Deletes every expired draft, and returns how many there were. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const gone = await db.deleteFrom('booking_draft').where('expires_at', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)

@@ -1,7 +1,7 @@
 import type { LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 
-/** A home visit that is paid for and has its place, and to which nobody has set off. */
+/** A paid home visit with a place, for which no phlebotomist has set off. */
 export type StandingRow = {
   readonly orderId: number
   readonly reference: string
@@ -10,7 +10,7 @@ export type StandingRow = {
   readonly starts: string
 }
 
-/** The home visits that stand at a location from a day on, the earliest first. */
+/** The paid home visits of a location from a day on, earliest first. */
 export async function standingFrom(db: Db, locationId: number, day: LagosDate): Promise<StandingRow[]> {
   const rows = await db
     .selectFrom('slot')
@@ -32,7 +32,7 @@ export async function standingFrom(db: Db, locationId: number, day: LagosDate): 
 
 export type SlotAt = { readonly id: number; readonly day: LagosDate; readonly starts: string }
 
-/** The windows of a location from a day on in which anybody has a place. */
+/** The windows of a location from a day on with at least one taken place. */
 export async function slotsFrom(tx: Tx, locationId: number, day: LagosDate): Promise<SlotAt[]> {
   const rows = await tx
     .selectFrom('slot')
@@ -44,7 +44,7 @@ export async function slotsFrom(tx: Tx, locationId: number, day: LagosDate): Pro
   return rows.map((row) => ({ ...row, day: row.day as LagosDate }))
 }
 
-/** Locks these windows, the earliest first as everywhere, and takes away the places in them that nobody has paid for. */
+/** Locks these windows, always in the same order (earliest first), and deletes their unpaid places. */
 export async function dropHolds(tx: Tx, slotIds: readonly number[]): Promise<void> {
   if (slotIds.length === 0) return
   await tx

@@ -8,7 +8,7 @@ import { type Server, serve } from '../../platform/http.ts'
 import type { StandingRow } from './repository.ts'
 import { setOpenHours, standingOutside } from './standing.ts'
 
-/** Serves a lab's own opening hours to those who manage it, at the locations where they work. */
+/** Serves the opening hours of a lab to its managers, for the locations where they work. */
 export function hoursRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, contract.readOpenHours, async ({ actor, query }) => {
     const now = clock.now()

@@ -14,7 +14,7 @@ import type { OrderRow } from '../repository.ts'
 import { closePlaces } from '../slot/repository.ts'
 import * as repository from './repository.ts'
 
-/** The home visits of a location that stand in a window to come which these hours do not have. */
+/** The coming paid home visits of a location that are outside these opening hours. */
 export async function standingOutside(
   db: Db,
   locationId: number,
@@ -26,9 +26,9 @@ export async function standingOutside(
 }
 
 /**
- * Says when a location is open. Nobody's paid visit is moved: those for which it is closed now stand, and their patients
- * are asked for another day. Who has not paid yet loses the place, and is told so before paying. Nobody books meanwhile.
- * Refuses as `changeHours` does.
+ * Sets the opening hours of a location. Paid visits are not moved: those outside the new hours stay, and their patients are
+ * asked to choose another day. Unpaid visits outside lose their place, which the payer sees before paying. No booking takes
+ * a place meanwhile. Throws as `changeHours` does.
  */
 export async function setOpenHours(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function setOpenHours(
   const standing = await standingOutside(tx, by.locationId, became, by.at)
   for (const visit of standing) {
     if (!isOpenFor(was, visit)) continue
-    // Of one day a patient is told once, however often its lab changes its mind.
+    // The key contains the day, so that a patient is notified once per day, however often the lab changes its hours.
     const noticeKey = `day-closed:${visit.orderId}:${visit.day}`
     await publish(tx, 'order.day_closed', { orderId: visit.orderId, day: visit.day, noticeKey })
   }
@@ -58,7 +58,7 @@ function isOpenFor(written: string, { day, starts }: { readonly day: LagosDate; 
   return windowsOn(written, day).some(({ from }) => from === starts)
 }
 
-/** Whether the home visit of an order still stands while its location is closed: its lab may have thought better of it. */
+/** Whether the home visit of an order is outside the present hours of its location: the lab may have opened again since. */
 export async function isClosedFor(
   db: Db,
   { location_id, collection_on, collection_time }: OrderRow,

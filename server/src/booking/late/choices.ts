@@ -9,15 +9,15 @@ import * as repository from '../repository.ts'
 import { keepPlace, takeAsked } from '../slot/places.ts'
 import type { HoldAllowance } from '../slot/policy.ts'
 
-/** Who chooses: the account that booked. */
+/** The account that booked, which chooses. */
 export type Chooser = 'patient' | 'doctor'
 
-/** Who gives a home visit another time: whoever chooses, or an operator for them. */
+/** Who can move a home visit: the account that booked, or an operator for it. */
 export type Mover = Chooser | 'operator'
 
 /**
- * Keeps an order as it stands although its money came late. Choosing again, this or another way, changes nothing. Refuses
- * `wrong_state`, `day_passed` where the time of the home visit is over, and `slot_full` where others have taken it.
+ * Keeps an order as booked although its payment came late. Has no effect once a choice was made. Throws `wrong_state`,
+ * `day_passed` if the time of the home visit is over, and `slot_full` if others have taken its place.
  */
 export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: Date): Promise<void> {
   const order = await lockLate(tx, orderId)
@@ -34,10 +34,10 @@ export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: D
 }
 
 /**
- * Gives an order's home visit another time, free of charge, as long as nobody has set off for it; the order may be paid or
- * not. Asking for the same time again is harmless. Refuses `wrong_state`, `day_passed`,
- * `slot_unavailable` with the free windows of the day, `too_many_holds` and, where the lab's registration does not last
- * until then, `lab_not_bookable`. Whoever knows that nobody is on the way any more says that they are `back`.
+ * Gives the home visit of a paid or unpaid order another time, free of charge, if no phlebotomist has set off for it.
+ * Calling it again with the same time has no effect. Throws `wrong_state`, `day_passed`, `slot_unavailable` with the free
+ * windows of the day, `too_many_holds`, and `lab_not_bookable` if the lab's registration ends before that day. The caller
+ * sets `back` if it knows that the phlebotomist is no longer on the way.
  */
 export async function moveVisit(
   tx: Tx,

@@ -16,7 +16,7 @@ type Dependencies = {
   readonly useLimits: UseLimits
 }
 
-/** What the owner of an order chooses when its money came late. Cancelling stands with all other cancelling. */
+/** The choices of an order's owner after a late payment. Cancelling is served with all other cancellations. */
 export function lateRoutes(server: Server, deps: Dependencies): void {
   const { db, clock } = deps
   serve(server, answerLateMoney, async ({ actor, params }) => {

@@ -13,8 +13,8 @@ import { dropHolds, slotsFrom } from '../hours/repository.ts'
 import { closePlaces, sharePlaces } from '../slot/repository.ts'
 
 /**
- * Refuses `location_paused`, with the words of its lab, where a location takes no bookings for a day. It stays as it is
- * until the transaction ends: whoever pauses it waits. The caller holds the locks of orders that it needs.
+ * Throws `location_paused`, with the lab's words, if a location takes no bookings for a day. The location stays as it is
+ * until the transaction ends: a transaction that pauses it waits. The caller holds the locks of orders that it needs.
  */
 export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): Promise<void> {
   await sharePlaces(tx, locationId)
@@ -22,7 +22,10 @@ export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): 
   if (location) assertTakesBookings(location, day)
 }
 
-/** Refuses `location_paused`, as `refusePaused` does. The caller has read the location, and sees to it that it stays so. */
+/**
+ * Throws `location_paused`, as `refusePaused` does. The caller has read the location, and makes sure that it does not
+ * change.
+ */
 export function assertTakesBookings(location: LocationRow, day: LagosDate): void {
   if (!location.pause || !isPausedOn(location, day)) return
   const { words, againOn } = location.pause
@@ -34,8 +37,8 @@ export function assertTakesBookings(location: LocationRow, day: LagosDate): void
 }
 
 /**
- * Lets a location take no bookings for a while. What is paid stands. Who has not paid loses the place of a visit on a day of
- * it, and is told so before paying. Nobody books meanwhile. Refuses as `beginPause` does; answers the pause's number.
+ * Pauses the bookings of a location. Paid orders stay. Unpaid orders lose the place of a visit on a paused day, which the
+ * payer sees before paying. No booking takes a place meanwhile. Throws as `beginPause` does; returns the id of the pause.
  */
 export async function pauseLocation(
   tx: Tx,

@@ -9,12 +9,12 @@ export type WaitingRow = {
   readonly time: string | null
 }
 
-/** So many are listed; the rest is counted. */
+/** The most orders that are listed; the rest is counted. */
 const most = 100
 
 /**
- * The orders of a location that are paid and of which nothing has been done: home visits from a day on, the earliest
- * first, then walk-ins, the newest first.
+ * The paid orders of a location for which nothing has been done: home visits from a day on, earliest first, then walk-ins,
+ * newest first.
  */
 export async function waitingAt(
   db: Db,

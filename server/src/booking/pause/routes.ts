@@ -11,7 +11,7 @@ import { waitingAt } from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** Lets those who manage a lab pause the locations where they work, and end that. */
+/** Lets the managers of a lab pause the locations where they work, and end the pause. */
 export function pauseRoutes(server: Server, { db, clock }: Dependencies): void {
   const handOf = async (actor: Actor, address: string) => {
     const { site } = await managedSite(db, actor, address)

@@ -8,17 +8,18 @@ import { insertPerson } from './people.ts'
 import { consentToBook, requireConsent } from './policy.ts'
 import { holdPerson } from './repository.ts'
 
-/** Whom an order is for, as it is kept with it for good. */
+/** Whom an order is for; stored with it for good. */
 export type ForWhom = Pick<
   OrderRow,
   'for_self' | 'person_id' | 'consent' | 'consent_version' | 'patient_born_on'
 >
 
 /**
- * Whom a booking is for, and what was agreed to for them on that day. One of the account's people lends their date of
- * birth where the form has none. Refuses `guardian_consent_needed` for whoever is under 18 (NG-04), `permission_needed`,
- * `not_found` for a person of another account, `not_this_person`, `invalid` for a name that is not the account's, and what keeping a new one refuses. A doctor books for
- * patients of theirs, whose guardians they ask themselves: nothing of this is theirs to say.
+ * Whom a booking is for, and the consent given for them on that day. If the form has no date of birth, that of the
+ * account's chosen person is used. Throws `guardian_consent_needed` for a patient under 18 (NG-04), `permission_needed`,
+ * `not_found` for a person of another account, `not_this_person`, `invalid` for a name that is not the account's, and the
+ * errors of `insertPerson`. None of this applies to a doctor, who gets the consent of their patients and guardians
+ * themselves.
  */
 export async function readForWhom(
   tx: Tx,
@@ -43,8 +44,8 @@ export async function readForWhom(
 }
 
 /**
- * Whoever books for themselves reads all of the result, also what is sensitive. So the patient has the account's name, and
- * nobody reads another adult's result by calling it their own.
+ * A user who books for themselves reads the whole result, including sensitive parts. So the patient must have the account's
+ * name: a user cannot read another adult's result by calling it their own.
  */
 async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<void> {
   const account = await accountById(tx, accountId)
@@ -56,7 +57,7 @@ async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<
     })
 }
 
-/** The one of the account's people who was chosen, if the form is about them: a name may be written in another way. */
+/** The chosen person of the account, if the form matches them; the name may be written in another way. */
 async function readChosen(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null) {
   if (form.person === undefined || form.person === 'self' || form.person === 'other') return undefined
   const person = await holdPerson(tx, accountId, form.person)

@@ -20,15 +20,15 @@ import * as repository from './repository.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 type Told = BodyOf<typeof addPerson>
 
-/** Those whom an account books for, by name. */
+/** The people whom an account books for, by name. */
 export async function readPeople({ db, clock }: Dependencies, accountId: number): Promise<Person[]> {
   const today = lagosDate(clock.now())
   return (await repository.peopleOf(db, accountId)).map((row) => presentPerson(row, today))
 }
 
 /**
- * Keeps a person. Refuses `many_people`, as `invalid` what cannot be a phone or a date of birth, and
- * `guardian_consent_needed` or `permission_needed` where it is wanting (NG-04).
+ * Saves a person. Throws `many_people`, `invalid` for a phone or date of birth that is not valid, and
+ * `guardian_consent_needed` or `permission_needed` if that consent is missing (NG-04).
  */
 export async function keepPerson(
   { db, clock }: Dependencies,
@@ -42,7 +42,7 @@ export async function keepPerson(
   })
 }
 
-/** The same in the transaction of a booking. */
+/** The same within the transaction of a booking. */
 export async function insertPerson(
   tx: Tx,
   accountId: number,
@@ -64,9 +64,9 @@ export async function insertPerson(
 }
 
 /**
- * Changes what is kept of a person; orders stay as they are. Where somebody else has changed them since `basedOn`,
- * nothing is written: refuses `person_changed` with the person as they stand now. Refuses `not_found`, and consent as
- * above where another kind is needed now than was given.
+ * Changes the stored details of a person; orders stay as they are. If the person has changed since `basedOn`, nothing is
+ * written: throws `person_changed` with the present details. Throws `not_found`, and for missing consent as above if a
+ * different kind is needed now than was given.
  */
 export async function editPerson(
   { db, clock }: Dependencies,
@@ -91,7 +91,10 @@ export async function editPerson(
   })
 }
 
-/** Forgets what is kept of a person. Their orders stay. Asking twice is harmless; refuses `not_found` for another's. */
+/**
+ * Deletes the stored details of a person. Their orders stay. Calling it again has no effect; throws `not_found` for another
+ * account's person.
+ */
 export async function letPersonGo({ db, clock }: Dependencies, accountId: number, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
@@ -100,7 +103,7 @@ export async function letPersonGo({ db, clock }: Dependencies, accountId: number
   })
 }
 
-/** Forgets all people of an account, as its owner leaves. */
+/** Deletes the details of all people of an account that is being deleted. */
 export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise<void> {
   await repository.forgetRows(tx, accountId, null, at)
 }

@@ -9,15 +9,15 @@ import {
 import { DomainError } from '../../platform/domain-error.ts'
 
 /**
- * A date of birth as it was typed; null for a day that does not exist, is before 1900, or has not come: a patient from the
- * future would be a child for ever, whose guardian reads all.
+ * A date of birth as typed; null for a day that does not exist, is before 1900, or is in the future: such a patient would
+ * stay a child for ever, whose guardian reads everything.
  */
 export function birthDateIn(typed: string, now: Date): LagosDate | null {
   const day = parseLagosDate(typed)
   return day && day >= '1900-01-01' && day <= lagosDate(now) ? day : null
 }
 
-/** As `birthDateIn`. Refuses `invalid` where there is none. */
+/** As `birthDateIn`. Throws `invalid` instead of returning null. */
 export function readBirthDate(typed: string, now: Date): LagosDate {
   const day = birthDateIn(typed, now)
   if (day) return day
@@ -26,12 +26,15 @@ export function readBirthDate(typed: string, now: Date): LagosDate {
   })
 }
 
-/** What has to be agreed to for somebody else, by their date of birth: one that nobody knows is taken for an adult's. */
+/** The consent that is needed for another person, by their date of birth; without one they count as an adult. */
 export function consentFor(bornOn: string | null, today: string): ConsentKind {
   return bornOn !== null && isUnder18(bornOn, today) ? 'guardian' : 'permission'
 }
 
-/** What has to be agreed to before an order is placed; null where it is the account's owner, or nobody said whose it is. */
+/**
+ * The consent that is needed to place an order; null for an adult who is the account's owner, or if the form names no
+ * person.
+ */
 export function consentToBook(
   person: BookingForm['person'],
   bornOn: string | null,
@@ -41,7 +44,7 @@ export function consentToBook(
   return kind === 'guardian' || (person !== undefined && person !== 'self') ? kind : null
 }
 
-/** Refuses where what is needed was not agreed to, by the name of what is wanting. */
+/** Throws `guardian_consent_needed` or `permission_needed` if the needed consent was not given. */
 export function requireConsent(needed: ConsentKind, given: ConsentKind | undefined): void {
   if (given === needed) return
   throw new DomainError(needed === 'guardian' ? 'guardian_consent_needed' : 'permission_needed')

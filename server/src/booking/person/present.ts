@@ -1,7 +1,7 @@
 import { isUnder18, type Person } from '@labalaba/contract'
 import type { PersonRow } from './repository.ts'
 
-/** A person as the owner of the account sees them. */
+/** A person for the owner of the account. */
 export function presentPerson(row: PersonRow, today: string): Person {
   return {
     ...{ id: row.id, version: row.version, name: row.name, gender: row.gender, dob: row.born_on },

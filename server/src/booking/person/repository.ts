@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { Person } from '../../tables.ts'
 
-/** A person who is kept: whoever was removed has none of these. */
+/** A stored person; the row of a removed person has none of these. */
 export type PersonRow = Selectable<Person> & {
   name: string
   gender: 'Male' | 'Female'
@@ -12,7 +12,7 @@ export type PersonRow = Selectable<Person> & {
   relationship: Relationship
 }
 
-/** What is kept of a person, and what was agreed to for them. */
+/** The stored details of a person, and the consent given for them. */
 export type Details = Pick<PersonRow, 'name' | 'gender' | 'born_on' | 'relationship' | 'email' | 'phone'>
 export type Consented = {
   readonly consent: ConsentKind
@@ -20,12 +20,12 @@ export type Consented = {
   readonly consented_at: Date
 }
 
-/** Lets everybody who adds a person to an account wait for each other until the transaction ends. */
+/** Makes concurrent transactions that add a person to an account wait for each other until they end. */
 export async function lockPeopleOf(tx: Tx, accountId: number): Promise<void> {
   await acquireAdvisoryLock(tx, `people of account ${accountId}`)
 }
 
-/** Those whom an account books for, by name. */
+/** The people whom an account books for, by name. */
 export async function peopleOf(db: Db, accountId: number): Promise<PersonRow[]> {
   const found = await db
     .selectFrom('person')
@@ -38,7 +38,7 @@ export async function peopleOf(db: Db, accountId: number): Promise<PersonRow[]> 
   return found as PersonRow[]
 }
 
-/** One of the account's people; held until the transaction ends, so that nobody changes or removes them meanwhile. */
+/** A person of the account, locked until the transaction ends, so that no other transaction changes or removes them. */
 export async function holdPerson(tx: Tx, accountId: number, id: string): Promise<PersonRow | undefined> {
   const row = await tx
     .selectFrom('person')
@@ -80,7 +80,7 @@ export async function updatePerson(tx: Tx, id: string, changes: Details & Partia
   return row as PersonRow
 }
 
-/** Leaves nothing of people that says who they are; of one of an account's, or of all. */
+/** Clears all identifying details of one person of an account, or of all. */
 export async function forgetRows(tx: Tx, accountId: number, id: string | null, at: Date): Promise<void> {
   await tx
     .updateTable('person')

@@ -5,7 +5,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Actor, type Server, serve } from '../../platform/http.ts'
 import { editPerson, keepPerson, letPersonGo, readPeople } from './people.ts'
 
-/** The people whom a patient's account books for. What is another's, or no patient's, is not found. */
+/**
+ * The people whom a patient's account books for. Throws `not_found` for another account's person and for other account
+ * types.
+ */
 export function personRoutes(server: Server, deps: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, listPeople, async ({ actor }) => ({ data: await readPeople(deps, patientOf(actor)) }))
   serve(server, addPerson, async ({ actor, body }) => ({

@@ -2,7 +2,7 @@ import { doctorNameOf } from '../../account/index.ts'
 import type { Db } from '../../db.ts'
 import type { OrderRow } from '../repository.ts'
 
-/** The doctor who receives a share of an order, as its patient reads the name; null where nobody does. */
+/** The name of the doctor who receives a share of an order, as its patient sees it; null if there is none. */
 export async function earningDoctor(
   db: Db,
   order: Pick<OrderRow, 'account_id' | 'doctor_share_kobo'>,

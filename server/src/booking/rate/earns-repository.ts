@@ -2,7 +2,9 @@ import type { Kobo } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 
-/** How many orders of a doctor since a moment bring them a share, and how much together. What ended unpaid does not count. */
+/**
+ * How many orders since a moment bring a doctor a share, and their sum in kobo. Cancelled and expired orders do not count.
+ */
 export async function earnedSince(
   db: Db,
   accountId: number,
@@ -19,7 +21,7 @@ export async function earnedSince(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account of an email has the phone of another account, or has signed in from a browser of it. */
+/** Whether the account with an email has the phone of account `accountId`, or has signed in from one of its browsers. */
 export async function sharesPhoneOrBrowser(db: Db, accountId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from account own join account other on other.email = ${email} and other.id <> own.id

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http.ts'
 import type { Allowance } from '../allowance.ts'
 import { earnedSince, sharesPhoneOrBrowser } from './earns-repository.ts'
 
-/** Whether a booking now may bring its booker a share: they are a verified doctor whose day is not used up. */
+/** Whether a booking now may bring the actor a share: they are a verified doctor within the limits of the day. */
 export async function dayAllowsEarning(
   db: Db,
   actor: Actor,
@@ -20,9 +20,9 @@ export async function dayAllowsEarning(
 type Patient = { readonly patient_email: string; readonly patient_phone: string }
 
 /**
- * Whether a booking brings its booker a share. A doctor earns nothing by a booking for themselves: for their own email or
- * phone, or for another account with their phone or from a browser in which they have signed in. The caller has the account's
- * turn to book, so that bookings at once do not pass the limits of the day together.
+ * Whether a booking brings the actor a share. A doctor earns nothing from booking for themselves: for their own email or
+ * phone, or for another account with their phone or from a browser in which they have signed in. The caller holds the
+ * account's booking lock, so that concurrent bookings cannot pass the limits of the day.
  */
 export async function bookingEarns(
   tx: Tx,

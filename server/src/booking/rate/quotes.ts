@@ -14,8 +14,8 @@ import { dayAllowsEarning } from './earns.ts'
 type Asked = { readonly lab: string; readonly tests: readonly string[] }
 
 /**
- * What a verified doctor would receive for booking these tests now for somebody else. The fee of a home visit adds nothing to it, so the way the
- * sample is taken need not be known. Refuses `unknown_lab` and `unknown_test`.
+ * The share of a verified doctor for booking these tests now for another person. The fee of a home visit adds nothing to
+ * it, so the mode of collection is not needed. Throws `unknown_lab` and `unknown_test`.
  */
 export async function quoteBooking(
   { db, useLimits }: { readonly db: Db; readonly useLimits: UseLimits },

@@ -19,7 +19,7 @@ export async function allRates(db: Db): Promise<RateRow[]> {
   return await db.selectFrom('rate').selectAll().orderBy('effective_from', 'desc').execute()
 }
 
-/** Adds a rate; undefined where there is one from that very instant. */
+/** Adds a rate; returns undefined if another one starts at the same instant. */
 export async function insertRate(tx: Tx, rate: Insertable<Rate>): Promise<RateRow | undefined> {
   return await tx
     .insertInto('rate')

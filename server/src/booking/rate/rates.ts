@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import * as bookings from '../repository.ts'
 import * as repository from './rate-repository.ts'
 
-/** What a new rate says otherwise than the one before it. */
+/** The values of a new rate that differ from the one before it. */
 export type RateChange = {
   readonly labBps?: number
   readonly policy?: 'percentage' | 'flat' | 'off'
@@ -14,9 +14,9 @@ export type RateChange = {
 }
 
 /**
- * Sets how the money of orders is shared that are placed from the beginning of a Lagos day on; what is not said stays as
- * it will be then. Orders that are placed already keep what they were placed with. Refuses, as `invalid` and in words, a day
- * that has begun or that another rate begins on, and shares that are more than all.
+ * Sets how the money of orders is shared that are placed from the beginning of a Lagos day on; values that are not given
+ * stay as they will be then. Orders that are already placed keep their rate. Throws `invalid` with a message for a day that
+ * has begun or on which another rate begins, and for shares of more than the whole.
  */
 export async function setRate(
   tx: Tx,
@@ -45,7 +45,7 @@ function refuse(message: string): DomainError {
   return new DomainError('invalid', { message })
 }
 
-/** Every rate, the newest first: those to come, the one in force, and those that were. */
+/** Every rate, newest first: future ones, the one in force, and past ones. */
 export async function listRates(db: Db): Promise<repository.RateRow[]> {
   return await repository.allRates(db)
 }

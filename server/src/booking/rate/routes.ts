@@ -7,7 +7,7 @@ import { quoteBooking } from './quotes.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly useLimits: UseLimits }
 
-/** What a booking would earn the doctor who makes it. */
+/** Serves the share that a doctor would earn from a booking. */
 export function rateRoutes(server: Server, deps: Dependencies): void {
   serve(server, quote, async ({ actor, body }) => ({
     data: await quoteBooking(deps, actor, body, deps.clock.now()),

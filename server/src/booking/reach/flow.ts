@@ -1,18 +1,20 @@
-/** A way from one node to another, how much can still go along it, and its way back. */
+/** An edge to a node, its remaining capacity, and the index of its reverse edge. */
 type Way = { readonly to: string; left: number; readonly back: number }
 
 type Flow = {
-  /** So much can go from one node to another. */
+  /** Adds an edge with a capacity. */
   readonly join: (from: string, to: string, most: number) => void
-  /** Lets as much as can go from one node to another, up to `most`, beside all that was let through before. */
+  /**
+   * Pushes as much flow as possible between two nodes, up to `most`, on top of the flow pushed before; returns how much.
+   */
   readonly push: (from: string, to: string, most: number) => number
-  /** Another that nothing of this one changes. */
+  /** An independent copy. */
   readonly copy: () => Flow
 }
 
 /**
- * The most that can go through a net of ways, of which each takes only so much. What was let through before may go another
- * way afterwards, but no less of it goes (Ford and Fulkerson, by the shortest way first).
+ * The maximum flow through a network of edges with capacities. Flow that was pushed before may be rerouted later, but is
+ * never reduced (Ford–Fulkerson with shortest augmenting paths).
  */
 export function flowThrough(ways: ReadonlyMap<string, readonly Way[]> = new Map()): Flow {
   const net = new Map([...ways].map(([node, from]) => [node, from.map((way) => ({ ...way }))]))
@@ -46,7 +48,7 @@ export function flowThrough(ways: ReadonlyMap<string, readonly Way[]> = new Map(
   }
 }
 
-/** The shortest path along which something can still go. */
+/** The shortest path with remaining capacity. */
 function shortest(net: ReadonlyMap<string, readonly Way[]>, from: string, to: string): Way[] | null {
   const reached = new Map<string, { readonly way: Way; readonly before: string }>()
   const queue = [from]

@@ -1,29 +1,29 @@
 import { visitWindows } from '@labalaba/contract'
 import { flowThrough } from './flow.ts'
 
-/** A place by its name: a state, and an area of it. */
+/** A place: a state, and an area of it. */
 export type Place = { readonly state: string; readonly area: string }
 
-/** Somebody who can be sent, where they go (an empty area is all of a state), and how many visits a day they take. */
+/** A phlebotomist who can be sent, their areas (an empty area is the whole state), and how many visits a day they take. */
 export type Goer = { readonly staffId: string; readonly daily: number; readonly areas: readonly Place[] }
 
-/** A visit of a day: where, in which window, and to whom it is given, where that is said. */
+/** A visit of a day that has a place: where, in which window, and the phlebotomist if it is assigned. */
 export type Given = Place & { readonly starts: string; readonly staffId: string | null }
 
-/** How many visits somebody makes in one window: as many as spread over a day give what they take in it. */
+/** How many visits a phlebotomist makes in one window: their daily number spread evenly over the windows, rounded up. */
 function atOnce({ daily }: Pick<Goer, 'daily'>): number {
   return Math.ceil(daily / visitWindows.length)
 }
 
-/** Whether somebody's areas cover a place. */
+/** Whether a phlebotomist's areas cover a place. */
 export function goesTo({ areas }: Pick<Goer, 'areas'>, { state, area }: Place): boolean {
   return areas.some((one) => one.state === state && (one.area === '' || one.area === area))
 }
 
 /**
- * How many more visits can be made at a place in each of some windows of a day, each window for itself and up to `most`:
- * so many that all which are given already can still be made, by those whose they are or by anybody who goes there, and that
- * nobody makes more in a day, or in a window, than they take.
+ * How many more visits can be made at a place in each of some windows of a day, each window on its own and up to `most`.
+ * All visits that have a place can still be made, by their phlebotomist or by any who serves their area, and no
+ * phlebotomist makes more in a day or window than they take.
  */
 export function roomIn(
   goers: readonly Goer[],
@@ -35,7 +35,7 @@ export function roomIn(
   return roomAt(goers, given, place.state, most)(place.area, starts)
 }
 
-/** The same for any area of a state: what is given is dealt out once. */
+/** The same for any area of a state; the given visits are distributed only once. */
 export function roomAt(
   goers: readonly Goer[],
   given: readonly Given[],
@@ -48,12 +48,12 @@ export function roomAt(
     new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
 
-/** How many visits of a day are not paid for, and how many of these newcomers hold. */
+/** How many visits of a day are not paid for, and how many visits newcomers hold. */
 export type Unsold = { readonly unsold: number; readonly newcomers: number }
 
 /**
- * How many visits of a day are not paid for, of all that are made by those who go to a place, and how many of these newcomers
- * hold. What is given anywhere that these people go counts, whoever makes it in the end.
+ * How many visits of a day are not paid for, of all that the phlebotomists of a place can make, and how many visits
+ * newcomers hold. Visits anywhere in the areas of these phlebotomists count, whichever phlebotomist makes them in the end.
  */
 export function unsoldOf(
   goers: readonly Goer[],
@@ -70,8 +70,8 @@ export function unsoldOf(
 }
 
 /**
- * To whom a visit can be given: of those who go there and have time for it, those after whom as many of the others can
- * still be made as after anybody.
+ * The phlebotomists to whom a visit can be assigned: of those who serve its area and have time, those with whom the most
+ * other visits can still be made.
  */
 export function fitFor(
   goers: readonly Goer[],
@@ -81,7 +81,7 @@ export function fitFor(
   const near = nearTo(visit.state, goers, others)
   const able = near.goers.filter((goer) => goesTo(goer, visit) && hasTime(goer, near.given, visit.starts))
   const dealt = dealOut(near.goers, near.given)
-  // Whoever is given it takes one from all the others, or none.
+  // An assignment makes either one of the other visits impossible, or none.
   const harmless = able.filter(({ staffId }) => dealt.isSpare(staffId, visit.starts))
   return (harmless.length > 0 ? harmless : able).map(({ staffId }) => staffId)
 }
@@ -92,7 +92,10 @@ function hasTime(goer: Goer, given: readonly Given[], starts: string): boolean {
   return own.length < goer.daily && inWindow.length < atOnce(goer)
 }
 
-/** Those, and the visits, that can bear on a state: its own, and those of all that are joined to it by who goes to both. */
+/**
+ * The phlebotomists and visits that can affect a state: its own, and those of all states linked to it by phlebotomists who
+ * serve both.
+ */
 function nearTo(asked: string, goers: readonly Goer[], given: readonly Given[]) {
   const states = new Set([asked])
   for (let before = 0; before < states.size; ) {
@@ -110,7 +113,7 @@ function nearTo(asked: string, goers: readonly Goer[], given: readonly Given[]) 
 
 type Asked = Omit<Given, 'staffId'>
 
-/** As many of a day's visits as can be made at all, dealt out to those who make them. */
+/** Distributes a day's visits to the phlebotomists, so that as many as possible can be made. */
 function dealOut(goers: readonly Goer[], given: readonly Given[]) {
   const flow = flowThrough()
   const known = new Set(goers.map(({ staffId }) => staffId))
@@ -135,11 +138,11 @@ function dealOut(goers: readonly Goer[], given: readonly Given[]) {
   }
   for (const one of given) if (!isFixed(one)) flow.push(nodeOf(one), 'done', 1)
   return {
-    /** Whether one more that is somebody's own leaves as many of the others as before. */
+    /** Whether one more visit of this phlebotomist leaves as many of the others possible as before. */
     isSpare(staffId: string, starts: string): boolean {
       return flow.copy().push(`${staffId} ${starts}`, 'done', 1) === 1
     },
-    /** How many more can be made there, up to so many; none of them is taken. */
+    /** How many more visits can be made there, up to `most`; none of them is reserved. */
     more(asked: Asked, most: number): number {
       const node = nodeOf(asked)
       const trial = flow.copy()

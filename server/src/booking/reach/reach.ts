@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** Where a patient is: as the order says, or where its lab location is. */
+/** Where a patient is: as the order says, or else at its lab location. */
 export function placeOf(
   order: { readonly collection_state: string | null; readonly collection_area: string | null },
   location: Place,
@@ -14,7 +14,7 @@ export function placeOf(
   return state !== null && area !== null ? { state, area } : { state: location.state, area: location.area }
 }
 
-/** The place that somebody names, else where the location is. Refuses `unknown_area`. */
+/** The place that the caller names, else that of the location. Throws `unknown_area`. */
 export async function namedPlace(
   db: Db,
   { state, area }: { readonly state?: string | undefined; readonly area?: string | undefined },
@@ -30,8 +30,8 @@ export async function namedPlace(
 type Days = { readonly first: LagosDate; readonly last: LagosDate }
 
 /**
- * How many more visits can be made at a place, by day and window, up to `most`, as it looks now; null where nobody goes
- * there at all.
+ * How many more visits can be made at a place, by day and window, up to `most`, without a lock; null if no phlebotomist
+ * serves the place.
  */
 export async function roomAround(
   db: Db,
@@ -54,8 +54,8 @@ export async function roomAround(
 }
 
 /**
- * How many visits those who go to a place make on a day that nobody has paid for, and how many of these newcomers hold, at
- * whichever location, besides that of an order; by the day, as it looks now.
+ * How many unpaid visits the phlebotomists of a place can make on a day, and how many newcomers hold, at any location,
+ * except the order `but`; by day, without a lock.
  */
 export async function unsoldAround(
   db: Db,
@@ -74,7 +74,9 @@ export async function unsoldAround(
 
 type Wanted = { readonly orderId: number; readonly day: string; readonly starts: string }
 
-/** Whether somebody can come to an order's patient in a window, whatever place it has by now; as it looks now. */
+/**
+ * Whether a phlebotomist can come to an order's patient in a window, whatever place the order has by now; without a lock.
+ */
 export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
   const given = await repository.givenOn(db, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
@@ -82,8 +84,8 @@ export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Pr
 }
 
 /**
- * The same, where nobody else takes a place of that day: what of the day is unsold around the place, or null where nobody can
- * come. The caller holds the day.
+ * The same while no other transaction takes a place of that day: how much of the day is unsold around the place, or null if
+ * no phlebotomist can come. The caller holds the lock of the day.
  */
 export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
   await repository.endRunOut(tx, at.day, now)
@@ -103,8 +105,8 @@ function hasRoom(
 }
 
 /**
- * To whom an order's visit can be given, so that all the others which have a place can still be made; in no order. Nobody
- * else takes a place of that day, or is given a visit on it, until the transaction ends.
+ * The phlebotomists to whom an order's visit can be assigned so that all other placed visits stay possible; unordered. No
+ * other transaction takes a place or assigns a visit of that day until this one ends.
  */
 export async function whoFits(tx: Tx, place: Place, at: Wanted, now: Date): Promise<readonly string[]> {
   await repository.lockDay(tx, at.day)

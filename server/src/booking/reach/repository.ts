@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { Given, Goer } from './policy.ts'
 
-/** How many visits a day somebody is given of whom it was never said. */
+/** How many visits a day a phlebotomist takes if this was never set. */
 export const usualLoad = 8
 
-/** Those who can be sent: they take samples at home, and can sign in. */
+/** The phlebotomists who can be sent: they take samples at home, and can sign in. */
 export async function goers(db: Db): Promise<Goer[]> {
   const { rows } = await sql<Goer>`
     select s.id as "staffId", coalesce(p.daily_visits, ${usualLoad}::int) as daily, coalesce((
@@ -18,7 +18,7 @@ export async function goers(db: Db): Promise<Goer[]> {
   return rows
 }
 
-/** Whether anybody who can be sent goes to where the patient of an order is. */
+/** Whether any phlebotomist who can be sent serves the area of an order's patient. */
 export async function somebodyGoes(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ goes: boolean }>`
     select exists (select 1 from lab_order o join lab_location location on location.id = o.location_id
@@ -32,15 +32,15 @@ export async function somebodyGoes(db: Db, orderId: number): Promise<boolean> {
 export type GivenOn = Given & {
   readonly day: LagosDate
   readonly orderId: number
-  /** Until when it is held unpaid; null where it is paid. */
+  /** Until when it is held unpaid; null if it is paid. */
   readonly heldUntil: Date | null
-  /** Whether somebody holds it who has paid for no booking yet. */
+  /** Whether its holder has not paid for any booking yet. */
   readonly isNewcomer: boolean
 }
 
 /**
- * The visits of some days that have a place, at whichever location: paid, or held now. Where the patient is, or else where
- * the location is; and to whom it is given, as the newest visit of that day says.
+ * The visits of some days that have a place, at any location: paid, or held now. Each with the patient's area, else that of
+ * the location, and the phlebotomist of the newest visit of that day.
  */
 export async function givenOn(
   db: Db,
@@ -61,16 +61,16 @@ export async function givenOn(
 }
 
 /**
- * Lets nobody else take a place of a day at any location, or be given a visit on it, until the transaction ends. Whoever
- * locks windows as well does this before.
+ * Stops other transactions from taking a place of a day at any location, or assigning a visit on it, until this one ends. A
+ * transaction that also locks windows calls this before.
  */
 export async function lockDay(tx: Tx, day: string): Promise<void> {
   await acquireAdvisoryLock(tx, `visits on ${day}`)
 }
 
 /**
- * Ends the holds of a locked day that have run out, for everybody: nobody who looks by an earlier clock prolongs one any
- * more. Those that somebody prolongs at this moment are left.
+ * Ends the expired holds of a locked day for all transactions, so that one with an earlier clock cannot prolong them. Holds
+ * that another transaction is just prolonging are skipped.
  */
 export async function endRunOut(tx: Tx, day: string, now: Date): Promise<void> {
   await sql`update slot_place set held_until = 'epoch' where order_id in (
@@ -80,7 +80,7 @@ export async function endRunOut(tx: Tx, day: string, now: Date): Promise<void> {
   )
 }
 
-/** As `givenOn` for one locked day whose holds have been ended, with those that are just being prolonged. */
+/** As `givenOn` for one locked day whose expired holds have been ended, including holds that are just being prolonged. */
 export async function givenOnLocked(tx: Tx, day: string): Promise<GivenOn[]> {
   return await givenOn(tx, { first: day, last: day }, new Date(0))
 }

@@ -9,7 +9,7 @@ import type { OrderRow } from '../repository.ts'
 import { type HoldAllowance, type Holder, holdLife, mostForNewcomers, mostHolds } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** What newcomers may hold who ask from a network address. */
+/** How much newcomers may hold, and the network of this request. */
 export function holdAllowanceOf(
   { secret, useLimits }: { readonly secret: Secret; readonly useLimits: UseLimits },
   address: string,
@@ -21,7 +21,7 @@ export function holdAllowanceOf(
   }
 }
 
-/** Whom the place of an order would be held for. */
+/** The holder of an order's place. */
 export async function holderOf(
   db: Db,
   order: Pick<OrderRow, 'account_id' | 'patient_phone'>,
@@ -32,9 +32,9 @@ export async function holderOf(
 }
 
 /**
- * Lets somebody hold one more place, besides that of an order. One mailbox holds three, and a newcomer one, who counts by the
- * phone of the patient as well. Whoever else is about to hold one for the same person waits until the transaction ends.
- * Refuses `too_many_holds`.
+ * Checks that a holder may hold one more place, not counting the given order. A mailbox holds at most three; a newcomer
+ * fewer (usually one), also counted by the patient's phone. Concurrent transactions for the same mailbox or phone wait
+ * until this one ends. Throws `too_many_holds`.
  */
 export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now: Date): Promise<void> {
   const held = await repository.countHolds(tx, holder, orderId, now)
@@ -51,8 +51,8 @@ export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now
 const retryAfter = holdLife / 1000
 
 /**
- * A locked window with its slot, for an order that has no place in it yet; how many visits its location makes in it, and what
- * of the day is unsold around the patient.
+ * A locked window with its slot, for an order that has no place in it yet; how many visits its location makes in it, and
+ * how much of the day is unsold around the patient.
  */
 type Locked = repository.Window & {
   readonly orderId: number
@@ -62,9 +62,10 @@ type Locked = repository.Window & {
 }
 
 /**
- * Whether a window has a place left for a holder: always for who is known; for a newcomer, unless newcomers hold two thirds of
- * what is unsold already, of the window's places or of the visits that those who go there make that day. Refuses
- * `too_many_holds` where newcomers of one network hold as many of the location's day as they may. The caller holds the day.
+ * Whether a window has a place left for a holder. Always true for known holders. For a newcomer: unless newcomers already
+ * hold two thirds of the unsold places of the window, or of the unsold visits of the day around the patient. Throws
+ * `too_many_holds` if newcomers of the same network hold as many places of the location's day as they may. The caller holds
+ * the lock of the day.
  */
 export async function isLeftFor(
   tx: Tx,

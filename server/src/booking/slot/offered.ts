@@ -12,16 +12,17 @@ type Asked = {
   readonly lab: string
   readonly location: string
   readonly tests: readonly string[]
-  /** Who asks. */
+  /** The account that makes the request. */
   readonly accountId: number
-  /** Where the patient is; nothing for where the location is. */
+  /** Where the patient is; undefined for the area of the location. */
   readonly state?: string | undefined
   readonly area?: string | undefined
 }
 
 /**
- * The windows of the next 14 days in which somebody can come to the patient for a location, with how full each is for who
- * asks; none where nobody goes there. Refuses `unknown_lab`, `unknown_area`, and `no_home_collection` where the lab visits nobody.
+ * The windows of the next 14 days in which a phlebotomist can come to the patient for a location, with how full each is for
+ * this account; none if no phlebotomist serves the place. Throws `unknown_lab`, `unknown_area`, and `no_home_collection` if
+ * the lab offers no home visits.
  */
 export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots> {
   const site = await findLabAt(db, asked.lab, asked.location)
@@ -36,7 +37,7 @@ export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots
   return { slots: slots ?? [], nobodyGoes: slots === null, fastingHours, advice: adviceFor(fastingHours) }
 }
 
-/** The windows of a day that have room for an order's visit. */
+/** The windows of a day with room for an order's visit. */
 export async function freeOn(
   db: Db,
   order: Parameters<typeof placeOf>[0] & {
@@ -55,14 +56,14 @@ export async function freeOn(
   return (slots ?? []).filter(({ left }) => left !== 'full')
 }
 
-/** More than any window has. */
+/** More places than any window has. */
 const anyNumber = 1000
 
 type Wanted = {
   readonly place: Place
   readonly days: { readonly first: LagosDate; readonly last: LagosDate }
   readonly accountId: number
-  /** An order of theirs that may change its window. */
+  /** An order of the account that may change its window. */
   readonly but?: number
 }
 
@@ -104,7 +105,7 @@ async function slotsOf(
 
 const nothing = { taken: 0, sold: 0, newcomers: 0 }
 
-/** Whether newcomers hold as much of what is unsold as they may. */
+/** Whether newcomers hold as much of the unsold places as they may. */
 function isOverFor({ unsold, newcomers }: { readonly unsold: number; readonly newcomers: number }): boolean {
   return newcomers >= mostForNewcomers(unsold)
 }

@@ -11,7 +11,7 @@ import { freeOn } from './offered.ts'
 import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** What of an order its home visit's place depends on. */
+/** The facts of an order that the place of its home visit depends on. */
 type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'> &
   Pick<OrderRow, 'collection_state' | 'collection_area'>
 
@@ -21,10 +21,10 @@ type Holding = Visited & Pick<OrderRow, 'held_seconds' | 'patient_phone'>
 type Hold = { readonly until: Date; readonly holder: Holder }
 
 /**
- * Holds a place for the home visit of an unpaid order, for ten minutes from now; nothing for a walk-in. Holding again
- * prolongs it, and takes another place where the first went to somebody else. An order that has held places for thirty
- * minutes in all holds none any more, and is paid as long as its window has room. Refuses `too_many_holds` and
- * `slot_full`. The caller holds the order's lock, or has just placed it.
+ * Holds a place for the home visit of an unpaid order, for ten minutes from now; does nothing for a walk-in. Calling it
+ * again prolongs the hold, or takes another place if the first was lost. An order that has held places for thirty minutes
+ * in total gets no further hold, and can be paid while its window has room. Throws `too_many_holds` and `slot_full`. The
+ * caller holds the lock of the order, or has just placed it.
  */
 export async function holdPlace(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function holdPlace(
   if (hold.seconds > 0) await repository.addHeld(tx, order.id, hold.seconds)
 }
 
-/** The window of an order that may hold no place any more must have room now. A place of another window is nobody's. */
+/**
+ * Throws `slot_full` if the window of an order that may hold no place any more has no room now. Frees its place in another
+ * window.
+ */
 async function goWithout(
   tx: Tx,
   order: Visited,
@@ -56,8 +59,8 @@ async function goWithout(
 }
 
 /**
- * Locks the window of an order's home visit, where it has one. Whoever locks an owner's credit as well does this before:
- * everywhere the order comes first, then its payment, then the window, then the credit.
+ * Locks the window of an order's home visit, if it has one. The order of locks is the same everywhere: the order, its
+ * payment, the window, the owner's credit.
  */
 export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
   const at = windowFor(order)
@@ -68,16 +71,16 @@ export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
 }
 
 /**
- * Gives the home visit of a paid order a place for good: the one that is held for it, or another of its window. Answers
- * whether it has one. The caller holds the order's lock.
+ * Gives the home visit of a paid order a permanent place: its held one, or another of its window. Returns whether it has
+ * one. The caller holds the lock of the order.
  */
 export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<boolean> {
   return await take(tx, order, null, now)
 }
 
 /**
- * As `holdPlace` or `keepPlace`, for whoever names the time now: refuses `slot_unavailable` with the free windows of the
- * day, also where the window begins too soon for anybody to set out.
+ * As `holdPlace` or `keepPlace`, for a caller that chooses the time now: throws `slot_unavailable` with the free windows of
+ * the day, also if the window begins too soon for a phlebotomist to set out.
  */
 export async function takeAsked(
   tx: Tx,
@@ -100,20 +103,20 @@ export async function takeAsked(
   throw new DomainError('slot_unavailable', { data: { windows } })
 }
 
-/** Frees the places of orders that have ended, or whose visit is over. Freeing again is harmless. */
+/** Frees the places of orders that have ended, or whose visit is over. Calling it again has no effect. */
 export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await repository.freePlaces(tx, orderIds)
 }
 
-/** What an order's page says of its place. */
+/** The state of an order's place, for its page. */
 export type Standing = {
   readonly has: boolean
   readonly heldUntil: Date | null
-  /** It has none, and there is none left. */
+  /** It has no place, and none is left. */
   readonly full: boolean
 }
 
-/** How an order stands with the place of its home visit now. */
+/** The present state of the place of an order's home visit. */
 export async function standingOf(db: Db, order: Visited, now: Date): Promise<Standing> {
   const at = windowFor(order)
   if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
@@ -127,14 +130,14 @@ export async function standingOf(db: Db, order: Visited, now: Date): Promise<Sta
   }
 }
 
-/** Whether a window has room as it looks now: by what the location makes, and by who can come to the patient. */
+/** Whether a window has room, without a lock: places of the location, and a phlebotomist who can come to the patient. */
 async function hasRoom(db: Db, order: Visited, at: repository.Window, now: Date): Promise<boolean> {
   const location = await locationById(db, at.locationId)
   if (!location) return false
   return await hasRoomAmong(db, order, { ...at, location, places: await placesOf(db, location, at) }, now)
 }
 
-/** A window with its location, and how many visits that makes in it. */
+/** A window with its location, and how many visits the location makes in it. */
 type Offered = repository.Window & { readonly location: LocationRow; readonly places: number }
 
 async function hasRoomAmong(
@@ -150,8 +153,8 @@ async function hasRoomAmong(
 }
 
 /**
- * Whether the home visit of a paid order stands, or waits for its owner to choose another time: its time had `passed` when
- * the money came, or was `taken` by others. A walk-in stands.
+ * Returns `stands` for a walk-in and for a paid home visit with its place. Otherwise the owner must choose another time: it
+ * had `passed` when the payment came, or its place was `taken` by others.
  */
 export async function visitAfterMoney(db: Db, order: OrderRow): Promise<'stands' | 'passed' | 'taken'> {
   if (order.mode === 'walkin' || order.late_money_at === null) return 'stands'
@@ -166,11 +169,10 @@ function windowFor(order: Visited): repository.Window | null {
 }
 
 /**
- * Takes a place of the order's window, in exchange for one that it may have of another. Whoever takes a place locks its day
- * first, as those who go to patients go for every location, and whoever takes or frees places then locks their slots, the
- * earliest first: so nobody overbooks, and nobody waits for one who waits for them. Whoever only keeps a place longer locks
- * neither, and whoever comes to a full window does not wait for those before them; but all of them share the location
- * first, as whoever closes a day of it drops holds.
+ * Takes a place of the order's window, in exchange for one that it may have in another. A transaction that takes a place
+ * first locks its day, which all locations share as they share the phlebotomists; one that takes or frees places then locks
+ * their slots, earliest first. This prevents overbooking and deadlocks. Prolonging a hold needs neither lock, and a full
+ * window is refused without waiting. All of them first share the location, as closing a day of it deletes holds.
  */
 async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
@@ -179,7 +181,7 @@ async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promi
   if (await repository.prolongPlace(tx, order.id, at, hold?.until ?? null, now)) return true
   const location = await locationById(tx, at.locationId)
   if (!location) return false
-  // It stays so while the location is shared.
+  // This cannot change while the location is shared.
   const places = await placesOf(tx, location, at)
   if (!(await hasRoomAmong(tx, order, { ...at, location, places }, now))) return false
   await lockDay(tx, at.day)
@@ -208,8 +210,8 @@ async function placesOf(db: Db, location: LocationRow, { day, starts }: reposito
 }
 
 /**
- * Sets how many home visits a location makes: in any window, or `only` in one of a weekday (Monday is 1). It holds for every
- * booking from now on; nobody loses a place that was given before.
+ * Sets how many home visits a location makes: in any window, or `only` in one window of a weekday (Monday is 1). It applies
+ * to every booking from now on; no order loses a place that it has.
  */
 export async function setVisitPlaces(
   tx: Tx,

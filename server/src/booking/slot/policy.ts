@@ -12,47 +12,51 @@ import {
 
 const minute = 60 * 1000
 
-/** How long a place is held for somebody who is paying, in milliseconds. */
+/** How long a place is held for a payer, in milliseconds. */
 export const holdLife = 10 * minute
-/** For how long an order holds places unpaid, all its holds together; milliseconds. */
+/** How long an order may hold places unpaid, all its holds together, in milliseconds. */
 const heldInAll = 30 * minute
-/** The most places that one mailbox holds without having paid. */
+/** The most unpaid places that one mailbox holds. */
 export const mostHolds = 3
 
 /**
- * How many of the unsold places newcomers may hold together, who have paid for no booking yet: all but a third, rounded down,
- * and always one. So few people cannot hold all of a day for nothing, and somebody new can still book the last place.
+ * How many of the unsold places newcomers, who have not paid for any booking yet, may hold together: all but a third
+ * (rounded down), and at least one. So a few people cannot hold a whole day for nothing, and a newcomer can still book the
+ * last place.
  */
 export function mostForNewcomers(unsold: number): number {
   return Math.max(1, unsold - Math.floor(unsold / 3))
 }
 
-/** How much newcomers may hold, and from where this one asks. */
+/** How much newcomers may hold, and the network of this request. */
 export type HoldAllowance = {
-  /** A keyed hash. */
+  /** A keyed hash of the network address. */
   readonly network: Buffer
   readonly perNewcomer: number
   readonly perNetwork: number
 }
 
-/** Whom a place is held for. Somebody is known once they have paid for a booking, or are a verified doctor. */
+/**
+ * For whom a place is held. A holder is known, and no newcomer, once they have paid for a booking, or are a verified
+ * doctor.
+ */
 export type Holder = {
   readonly mailbox: string
-  /** The patient's. */
+  /** The patient's phone. */
   readonly phone: string
   readonly isNewcomer: boolean
-  /** Null where somebody who works here asks. */
+  /** Null if a staff member makes the request. */
   readonly allowance: HoldAllowance | null
 }
 
-/** How many days are offered, from today. */
+/** How many days are offered, including today. */
 const daysOffered = 14
 
-/** How many visits a location makes: in any window, and in the windows of weekdays that differ. */
+/** How many visits a location makes: the usual number for any window, and the windows of weekdays that differ. */
 export type Capacity = {
   readonly usual: number
   readonly special: readonly { readonly weekday: number; readonly starts: string; readonly places: number }[]
-  /** In the windows of one day, which come before those of its weekday. */
+  /** Windows of single days; they take precedence over those of the weekday. */
   readonly days: readonly { readonly day: string; readonly starts: string; readonly places: number }[]
 }
 
@@ -61,7 +65,7 @@ export function weekdayOf(day: LagosDate): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 }
 
-/** How many visits can be made in a window of a day; none where the location is closed then. */
+/** How many visits can be made in a window of a day; 0 if the location is closed then. */
 export function placesIn(openingHours: string, capacity: Capacity, day: LagosDate, starts: string): number {
   if (!windowsOn(openingHours, day).some(({ from }) => from === starts)) return 0
   const own = capacity.days.find((one) => one.day === day && one.starts === starts)
@@ -71,20 +75,20 @@ export function placesIn(openingHours: string, capacity: Capacity, day: LagosDat
   return differs?.places ?? capacity.usual
 }
 
-/** How full a window is, in a word: "few" from the last quarter of its places on, and for the last one. */
+/** How full a window is: "few" if at most a quarter of its places, or only one, is left. */
 export function leftIn(places: number, taken: number): Slot['left'] {
   const left = places - taken
   if (left <= 0) return 'full'
   return left === 1 || left * 4 <= places ? 'few' : 'open'
 }
 
-/** The days that are offered. */
+/** The first and last day that are offered. */
 export function offeredDays(now: Date): { first: LagosDate; last: LagosDate } {
   const first = lagosDate(now)
   return { first, last: addDays(first, daysOffered - 1) }
 }
 
-/** Whether somebody can still set out for a window. */
+/** Whether a phlebotomist can still set out in time for a window. */
 export function canBeReached(day: LagosDate, { from }: VisitWindow, now: Date): boolean {
   const soonest = new Date(now.getTime() + visitLead)
   const today = lagosDate(soonest)
@@ -92,8 +96,8 @@ export function canBeReached(day: LagosDate, { from }: VisitWindow, now: Date): 
 }
 
 /**
- * A hold of an order that has held places for so many seconds before, the last of them until `before`: until when it
- * lasts, and for how many seconds more than that one. Null where it has held for as long as it may.
+ * The next hold of an order that has held places for `heldSeconds`, the last of them until `before`: until when it lasts,
+ * and how many seconds it adds. Null if the order has used up its holding time.
  */
 export function nextHold(
   heldSeconds: number,
@@ -107,7 +111,7 @@ export function nextHold(
   return { until: new Date(until), seconds: Math.ceil((until - from) / 1000) }
 }
 
-/** Which windows suit a fast, in a sentence; null where all do. */
+/** Advice on the windows that suit a fast; null if all do. */
 export function adviceFor(fastingHours: number): string | null {
   if (fastingHours < longFast) return null
   return `The patient must not eat for ${fastingHours} hours before, so a morning visit suits best.`

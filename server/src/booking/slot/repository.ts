@@ -6,12 +6,12 @@ import { siteNamed } from '../../lab/index.ts'
 import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
 import type { Capacity, Holder } from './policy.ts'
 
-/** Two hours of a day at a location. */
+/** An appointment window at a location: two hours of a day. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
 
 export type SlotRow = { readonly id: number; readonly places: number; readonly taken: number }
 
-/** How many visits a location makes in a window: its own number, and the windows of weekdays and of days that differ. */
+/** How many visits a location makes in a window: its usual number, and the windows of weekdays and days that differ. */
 export async function capacityOf(db: Db, locationId: number): Promise<Capacity> {
   return await db
     .selectFrom('lab_location')
@@ -50,7 +50,7 @@ export async function setCapacity(
     .execute()
 }
 
-/** How many places of a window are taken, of them paid for, and of them held by newcomers. */
+/** How many places of a window are taken, how many of them are paid, and how many newcomers hold. */
 type Taken = {
   readonly day: string
   readonly starts: string
@@ -59,7 +59,7 @@ type Taken = {
   readonly newcomers: number
 }
 
-/** How many places of each window of some days are taken, those whose hold has run out left aside. */
+/** How many places of each window of some days are taken, without expired holds. */
 export async function takenIn(
   db: Db,
   locationId: number,
@@ -96,7 +96,7 @@ export async function usedIn(
     .executeTakeFirstOrThrow()
 }
 
-/** How many places of a day at a location newcomers of a network hold now, besides that of an order. */
+/** How many places of a day at a location newcomers of a network hold now, except that of an order. */
 export async function heldFrom(
   tx: Tx,
   network: Buffer,
@@ -120,24 +120,24 @@ const placesOf = 'places of location '
 const nameOfPlaces = (locationId: number) => `${placesOf}${locationId}`
 
 /**
- * Holds what a location can do as it is until the transaction ends: its hours and how many visits it makes. Whoever takes a
- * place does this before they ask for either, and before they lock a window; they do not wait for each other.
+ * Takes a shared lock on the hours and capacity of a location until the transaction ends. A transaction that takes a place
+ * calls this before it reads either and before it locks a window; such transactions do not wait for each other.
  */
 export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
 }
 
-/** The same within a statement, of the location that a booking names; its number, or null where there is none. */
+/** The same within a statement, for the location that a booking names; its id, or null if there is none. */
 export const sharedPlaces = (lab: string, address: string): RawBuilder<number | null> =>
   sql`(select site.id from ${siteNamed(lab, address)} site,
     lateral (select pg_advisory_xact_lock_shared(hashtextextended(${placesOf} || site.id, 0))) shared)`
 
-/** Waits for all who take places at a location, and lets nobody take one until the transaction ends. */
+/** Waits for all transactions that take places at a location, and stops new ones until this transaction ends. */
 export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
   await acquireAdvisoryLock(tx, nameOfPlaces(locationId))
 }
 
-/** The slot of a window, made where there is none, locked until the transaction ends. */
+/** The slot of a window, created if there is none, locked until the transaction ends. */
 export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
   await tx
     .insertInto('slot')
@@ -154,7 +154,7 @@ export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the slots in which orders have places, the earliest first as everywhere, and takes the places away. */
+/** Locks the slots in which orders have places, always earliest first, and deletes the places. */
 export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
   await tx
@@ -177,7 +177,7 @@ export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<v
     .execute()
 }
 
-/** Takes away the places of a locked slot whose hold has run out. Answers how many are left. */
+/** Deletes the places of a locked slot whose hold has expired. Returns how many are left. */
 export async function dropRunOut(tx: Tx, slotId: number, now: Date): Promise<number> {
   await tx.deleteFrom('slot_place').where('slot_id', '=', slotId).where('held_until', '<=', now).execute()
   const { taken } = await tx
@@ -188,7 +188,7 @@ export async function dropRunOut(tx: Tx, slotId: number, now: Date): Promise<num
   return taken
 }
 
-/** Lets a locked slot have so many places, and never fewer than are taken. */
+/** Sets the number of places of a locked slot, but never below those taken. */
 export async function setPlaces(tx: Tx, slotId: number, places: number): Promise<void> {
   await tx
     .updateTable('slot')
@@ -197,10 +197,10 @@ export async function setPlaces(tx: Tx, slotId: number, places: number): Promise
     .execute()
 }
 
-/** Where an order has its place. */
+/** The place of an order. */
 export type PlaceRow = Window & { readonly slotId: number; readonly heldUntil: Date | null }
 
-/** The place of an order's home visit, where it has one. */
+/** The place of an order's home visit, if it has one. */
 export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undefined> {
   const row = await db
     .selectFrom('slot_place')
@@ -211,12 +211,12 @@ export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undef
   return row && { ...row, day: row.day as LagosDate }
 }
 
-/** Who holds a place that is paid for: nobody has to be known for that. */
+/** A paid place stores no holder. */
 const nobody = { holder_mailbox: null, holder_phone: null, held_from: null, is_newcomer: false }
 
 /**
- * Lets an order keep the place that it has in a window until then, or for good; says whether it has one there. A hold that
- * has run out is none.
+ * Prolongs the place of an order in a window until `heldUntil`, or for good if it is null; returns whether the order has a
+ * place there. An expired hold does not count.
  */
 export async function prolongPlace(
   tx: Tx,
@@ -240,7 +240,7 @@ export async function prolongPlace(
   return kept !== undefined
 }
 
-/** Gives an order a place of a locked slot, in place of one that it may have: held for somebody, or for good. */
+/** Gives an order a place of a locked slot, replacing one that it may have: held for a holder, or for good. */
 export async function givePlace(
   tx: Tx,
   orderId: number,
@@ -262,7 +262,7 @@ export async function givePlace(
     .execute()
 }
 
-/** An order has held places for so many seconds more. */
+/** Adds seconds to the time for which an order has held places, up to 1800. */
 export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise<void> {
   await tx
     .updateTable('lab_order')
@@ -271,7 +271,7 @@ export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise
     .execute()
 }
 
-/** The email of an account, and whether it has paid for no booking yet and is of no verified doctor. */
+/** The email of an account, and whether it is a newcomer: it has not paid for any booking and is no verified doctor. */
 export async function ownerOf(
   db: Db,
   accountId: number,
@@ -287,9 +287,9 @@ export async function ownerOf(
 }
 
 /**
- * How many places are held now for a mailbox, and by newcomers for a patient's phone, besides that of an order. Waits for
- * whoever else is about to hold one for the same mailbox, and for the same phone where they are a newcomer; always in this
- * order, so that no two wait for each other.
+ * How many places are held now for a mailbox, and by newcomers for a patient's phone, except that of an order. Concurrent
+ * transactions for the same mailbox, and for a newcomer's phone, wait for each other; the locks are always taken in this
+ * order, so that there is no deadlock.
  */
 export async function countHolds(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { offerSlots } from './offered.ts'
 
-/** When a phlebotomist can come. */
+/** Serves the windows in which a phlebotomist can come. */
 export function slotRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, listSlots, async ({ query, actor }) => {
     const tests = (query.tests ?? '').split('|').filter((name) => name.trim() !== '')

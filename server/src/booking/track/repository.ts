@@ -10,13 +10,13 @@ export async function orderByReference(db: Db, reference: string): Promise<Order
   return await db.selectFrom('lab_order').selectAll().where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Of an `event` of a `lab_order`: what was written then of when its location is open, where results are promised from it on. */
+/** For an `event` of a `lab_order`: the opening hours of its location then, if results are promised from it on. */
 export const hoursPromisedBy = sql<
   string | null
 >`case when event.to_state in ('sample_collected', 'lab_processing')
   then ${hoursWrittenAt(sql`lab_order.location_id`, sql`event.at`)} end`
 
-/** Which states an order has come to, when, and through whom, from the first on. */
+/** The states that an order has reached, when and by whom, oldest first. */
 export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
   const events = await db
     .selectFrom('lab_order_event as event')
@@ -27,11 +27,11 @@ export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
     .where('event.order_id', '=', orderId)
     .orderBy('event.id')
     .execute()
-  // The column has every state that an order was ever moved to, and only `moveOrder` writes it.
+  // The column contains only states of orders, as only `moveOrder` and `insertOrder` write it.
   return events.map(({ to_state, ...made }) => ({ to: to_state as OrderState, ...made }))
 }
 
-/** What an order is promised by. */
+/** What the promised time of an order depends on. */
 export async function termsOf(db: Db, orderId: number): Promise<Terms> {
   const { hours, openingHours } = await db
     .selectFrom('lab_order_line')

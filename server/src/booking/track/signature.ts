@@ -1,17 +1,17 @@
 import type { Secret } from '../../platform/secret.ts'
 
-/** What is signed, so that no other derived value can stand in for it. */
+/** The purpose of the signature, so that no other derived value can be used as one. */
 const purpose = 'track link'
 
 /**
- * The address of our page that shows an order without asking who reads it; only for mails to its patient. What opens it
- * stands behind the #, which browsers send to no server.
+ * The address of our page that shows an order without a login; only for mails to its patient. The signature follows the #,
+ * as browsers do not send that part to a server.
  */
 export function trackUrl(maker: { secret: Secret; publicUrl: string }, reference: string): string {
   return `${maker.publicUrl}/track#${reference}.${signatureOf(maker.secret, reference)}`
 }
 
-/** 256 bits that nobody can make who has not the install's secret. */
+/** 256 bits that cannot be computed without the install's secret. */
 export function signatureOf(secret: Secret, reference: string): string {
   return secret.derive(purpose, reference).toString('base64url')
 }

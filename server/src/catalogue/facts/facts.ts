@@ -1,21 +1,21 @@
 import type { Db } from '../../db.ts'
 import { allFacts, type TestFacts } from './repository.ts'
 
-/** Tests by their number, the popular ones first, then by name. */
+/** Tests by their id, the popular ones first, then by name. */
 export type Facts = ReadonlyMap<number, TestFacts>
 
-/** An edition means the same in every database, so one memory does for the process. */
+/** The cached facts. An edition means the same in every database, so one cache per process is enough. */
 let kept: { readonly edition: string; readonly facts: Facts } | null = null
-/** The facts of an edition that are being read. */
+/** The read of an edition that is in progress. */
 let reading: { readonly edition: string; readonly facts: Promise<Facts> } | null = null
 
 /**
- * The facts of every test as of an edition that was read just now, or of a later one: from the memory of the process, and
- * read again where it knows another, once for all who ask meanwhile. There are hundreds of tests and a million offers.
+ * The facts of every test, as of the given edition or a later one. Cached in the process; a different edition is read
+ * again, once for all concurrent callers. There are hundreds of tests but a million offers.
  */
 export async function factsOf(db: Db, edition: string): Promise<Facts> {
   if (kept?.edition === edition) return kept.facts
-  // A transaction sees what nobody else does yet, and must not wait for another connection.
+  // A transaction may see uncommitted facts, and must not wait for another connection.
   if (db.isTransaction) return await read(db)
   if (reading?.edition !== edition) reading = { edition, facts: read(db) }
   const mine = reading

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
 
-/** What is the same of a test wherever it is offered. */
+/** The facts of a test that are the same at every lab. */
 export type TestFacts = {
   id: number
   code: string
@@ -13,19 +13,19 @@ export type TestFacts = {
   /** Names of the tests of a package in its order; empty for a test. */
   includes: string[]
   department: string
-  /** What a location needs to do it. */
+  /** The departments that a location needs to do it. */
   departments: string[]
   specimen: string
   fastingHours: number
   preparation: string
-  /** Its own hours, before a lab's factor. */
+  /** The catalogue's own hours, before a lab's factor. */
   turnaroundHours: number
   homeCollection: boolean
   sex: 'any' | 'male' | 'female'
   popularRank: number | null
 }
 
-/** The facts, as columns of a statement that reads tests. */
+/** The facts as SQL columns of a statement that reads tests. */
 export const factColumns = sql`test.id, test.code, test.name, test.also_known_as as "alsoKnownAs", test.kind, test.category,
   test.department, test.departments, test.summary, test.specimen, test.fasting_hours as "fastingHours", test.preparation,
   test.turnaround_hours as "turnaroundHours", test.home_collection as "homeCollection", test.sex,
@@ -33,10 +33,10 @@ export const factColumns = sql`test.id, test.code, test.name, test.also_known_as
     join test member on member.id = package_test.test_id where package_test.package_id = test.id
     order by package_test.position) as includes`
 
-/** What tells the facts of tests from those before a change of any; asked for in the statement that needs them. */
+/** Changes whenever any fact of a test changes. Read it in the same statement that needs the facts. */
 export const edition: RawBuilder<string> = sql`(select edition from catalogue_edition)`
 
-/** The facts of all tests, the popular ones first, then by name; and their edition. */
+/** The facts of all tests, the popular ones first, then by name, with their edition. */
 export async function allFacts(
   db: Db,
 ): Promise<{ readonly edition: string; readonly tests: readonly TestFacts[] }> {

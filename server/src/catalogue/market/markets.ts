@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import * as repository from './repository.ts'
 
 /**
- * What tests cost at the labs that take bookings, by the test's number, as it was counted last: by the worker, seconds after
- * whatever changed it. Only what was never counted, such as a test that came to the catalogue just now, is counted here.
+ * The market summaries of tests, by test id. The worker counts them a few seconds after a change. A test without a stored
+ * summary, such as a new one, is counted here.
  */
 export async function marketsOf(
   db: Db,
@@ -27,9 +27,9 @@ async function countNow(db: Db, testIds: readonly number[], today: LagosDate): P
 }
 
 /**
- * Counts what has changed since it was counted, and once a day everything, as registrations and pauses end by the day. Where
- * another process is at it, nothing is done. Each change is taken away only with a count that began after it, so what changes
- * meanwhile is counted the next time.
+ * Recounts the tests affected by changes, and every test once a day, because registrations and pauses end by day. Does
+ * nothing if another process is counting. A change is deleted only with a count that began after it, so a change made
+ * meanwhile is counted next time.
  */
 export async function recountMarkets(db: Db, today: LagosDate): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ export async function recountMarkets(db: Db, today: LagosDate): Promise<void> {
   })
 }
 
-/** A count again and again, that rests four times as long as it took: labs that change all day cost a fifth of a processor. */
+/** Recounts repeatedly. It rests four times as long as a count took, so constant changes use a fifth of a processor. */
 export function sweepMarkets(db: Db, clock: Clock): () => Promise<void> {
   let restUntil = 0
   return async () => {

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { takesThere } from '../market-repository.ts'
 
-/** What a test costs at the labs that take bookings on a day, and how many those are. */
+/** The lowest and highest price of a test at the labs that take bookings on a day, and the number of these labs. */
 export type Market = { labCount: number; priceFromKobo: Kobo | null; priceToKobo: Kobo | null }
 export type Counted = Market & { testId: number }
 
-/** Tests that need the same departments: where they are done is found once for all of them. */
+/** Tests that need the same departments, so their locations are searched once. */
 export type Alike = { readonly departments: readonly string[]; readonly testIds: readonly number[] }
 
-/** What was counted last. A test without it has never been counted. */
+/** The stored summaries. A test without one has never been counted. */
 export async function keptMarkets(db: Db, testIds: readonly number[]): Promise<Counted[]> {
   return await db
     .selectFrom('test_market')
@@ -24,14 +24,14 @@ export async function keptMarkets(db: Db, testIds: readonly number[]): Promise<C
     .execute()
 }
 
-/** Tests by what a location needs to do them. */
+/** Groups tests by the departments that they need. */
 export async function alikeAmong(db: Db, testIds: readonly number[]): Promise<Alike[]> {
   const { rows } = await sql<Alike>`${alike} from test where id = any(${[...testIds]}::bigint[])
     group by departments`.execute(db)
   return rows
 }
 
-/** Tests that were never counted, or on another day, or that one of these changes touches. */
+/** Tests that were never counted, were last counted on another day, or are affected by one of these changes. */
 export async function staleTests(db: Db, changes: readonly number[], today: LagosDate): Promise<Alike[]> {
   const { rows } = await sql<Alike>`
     with told as materialized (select test_id, lab_id from market_change where id = any(${[...changes]}::bigint[]))
@@ -44,13 +44,13 @@ export async function staleTests(db: Db, changes: readonly number[], today: Lago
 
 const alike = sql`select departments, array_agg(id::int order by id) as "testIds"`
 
-/** Counts tests now. */
+/** Counts the market summary of tests now. */
 export async function countMarkets(db: Db, tests: Alike, today: LagosDate): Promise<Counted[]> {
   const { rows } = await sql<Counted>`${counted(tests, today)}`.execute(db)
   return rows
 }
 
-/** Counts tests and keeps it. */
+/** Counts the market summary of tests and stores it. */
 export async function keepMarkets(tx: Tx, tests: Alike, today: LagosDate): Promise<void> {
   await sql`insert into test_market (test_id, counted_on, lab_count, price_from_kobo, price_to_kobo)
     select "testId", ${today}::date, "labCount", "priceFromKobo", "priceToKobo" from (${counted(tests, today)}) counted
@@ -58,9 +58,7 @@ export async function keepMarkets(tx: Tx, tests: Alike, today: LagosDate): Promi
       price_from_kobo = excluded.price_from_kobo, price_to_kobo = excluded.price_to_kobo`.execute(tx)
 }
 
-/**
- * `coalesce` keeps the database from taking the places where a test is done for rare, and going to each offer by itself.
- */
+/** `coalesce` stops the planner from assuming that few locations match and looking up each offer separately. */
 function counted({ departments, testIds }: Alike, today: LagosDate): RawBuilder<unknown> {
   const asked = sql`${[...testIds]}::bigint[]`
   return sql`
@@ -75,14 +73,14 @@ function counted({ departments, testIds }: Alike, today: LagosDate): RawBuilder<
     group by asked.id`
 }
 
-/** Lets one count go on at a time; answers whether it is ours. */
+/** Tries to take the lock of the count. Returns whether this transaction got it. */
 export async function takeCounting(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('what tests cost', 0)) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
-/** What has changed and was not counted yet, so much of it as one count takes up. */
+/** The oldest changes that are not counted yet, up to the limit of one count. */
 export async function changesTold(tx: Tx): Promise<number[]> {
   const told = await tx.selectFrom('market_change').select('id').orderBy('id').limit(mostChanges).execute()
   return told.map(({ id }) => id)
@@ -90,7 +88,7 @@ export async function changesTold(tx: Tx): Promise<number[]> {
 
 const mostChanges = 50_000
 
-/** These changes have been counted. */
+/** Deletes changes that have been counted. */
 export async function forgetChanges(tx: Tx, changes: readonly number[]): Promise<void> {
   if (changes.length > 0)
     await sql`delete from market_change where id = any(${[...changes]}::bigint[])`.execute(tx)

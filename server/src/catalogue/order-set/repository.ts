@@ -11,7 +11,7 @@ const columns = sql`kept.id, kept.name, (
     order by one.position), '[]'::json)
   from order_set_test one join test on test.id = one.test_id where one.set_id = kept.id) as tests`
 
-/** The sets of an account, by name. */
+/** The order sets of an account, by name. */
 export async function setsOf(db: Db, accountId: number): Promise<SetRow[]> {
   const { rows } = await sql<SetRow>`
     select ${columns} from order_set kept where account_id = ${accountId} order by fold(name)`.execute(db)
@@ -24,7 +24,7 @@ export async function setById(db: Db, accountId: number, id: string): Promise<Se
   return rows[0]
 }
 
-/** Tests and packages of the catalogue of these names, whatever their case and accents, in the order that was asked. */
+/** The catalogue's tests and packages with these names, ignoring case and accents, in the given order. */
 export async function testsNamed(db: Db, names: readonly string[]): Promise<(SetTest | null)[]> {
   const { rows } = await sql<{ testId: number | null; code: string; name: string }>`
     select test.id as "testId", test.code, test.name
@@ -33,7 +33,7 @@ export async function testsNamed(db: Db, names: readonly string[]): Promise<(Set
   return rows.map(({ testId, ...test }) => (testId === null ? null : { testId, ...test }))
 }
 
-/** Whether one of these sets goes by a name, whatever its case and accents. */
+/** Whether one of these sets has this name, ignoring case and accents. */
 export async function isNamed(db: Db, name: string, sets: readonly SetRow[]): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${sets.map((set) => set.name)}::text[]) as other where fold(other) = fold(${name})`.execute(
@@ -42,12 +42,12 @@ export async function isNamed(db: Db, name: string, sets: readonly SetRow[]): Pr
   return rows.length > 0
 }
 
-/** Lets an account's sets be counted and named one at a time, until the transaction ends. */
+/** Serializes changes of an account's order sets, until the transaction ends. */
 export async function lockSetsOf(tx: Tx, accountId: number): Promise<void> {
   await acquireAdvisoryLock(tx, `order sets of ${accountId}`)
 }
 
-/** Puts a set in, or makes the one with this id just this; the id of it. */
+/** Inserts an order set, or replaces the one with this id. Returns its id. */
 export async function putSet(
   tx: Tx,
   set: { readonly id: string | null; readonly accountId: number; readonly name: string; readonly at: Date },
@@ -73,7 +73,7 @@ export async function deleteSet(db: Db, accountId: number, id: string): Promise<
   await db.deleteFrom('order_set').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Forgets all the sets of an account, as its owner leaves. */
+/** Deletes all order sets of an account that is being deleted. */
 export async function forgetOrderSets(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('order_set').where('account_id', '=', accountId).execute()
 }
@@ -89,7 +89,10 @@ export type OfferedAt = {
   readonly tests: readonly { readonly testId: number; readonly name: string; readonly priceKobo: Kobo }[]
 }
 
-/** Locations of labs that take bookings on a day and do some of these tests: most of them first, then the cheapest. */
+/**
+ * Locations of labs that take bookings on a day and do some of these tests: those with most of the tests first, then the
+ * cheapest.
+ */
 export async function sitesFor(
   db: Db,
   testIds: readonly number[],

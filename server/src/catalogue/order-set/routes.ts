@@ -9,7 +9,7 @@ import { keepSet } from './sets.ts'
 
 const mostSites = 20
 
-/** Sets of tests that doctors keep, and where each is done. */
+/** Serves the order sets of doctors, and where each can be done. */
 export function orderSetRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

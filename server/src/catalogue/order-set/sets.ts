@@ -3,16 +3,15 @@ import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import * as repository from './repository.ts'
 
-/** How many sets an account keeps at most. */
+/** The most order sets of one account. */
 const mostSets = 50
 
 export type Filled = { readonly name: string; readonly tests: readonly string[] }
 type By = { readonly accountId: number; readonly at: Date }
 
 /**
- * Keeps a set of tests under a name, or makes the one with `id` just this. A test that stands there twice counts once.
- * Refuses `unknown_test` for what the catalogue has not, `set_name_taken`, `many_sets`, and `not_found` for a set that is
- * not the account's.
+ * Saves an order set under a name, or replaces the one with `id`. A repeated test counts once. Throws `unknown_test` for a
+ * test that the catalogue lacks, `set_name_taken`, `many_sets`, and `not_found` for another account's set.
  */
 export async function keepSet(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { PriceChange } from '../../tables.ts'
 import type { ChangeLine } from './policy.ts'
 
-/** A change with how much it changes. */
+/** A change with counts of what it changes. */
 export type ChangeRow = {
   readonly id: string
   readonly lab_id: number
@@ -30,7 +30,7 @@ export type ChangeRow = {
   }
 }
 
-/** Locks a lab's price list, so that its changes come one after the other, and answers its version. */
+/** Locks a lab's price list, so that its changes are serialized. Returns its version. */
 export async function lockList(tx: Tx, labId: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     insert into price_list (lab_id) values (${labId})
@@ -38,7 +38,7 @@ export async function lockList(tx: Tx, labId: number): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** The version of a lab's list as it stands, for whoever only looks. */
+/** The current version of a lab's list, without a lock. */
 export async function listVersion(db: Db, labId: number): Promise<number> {
   const row = await db
     .selectFrom('price_list')
@@ -48,7 +48,10 @@ export async function listVersion(db: Db, labId: number): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Whoever looked at one of these lists before now has looked at an old one. Locks them, always in the same order. */
+/**
+ * Increments the version of these lists, so that changes based on an older version are refused. Locks the lists in a fixed
+ * order.
+ */
 export async function turnLists(tx: Tx, labIds: readonly number[]): Promise<void> {
   await sql`insert into price_list (lab_id, version)
     select lab_id, 1 from unnest(${[...labIds]}::bigint[]) as lab_id order by lab_id
@@ -56,7 +59,7 @@ export async function turnLists(tx: Tx, labIds: readonly number[]): Promise<void
 }
 
 export type NewChange = Pick<PriceChange, 'lab_id' | 'made_by'> & {
-  /** Whoever makes it may have named it. */
+  /** The id, if the caller has chosen one. */
   readonly id?: string | undefined
   readonly source: ChangeRow['source']
   readonly percentBps?: number
@@ -66,7 +69,7 @@ export type NewChange = Pick<PriceChange, 'lab_id' | 'made_by'> & {
   readonly at: Date
 }
 
-/** Keeps a change to be looked at. Null where its name is taken. */
+/** Stores a change for preview. Returns null if its id is taken. */
 export async function insertChange(
   tx: Tx,
   made: NewChange,
@@ -107,7 +110,7 @@ function changes(which: RawBuilder<unknown>): RawBuilder<ChangeRow> {
   return sql<ChangeRow>`select change.*, ${counts} from price_change change where ${which}`
 }
 
-/** A change of a lab. */
+/** A change by id, if it belongs to the lab. */
 export async function changeOf(db: Db, labId: number, id: string): Promise<ChangeRow | undefined> {
   const { rows } = await changes(sql`id = ${id}::uuid and lab_id = ${labId}`).execute(db)
   return rows[0]
@@ -115,7 +118,7 @@ export async function changeOf(db: Db, labId: number, id: string): Promise<Chang
 
 const waits = sql`confirmed_at is not null and applied_at is null and withdrawn_at is null`
 
-/** The changes of a lab that wait for their day, the nearest first. */
+/** The confirmed changes of a lab whose day has not come, the nearest first. */
 export async function waitingChanges(db: Db, labId: number): Promise<ChangeRow[]> {
   return (
     await changes(sql`lab_id = ${labId} and ${waits} order by effective_on, confirmed_at limit 50`).execute(
@@ -124,7 +127,7 @@ export async function waitingChanges(db: Db, labId: number): Promise<ChangeRow[]
   ).rows
 }
 
-/** The last changes that a lab has made. */
+/** The last changes that were applied to a lab's list. */
 export async function recentChanges(db: Db, labId: number): Promise<ChangeRow[]> {
   return (
     await changes(
@@ -133,7 +136,7 @@ export async function recentChanges(db: Db, labId: number): Promise<ChangeRow[]>
   ).rows
 }
 
-/** The changes whose day has come, of all labs or one, in the order in which they are made. */
+/** The confirmed changes whose day has come, of all labs or one, in the order in which they are applied. */
 export async function dueChanges(
   db: Db,
   today: LagosDate,
@@ -145,7 +148,7 @@ export async function dueChanges(
   return rows
 }
 
-/** Whether somebody has planned what the lab says of a test from a day on, that test by itself. */
+/** Whether an edit of this single test is already planned for that day. */
 export async function isPlanned(db: Db, labId: number, testId: number, on: LagosDate): Promise<boolean> {
   const { rows } = await sql`
     select from price_change change join price_change_line line on line.change_id = change.id
@@ -156,7 +159,7 @@ export async function isPlanned(db: Db, labId: number, testId: number, on: Lagos
 
 export type LineRow = ChangeLine & { readonly code: string; readonly name: string }
 
-/** One page of what a change makes of tests, by name. */
+/** One page of the lines of a change, by test name. */
 export async function linesOf(
   db: Db,
   id: string,
@@ -179,7 +182,7 @@ export async function linesOf(
     .execute()
 }
 
-/** Somebody has decided for a change, from a day on. */
+/** Records who confirmed a change, and from which day it applies. */
 export async function markConfirmed(
   tx: Tx,
   id: string,
@@ -193,12 +196,12 @@ export async function markConfirmed(
     .execute()
 }
 
-/** A change is in the list. */
+/** Records that a change was applied to the list. */
 export async function markApplied(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('price_change').set({ applied_at: at }).where('id', '=', id).execute()
 }
 
-/** Somebody has taken a change back. */
+/** Records who withdrew a change. */
 export async function markWithdrawn(
   tx: Tx,
   id: string,
@@ -212,15 +215,15 @@ export async function markWithdrawn(
 }
 
 /**
- * Locks labs in one order, so that nobody who changes the same ones waits for whoever waits for them. The lists of these labs
- * come first; how many labs there are in lists comes after.
+ * Locks labs in a fixed order, so that concurrent changes cannot deadlock. Lock the price lists of these labs before, and
+ * the counts of listed labs after.
  */
 export async function lockLabs(tx: Tx, labIds: readonly number[]): Promise<void> {
   await sql`select count(*) from (select from lab where id = any(${[...labIds]}::bigint[])
     order by id for no key update) as locked`.execute(tx)
 }
 
-/** Makes the offers of a lab what the lines of a change say, and writes down what they were. */
+/** Applies the lines of a change to the lab's offers, and records the old values in the history. */
 export async function applyLines(tx: Tx, change: ChangeRow, at: Date): Promise<void> {
   const line = sql`price_change_line line join lab on lab.id = ${change.lab_id}
     left join offer on offer.lab_id = lab.id and offer.test_id = line.test_id where line.change_id = ${change.id}::uuid`
@@ -246,10 +249,10 @@ export async function applyLines(tx: Tx, change: ChangeRow, at: Date): Promise<v
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** What a price that comes otherwise than by a change is going to be; null takes a test off the list. */
+/** A new price that does not come from a price list change; null removes the test from the list. */
 type Coming = { readonly labId: number; readonly testId: number; readonly priceKobo: Kobo | null }
 
-/** Writes down what offers were that are about to be changed otherwise. First prices are no change. */
+/** Records the old values of offers that are changed without a price list change. First prices are not recorded. */
 export async function keepHistory(tx: Tx, coming: readonly Coming[], at: Date): Promise<void> {
   const active = sql`(given."priceKobo" is not null and not offer.paused)`
   await sql`
@@ -264,7 +267,7 @@ export async function keepHistory(tx: Tx, coming: readonly Coming[], at: Date): 
     order by offer.lab_id, offer.test_id`.execute(tx)
 }
 
-/** Forgets what somebody looked at of a lab's list before, and did not decide for. */
+/** Deletes the previews of a lab's list that this account made and did not confirm. */
 export async function forgetPreviewsOf(tx: Tx, labId: number, accountId: number): Promise<void> {
   await tx
     .deleteFrom('price_change')
@@ -274,10 +277,10 @@ export async function forgetPreviewsOf(tx: Tx, labId: number, accountId: number)
     .execute()
 }
 
-/** So many previews are forgotten by one statement: each may have thousands of lines. */
+/** How many previews one statement deletes: each may have thousands of lines. */
 const forgottenAtOnce = 20
 
-/** Forgets changes that were looked at and never decided for. */
+/** Deletes unconfirmed changes made before an instant. */
 export async function forgetPreviews(db: Db, before: Date): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -18,17 +18,17 @@ import {
 import { knownTests, type PriceRow, priceOf } from './repository.ts'
 import { readLabSheet, type SheetProblem } from './sheet.ts'
 
-/** Who changes a lab's prices, and when. */
+/** Which account changes which lab's prices, and when. */
 export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
 
 export type Preview = { readonly change: changeRows.ChangeRow | null; readonly unchanged: number }
 
-/** A file may be as large as this, in bytes. */
+/** The largest price file, in bytes. */
 const largestFile = 1_000_000
 
 /**
- * Says what a file of prices would change, and keeps it to be confirmed; with any problem nothing is kept. Refuses
- * `too_large`.
+ * Previews what a file of prices would change and stores it for confirmation. Stores nothing if there is any problem.
+ * Throws `too_large`.
  */
 export async function proposeFile(
   db: Db,
@@ -43,7 +43,7 @@ export async function proposeFile(
   return { ...(await offer(db, hand, { source: 'file', basedOn, ...found })), problems: [] }
 }
 
-/** Says what prices would be with a percentage on them, in hundredths of a per cent, and keeps it to be confirmed. */
+/** Previews prices with a percentage added, in hundredths of a per cent, and stores it for confirmation. */
 export async function proposePercentage(
   db: Db,
   hand: Hand,
@@ -60,15 +60,14 @@ export async function proposePercentage(
 }
 
 /**
- * The list for whoever looks. Nobody waits for them: the version is read first, so a list that turns in between is refused
- * when it comes to be confirmed.
+ * Reads the list without a lock. The version is read first, so if the list changes meanwhile, the confirmation is refused.
  */
 async function readList(db: Db, labId: number): Promise<{ basedOn: number; tests: KnownTest[] }> {
   const basedOn = await changeRows.listVersion(db, labId)
   return { basedOn, tests: await knownTests(db, labId) }
 }
 
-/** Keeps a change to be confirmed, in place of what the same person looked at before. */
+/** Stores a change for confirmation. It replaces earlier previews of the same account. */
 async function offer(db: Db, hand: Hand, found: Found): Promise<Preview> {
   return await db.transaction().execute(async (tx) => {
     await changeRows.lockList(tx, hand.labId)
@@ -95,7 +94,7 @@ async function keep(tx: Tx, { labId, accountId, at }: Hand, { lines, ...made }: 
   return { change: await requireChange(tx, labId, id), unchanged }
 }
 
-/** A change of the lab. Refuses `not_found`. */
+/** A change of the lab. Throws `not_found`. */
 export async function requireChange(db: Db, labId: number, id: string): Promise<changeRows.ChangeRow> {
   const change = await changeRows.changeOf(db, labId, id)
   if (!change) throw new DomainError('not_found')
@@ -104,17 +103,17 @@ export async function requireChange(db: Db, labId: number, id: string): Promise<
 
 type One = Omit<Wish, 'testId'> & {
   readonly code: string
-  /** Names this save: again with the same changes nothing more. */
+  /** Identifies this save: repeating it has no further effect. */
   readonly key: string
-  /** What the caller saw; null where the lab did not offer it. */
+  /** What the caller saw; null if the lab did not offer it. */
   readonly seen: Terms | null
   readonly from: string | null
 }
 
 /**
- * Sets what the lab says of one test, from `on` or now, by the same door as any change. The change is null where nothing
- * would be other. Refuses `not_found`, `not_in_lab`, `price_list_changed`, `price_planned`, `day_passed` and
- * `wrong_state` where the key names something else.
+ * Sets the terms of one test from the day `from` or now, as a confirmed price list change. The change is null if nothing
+ * differs. Throws `not_found`, `not_in_lab`, `price_list_changed`, `price_planned`, `day_passed`, and `wrong_state` if the
+ * key belongs to something else.
  */
 export async function setOne(
   tx: Tx,
@@ -152,9 +151,9 @@ function sameTerms(are: Terms | null, seen: Terms | null): boolean {
 const furthest = 366
 
 /**
- * Makes a change, all of it or nothing, at once or from a day on. Doing it again changes nothing. Refuses `not_found`,
- * `wrong_state` once it was taken back, `price_list_changed` where the list is no longer the one that it was made from,
- * and `day_passed`.
+ * Confirms a change and applies all of it, immediately or from a day on. Calling it again has no effect. Throws
+ * `not_found`, `wrong_state` if it was withdrawn, `price_list_changed` if the list has changed since the preview, and
+ * `day_passed`.
  */
 export async function confirmChange(
   tx: Tx,
@@ -175,7 +174,7 @@ export async function confirmChange(
   return await requireChange(tx, labId, id)
 }
 
-/** The day from which a change holds: today where none is said. */
+/** The day from which a change applies: today if none is given. */
 function dayFrom(typed: string | null, at: Date): LagosDate {
   const today = lagosDate(at)
   if (typed === null) return today
@@ -186,7 +185,7 @@ function dayFrom(typed: string | null, at: Date): LagosDate {
   return day
 }
 
-/** The list must be locked, or about to be changed by nobody else. */
+/** The caller holds the lock of the list, or no other transaction can change it. */
 async function apply(tx: Tx, change: changeRows.ChangeRow, at: Date): Promise<void> {
   await changeRows.applyLines(tx, change, at)
   await changeRows.markApplied(tx, change.id, at)
@@ -194,25 +193,25 @@ async function apply(tx: Tx, change: changeRows.ChangeRow, at: Date): Promise<vo
   await setOfferCounts(tx, await countOffers(tx, [change.lab_id]))
 }
 
-/** Takes a change back whose day has not come. Doing it again changes nothing. Refuses `not_found` and `wrong_state`. */
+/** Withdraws a change whose day has not come. Calling it again has no effect. Throws `not_found` and `wrong_state`. */
 export async function withdrawChange(tx: Tx, hand: Hand, id: string): Promise<changeRows.ChangeRow> {
   await changeRows.lockList(tx, hand.labId)
   const change = await requireChange(tx, hand.labId, id)
   if (change.withdrawn_at) return change
   if (!change.confirmed_at || change.applied_at) throw new DomainError('wrong_state')
-  // Its prices hold already for whoever reads the day.
+  // From its day on, readers already see its prices.
   if ((change.effective_on ?? '') <= lagosDate(hand.at)) throw new DomainError('wrong_state')
   await changeRows.markWithdrawn(tx, id, hand)
   await changeRows.turnLists(tx, [hand.labId])
   return await requireChange(tx, hand.labId, id)
 }
 
-/** Told of a change that could not be made on its day. */
+/** Called for a change that could not be applied on its day. */
 export type OnFailure = (error: unknown, changeId: string) => void
 
 /**
- * Makes every change whose day has come, of all labs or one, each once, and answers how many it made. Several may do it at
- * once. One that fails is told and stays; the others do not wait for it.
+ * Applies every change whose day has come, of all labs or one, each once. Returns how many it applied. Concurrent calls are
+ * safe. A change that fails is reported to `onFailure` and stays; the others continue.
  */
 export async function applyDueChanges(
   db: Db,
@@ -245,7 +244,7 @@ async function applyDue(
   })
 }
 
-/** Forgets changes that nobody decided for within a day. */
+/** Deletes changes that were not confirmed within a day. */
 export async function tidyPreviews(db: Db, clock: Clock): Promise<void> {
   await changeRows.forgetPreviews(db, new Date(clock.now().getTime() - 24 * 60 * 60 * 1000))
 }

@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 
-/** What a lab says of a test that it offers. */
+/** The lab's terms for a test that it offers. */
 export type Terms = {
   readonly priceKobo: Kobo
   readonly active: boolean
@@ -8,26 +8,26 @@ export type Terms = {
   readonly atHome: boolean
 }
 
-/** A test that a lab offers, or could. */
+/** A test that a lab offers or could offer. */
 export type KnownTest = {
   readonly testId: number
   readonly code: string
   readonly name: string
   readonly department: string
-  /** The departments that it needs and the lab has not. */
+  /** The departments that the test needs and the lab lacks. */
   readonly missing: readonly string[]
-  /** The lab makes home visits, and it can be taken on one. */
+  /** Whether the lab makes home visits and the sample can be taken at home. */
   readonly mayBeAtHome: boolean
-  /** The lab's promise where it says no other. */
+  /** The lab's promised hours unless it sets others. */
   readonly usualHours: number
-  /** Null where the lab does not offer it. */
+  /** Null if the lab does not offer it. */
   readonly terms: Terms | null
 }
 
-/** What a test should be; what is left out stays. */
+/** The requested terms of a test; omitted ones stay. */
 export type Wish = { readonly testId: number } & { readonly [K in keyof Terms]?: Terms[K] | undefined }
 
-/** What a change makes of a test: null for what stays, and how it was before. */
+/** How a change alters a test: null for terms that stay, and the old values. */
 export type ChangeLine = {
   readonly testId: number
   readonly priceKobo: Kobo | null
@@ -40,7 +40,7 @@ export type ChangeLine = {
   readonly oldAtHome: boolean | null
 }
 
-/** What the wish changes of a test; null where nothing. A test that is new needs a price. */
+/** The change that a request makes to a test; null if nothing changes. A new test needs a price. */
 export function lineFor(test: KnownTest, wish: Wish): ChangeLine | null {
   const { terms } = test
   if (terms === null && wish.priceKobo === undefined) return null
@@ -62,7 +62,7 @@ export function lineFor(test: KnownTest, wish: Wish): ChangeLine | null {
   return priceKobo === null && active === null && hours === null && atHome === null ? null : line
 }
 
-/** What the wishes change, and how many of them change nothing. */
+/** The changes that the requests make, and how many requests change nothing. */
 export function linesFor(
   tests: ReadonlyMap<number, KnownTest>,
   wishes: readonly Wish[],
@@ -74,18 +74,18 @@ export function linesFor(
   return { lines, unchanged: wishes.length - lines.length }
 }
 
-/** Prices stand in steps of ₦50. */
+/** Percentage changes round prices to ₦50, in kobo. */
 const step = 5000
-/** Paystack takes no less of a payer. */
+/** The least that Paystack accepts from a payer, in kobo. */
 export const leastPrice = kobo(10_000)
 export const mostPrice = kobo(1_000_000_000)
-/** The longest turnaround that a lab may say, in hours: about twelve weeks. */
+/** The longest turnaround that a lab may set, in hours: about twelve weeks. */
 export const mostHours = 2000
 
 /**
- * A price with a percentage, in hundredths of a per cent, on it: to the nearest ₦50, from the middle upwards, and never
- * less than ₦100 nor more than ₦10,000,000; but what goes up never ends below what it was, and what goes down never above.
- * Whole numbers all the way, so no half is lost.
+ * A price with a percentage added, in hundredths of a per cent. Rounded to the nearest ₦50, halves up, and kept between
+ * ₦100 and ₦10,000,000. An increase never ends below the old price, and a decrease never above it. Integer arithmetic only,
+ * so halves round exactly.
  */
 export function raisedBy(price: Kobo, bps: number): Kobo {
   const wished = price * (10_000 + bps)
@@ -94,10 +94,7 @@ export function raisedBy(price: Kobo, bps: number): Kobo {
   return kobo(bps < 0 ? Math.min(price, rounded) : Math.max(price, rounded))
 }
 
-/**
- * Whether a lab can have this change made: of a test whose departments it has not, or has no more, only that nobody books
- * it.
- */
+/** Whether a lab may make this change. If the lab lacks a department of the test, it may only pause the test. */
 export function mayChange(test: KnownTest, line: ChangeLine | null): boolean {
   if (test.missing.length === 0) return true
   if (test.terms === null) return false

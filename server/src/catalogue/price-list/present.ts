@@ -5,7 +5,7 @@ import type { PriceRow } from './repository.ts'
 const naira = (price: Kobo | null) => (price === null ? null : nairaOf(price))
 const not = (is: boolean | null) => (is === null ? null : !is)
 
-/** A test in the price list of its lab. */
+/** A test in the lab's own price list. */
 export function presentPrice(row: PriceRow): LabPrice {
   const { terms, ...test } = row
   return {
@@ -20,12 +20,12 @@ export function presentPrice(row: PriceRow): LabPrice {
   }
 }
 
-/** What a test will be, and from which day. */
+/** The planned terms of a test, and from which day. */
 export function presentPlanned({ planned }: PriceRow): LabPrice['planned'] {
   return planned && { on: planned.on, price: naira(planned.priceKobo), paused: not(planned.active) }
 }
 
-/** A change of the price list. `names` are those of accounts. */
+/** A change of the price list. `names` are the names of accounts. */
 export function presentChange(change: ChangeRow, names: ReadonlyMap<number, string>): PriceChange {
   return {
     ...{ id: change.id, source: change.source, state: stateOf(change) },
@@ -47,7 +47,7 @@ function stateOf(change: ChangeRow): PriceChange['state'] {
   return change.confirmed_at ? 'waiting' : 'preview'
 }
 
-/** What a change makes of one test. */
+/** How a change alters one test. */
 export function presentLine(line: LineRow): PriceChangeLine {
   return {
     ...{ code: line.code, name: line.name },

@@ -75,13 +75,13 @@ export async function pricesOf(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One test as a lab's price list has it. */
+/** One test of a lab's price list. */
 export async function priceOf(db: Db, labId: number, code: string): Promise<PriceRow | undefined> {
   const { rows } = await sql<PriceRow>`select ${listed} ${of(labId)} and test.code = ${code}`.execute(db)
   return rows[0]
 }
 
-/** Every test of the catalogue as a lab has it, by name. */
+/** Every test of the catalogue with the lab's terms, by name. */
 export async function knownTests(db: Db, labId: number): Promise<KnownTest[]> {
   const { rows } = await sql<KnownTest>`select ${known} ${of(labId)} order by test.name_folded`.execute(db)
   return rows
@@ -99,7 +99,7 @@ export async function countPrices(db: Db, labId: number): Promise<Counts> {
   return rows[0] ?? { offered: 0, paused: 0, possible: 0 }
 }
 
-/** The departments of the tests that a lab offers or could, by name. */
+/** The departments of the tests that a lab offers or could offer, by name. */
 export async function departmentsOf(db: Db, labId: number): Promise<string[]> {
   const { rows } = await sql<{ department: string }>`
     select distinct test.department ${of(labId)} and (offer.test_id is not null or ${possible}) order by 1`.execute(
@@ -120,7 +120,7 @@ export type HistoryRow = {
   readonly at_home: boolean
 }
 
-/** What became of an offer, the newest first. */
+/** The history of an offer, the newest first. */
 export async function historyOf(db: Db, labId: number, testId: number): Promise<HistoryRow[]> {
   return await db
     .selectFrom('price_history')

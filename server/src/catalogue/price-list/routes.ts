@@ -15,7 +15,7 @@ import { writeLabSheet } from './sheet.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** Serves a lab's own price list to those who manage it. To everybody else it is not there. */
+/** Serves a lab's own price list to its managers. Other accounts get `not_found`. */
 export function priceListRoutes(server: Server, deps: Dependencies): void {
   const { db } = deps
   serve(server, contract.listLabPrices, async ({ actor, query }) => {
@@ -98,7 +98,7 @@ function changeRoutes(server: Server, { db, clock }: Dependencies): void {
   })
 }
 
-/** So many problems are told at once; a file with more has one cause. */
+/** The most problems in one answer; a file with more usually has one cause. */
 const problemsTold = 100
 
 function proposalRoutes(server: Server, { db, clock }: Dependencies): void {
@@ -123,7 +123,7 @@ function proposalRoutes(server: Server, { db, clock }: Dependencies): void {
   })
 }
 
-/** Whoever changes prices manages the whole lab, since prices hold for all of it. */
+/** Only a manager of the whole lab may change prices, because they apply to all of it. */
 const handOf =
   (db: Db, clock: Clock) =>
   async (actor: Actor): Promise<changes.Hand> => {
@@ -132,7 +132,7 @@ const handOf =
     return { labId: member.lab_id, accountId: actor.accountId, at: clock.now() }
   }
 
-/** What is due comes before what somebody decides now. Of what fails the sweep tells. */
+/** Applies due changes before a manager's decision. Failures are ignored here, as the scheduled job logs them. */
 async function makeDue(db: Db, clock: Clock, { labId }: changes.Hand): Promise<void> {
   await changes.applyDueChanges(db, clock, () => undefined, labId)
 }
@@ -142,7 +142,10 @@ type TypedTerms = Pick<
   'seen' | 'price' | 'turnaroundHours' | 'atHome' | 'paused'
 >
 
-/** What was seen and what is wished. What is as it was seen is no wish, so it may be what nobody could set now. */
+/**
+ * The terms that were seen and those requested. An unchanged term is not a request, so it may hold a value that is no
+ * longer allowed.
+ */
 function readTerms({ seen, price, turnaroundHours, atHome, paused }: TypedTerms) {
   const priceKobo = price === seen?.price ? undefined : koboFromNaira(price)
   if (

@@ -9,15 +9,16 @@ const columns = {
   optional: ['test_name', 'department', 'turnaround_hours', 'at_home', 'paused'],
 }
 
-/** Something that is wrong with a line of the file, with what to do. */
+/** A problem in a line of the file, with what to do. */
 export type SheetProblem = { readonly line: number; readonly words: string }
 
-/** What cannot be read stands as this in a text that was read as UTF-8 and is none. */
+/** The replacement character, which a text contains if it was decoded as UTF-8 but is not. */
 const garbled = '\uFFFD'
 
 /**
- * Reads a lab's file of prices against what it offers and could. A test that is not in the file stays as it is. The
- * wishes are of use only without problems. A large file is read in parts, and in between everybody else has a `turn`.
+ * Reads a lab's price file against the tests that it offers or could offer. Tests that are not in the file stay unchanged.
+ * Use the result only if there are no problems. A large file is read in parts, and `turn` yields to other requests in
+ * between.
  */
 export async function readLabSheet(
   text: string,
@@ -46,7 +47,9 @@ export async function readLabSheet(
   return { wishes, problems: said.map(problemOf) }
 }
 
-/** What a line wishes. What stands there as it holds is no wish, so whatever was downloaded can be sent back. */
+/**
+ * The request in a line. A value equal to the current one is no request, so an unchanged download can be uploaded again.
+ */
 function readWish(cells: Cells, test: KnownTest | undefined): Omit<Wish, 'testId'> {
   const terms = test?.terms
   const stays = (column: string, is: string | undefined) => cells.optionalText(column, 120) === is
@@ -68,7 +71,7 @@ function readWish(cells: Cells, test: KnownTest | undefined): Omit<Wish, 'testId
 const notUtf8 =
   'this is not UTF-8 text. In the spreadsheet, save it as “CSV UTF-8 (comma delimited)”, and choose that file.'
 
-/** The heading has no quoted cells, so what it is parted by is what it has most of. */
+/** The header has no quoted cells, so the delimiter is the candidate that occurs most often in it. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split('\n', 1)
   const count = (mark: string) => heading.split(mark).length
@@ -80,7 +83,7 @@ function problemOf(said: string): SheetProblem {
   return { line: Number(line), words }
 }
 
-/** A lab's list as a file that `readLabSheet` reads back as no change at all. */
+/** Writes a lab's list as a file that `readLabSheet` reads as no change. */
 export function writeLabSheet(tests: readonly KnownTest[]): string {
   const yesNo = (is: boolean) => (is ? 'yes' : 'no')
   const lines = tests.flatMap(({ code, name, department, terms }) =>

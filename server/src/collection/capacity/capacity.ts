@@ -3,17 +3,17 @@ import { type GivenOn, type Goer, givenOn, goers, goesTo, roomAt } from '../../b
 import type { Db } from '../../db.ts'
 import { listSendable, visitedAreas } from '../visit/area-repository.ts'
 
-/** More than anybody can make in a window. */
+/** More visits than all phlebotomists together can make in a window. */
 const anyNumber = 1000
 
 type Around = {
   readonly people: readonly Goer[]
   readonly given: readonly GivenOn[]
-  /** The areas in which a lab that offers home visits stands, by state. */
+  /** The areas in which a lab with home visits has a location, by state. */
   readonly visited: ReadonlyMap<string, readonly string[]>
 }
 
-/** How many home visits are booked and can still be made on a day in a state, area by area. */
+/** The home visits that are booked and those that can still be made on a day in a state, by area. */
 export async function capacityOn(
   db: Db,
   day: LagosDate,
@@ -39,7 +39,9 @@ export async function capacityOn(
   }
 }
 
-/** The states in which anything is, with how many areas have visits that nobody goes to. */
+/**
+ * Every state with a lab, a visit or a phlebotomist; `uncovered` counts the areas with visits that no phlebotomist serves.
+ */
 function statesIn({ people, given, visited }: Around): VisitCapacity['states'] {
   const names = new Set([
     ...visited.keys(),
@@ -63,7 +65,7 @@ function areasIn(
   const areas = new Set([
     ...given.filter((one) => one.state === state).map(({ area }) => area),
     ...goesSomewhere.map(({ area }) => area),
-    // Where a lab stands and somebody goes to all of the state is what is elsewhere in it.
+    // Areas with a lab that no phlebotomist serves. One that is served with the whole state counts under the empty area.
     ...(visited.get(state) ?? []).filter((area) => !people.some((one) => goesTo(one, { state, area }))),
   ])
   const room = roomAt(people, given, state, anyNumber)
@@ -75,7 +77,10 @@ function areasIn(
   )
 }
 
-/** Visits that nobody can make come first, then those that nobody has been given, then where there are any. */
+/**
+ * Order: areas with visits that no phlebotomist can make, then with unassigned visits, then with other visits, then the
+ * rest.
+ */
 function rank({ people, unassigned, windows }: CapacityArea): number {
   const isWanted = windows.some(({ booked, held }) => booked + held > 0)
   if (isWanted) return people.length === 0 ? 0 : unassigned > 0 ? 1 : 2

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { capacityOn } from './capacity.ts'
 
-/** Serves to operators how many home visits can be made where. No patient is named in it. */
+/** Shows operators how many home visits can be made in each area. The response names no patient. */
 export function capacityRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -14,10 +14,11 @@ import { type Missing, openMissing } from './missing.ts'
 import * as repository from './repository.ts'
 
 /**
- * Somebody of the lab has counted what a home visit took, told of as handed over or not: these labels are there. What is
- * missing is asked of operators in the same transaction. The same again changes nothing. Refuses `not_found` where they do
- * not see the order, `not_your_duty`, `wrong_labels`, and `wrong_state` before anything was taken, of an order that is over,
- * and where somebody else has counted otherwise.
+ * A staff member of the lab has counted the specimens of a home visit, whether or not the phlebotomist reported the
+ * handover: `found` are the labels that are there. For missing ones a case is opened for operators in the same transaction.
+ * Calling it again with the same count has no effect. Throws `not_found` if the staff member may not see the order,
+ * `not_your_duty`, `wrong_labels`, and `wrong_state` before anything was taken, if the order is cancelled, and if a
+ * different count is already stored.
  */
 export async function confirm(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function confirm(
   const known = carried.map(({ accession }) => accession)
   const isTwice = new Set(found).size < found.length
   if (isTwice || !found.every((one) => known.includes(one))) throw new DomainError('wrong_labels')
-  // What the bench has had in its hands has come, whoever counts.
+  // A specimen that the bench has received or rejected has arrived, even if it is not in `found`.
   const missing = carried.filter(
     ({ accession, state }) => state === 'collected' && !found.includes(accession),
   )
@@ -68,7 +69,7 @@ function missingOf(
   return { visitId, reference, accessions: missing.map(({ accession }) => accession), given, found }
 }
 
-/** What was counted before, where it was counted just so. */
+/** Returns the stored count. Throws `wrong_state` if it differs from this one. */
 function sameAgain(carried: readonly repository.Carried[], found: readonly string[]) {
   const there = carried.filter(({ isMissing }) => !isMissing)
   const missing = carried.length - there.length
@@ -79,10 +80,10 @@ function sameAgain(carried: readonly repository.Carried[], found: readonly strin
   return { found: there.length, missing }
 }
 
-/** More than this many are on their way only where something else is wrong. */
+/** The most handovers that are listed. More are in transit only if something else is wrong. */
 const most = 200
 
-/** What home visits took for a lab and it does not have yet, as its staff see it. */
+/** Specimens of home visits that the lab does not have yet, as its staff see them. */
 export async function listOf(
   db: Db,
   { sight, member }: Pick<Colleague, 'sight' | 'member'>,

@@ -3,24 +3,24 @@ import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { arrivedAmong, astraySince, dueBefore } from './repository.ts'
 
-/** Samples of a home visit that are not with the lab, for whoever looks for them. */
+/** Specimens of a home visit that are not with the lab, for the operator who looks for them. */
 export type Missing = {
   readonly visitId: string
   readonly reference: string
-  /** The numbers on their labels. */
+  /** The accession numbers on their labels. */
   readonly accessions: readonly string[]
-  /** What the phlebotomist said that they handed over, and what the lab counted; null before either. */
+  /** How many the phlebotomist reported as handed over, and how many the lab counted; null before that. */
   readonly given: number | null
   readonly found: number | null
 }
 
 const kind = 'samples_missing'
-/** More than this many are astray only where something else is wrong. */
+/** The most visits looked at in one run. More specimens are missing only if something else is wrong. */
 const most = 1000
 
 /**
- * Samples that a home visit took are not with the lab: a person looks for them by the numbers on their labels. What was
- * asked before of the same visit says anew what is known.
+ * Opens a case: specimens of a home visit are not with the lab, and an operator looks for them by their accession numbers.
+ * If a case of the visit is already open, its facts are updated.
  */
 export async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<void> {
   const { visitId: subject, reference: orderReference, accessions, given, found } = missing
@@ -33,13 +33,15 @@ export async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<
   if (!opened) await addFound(tx, kind, subject, known)
 }
 
-/** Looks for what home visits took long ago and no lab has; closes the cases of what has come since. */
+/**
+ * Opens cases for specimens that were taken long ago and have not reached a lab; closes the cases of those that have since.
+ */
 export async function watchMissing({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const now = clock.now()
   for (const astray of await astraySince(db, dueBefore(now), most))
     await db.transaction().execute(async (tx) => {
       if (await hasCase(tx, kind, astray.visitId)) return
-      // Where the lab counts at this moment, its case says more: it stays as it is.
+      // If the lab counts at this moment, its case has more facts: `openCase` leaves it as it is.
       const found = { labels_missing: astray.accessions.join(', ') }
       await openCase(tx, { kind, subject: astray.visitId, orderReference: astray.reference, found }, now)
     })

@@ -5,10 +5,12 @@ import type { Db, Tx } from '../../db.ts'
 import type { Handover } from '../../tables.ts'
 import type { SpecimenState } from '../specimen/specimen-state-machine.ts'
 
-/** Whose orders somebody sees: those of a lab, of all its locations where none are named. */
+/** The orders that a staff member sees: those of the lab, at all its locations if `locationIds` is empty. */
 type Sight = { readonly labId: number; readonly locationIds: readonly number[] }
 
-/** A sample that a visit took, with whether whoever counted missed it; of a rejected one its state says so. */
+/**
+ * A specimen that a visit took. `isMissing`: the lab counted and did not find it. A rejected one shows this in its state.
+ */
 export type Carried = {
   readonly id: string
   readonly accession: string
@@ -40,17 +42,17 @@ const samplesOf = (visit: RawBuilder<unknown>): RawBuilder<unknown> => sql`coale
   from visit_sample v join specimen s on s.id = v.specimen_id
   where v.collection_id = ${visit} and v.reason is null), '[]')`
 
-/** How far what a visit took is, of a visit `c` and what the lab counted of it, `h`. */
+/** The state of the handover of a visit `c` with the lab's count `h`. */
 const state = sql<HandoverState>`case
   when h.collection_id is null then case c.state when 'delivered' then 'handed_over' else 'on_its_way' end
   when exists (select from handover_missing m where m.collection_id = c.id) then 'missing' else 'confirmed' end`
 
-/** How far the newest of what home visits took for an order `o` is; null where none took anything. */
+/** The state of the newest handover of an order `o`; null if no home visit took anything. */
 export const handoverOfOrder = sql<HandoverState | null>`(select ${state} from collection c
   left join handover h on h.collection_id = c.id
   where c.order_id = o.id and c.state in ('collected', 'delivered') order by c.collected_at desc limit 1)`
 
-/** What of visits is still on its way to a lab, was handed over and not counted, or was missed and has not come since. */
+/** Visits with specimens in transit, handed over but not counted, or counted as missing and not received since. */
 export async function listOpen(db: Db, { labId, locationIds }: Sight, limit: number): Promise<HandoverRow[]> {
   const here = locationIds.length === 0 ? sql`true` : sql`o.location_id = any(${[...locationIds]}::bigint[])`
   const { rows } = await sql<HandoverRow>`
@@ -70,7 +72,7 @@ export async function listOpen(db: Db, { labId, locationIds }: Sight, limit: num
   return rows
 }
 
-/** The order of a visit, if whoever asks sees it. */
+/** The order of a visit, if the staff member sees it. */
 export async function orderOfVisit(
   db: Db,
   { labId, locationIds }: Sight,
@@ -83,7 +85,7 @@ export async function orderOfVisit(
   return rows[0]?.id
 }
 
-/** What a visit took, each with whether whoever counted missed it. */
+/** The specimens that a visit took, each with whether the lab's count missed it. */
 export async function carriedBy(db: Db, visitId: string): Promise<readonly Carried[]> {
   const { rows } = await sql<{ samples: Carried[] }>`select ${samplesOf(sql`${visitId}`)} as samples`.execute(
     db,
@@ -91,7 +93,7 @@ export async function carriedBy(db: Db, visitId: string): Promise<readonly Carri
   return rows[0]?.samples ?? []
 }
 
-/** What somebody of the lab found of what a visit took; undefined before. */
+/** The lab's count for a visit; undefined before it. */
 export async function handoverOf(db: Db, visitId: string) {
   return await db
     .selectFrom('handover')
@@ -100,7 +102,7 @@ export async function handoverOf(db: Db, visitId: string) {
     .executeTakeFirst()
 }
 
-/** Keeps what was found of what a visit took, and what was not. */
+/** Stores the lab's count for a visit and the specimens that are missing. */
 export async function insertHandover(
   tx: Tx,
   found: Insertable<Handover>,
@@ -115,14 +117,14 @@ export async function insertHandover(
     .execute()
 }
 
-/** A visit of which samples did not come to the lab, with the numbers on their labels. */
+/** A visit with specimens that did not reach the lab, with the accession numbers on their labels. */
 export type Astray = {
   readonly visitId: string
   readonly reference: string
   readonly accessions: readonly string[]
 }
 
-/** Visits that took samples before a moment of which some are neither received nor counted by the lab. */
+/** Visits that took specimens before a moment, with some that the lab has neither received nor counted. */
 export async function astraySince(db: Db, before: Date, limit: number): Promise<Astray[]> {
   const { rows } = await sql<Astray>`
     select c.id as "visitId", o.reference, array_agg(s.accession order by s.accession) as accessions
@@ -135,7 +137,9 @@ export async function astraySince(db: Db, before: Date, limit: number): Promise<
   return rows
 }
 
-/** Of these visits, those of which nothing is wanting any more: each sample was found, received, rejected or is not wanted. */
+/**
+ * Of these visits, those that miss nothing any more: each specimen was found, received, rejected or is no longer needed.
+ */
 export async function arrivedAmong(db: Db, visitIds: readonly string[]): Promise<string[]> {
   if (visitIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -149,7 +153,7 @@ export async function arrivedAmong(db: Db, visitIds: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The moment before which what was taken should be with the lab. */
+/** Specimens that were taken before this moment should be with the lab. */
 export function dueBefore(now: Date): Date {
   return new Date(now.getTime() - hoursToHandOver * 60 * 60 * 1000)
 }

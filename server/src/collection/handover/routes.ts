@@ -5,7 +5,7 @@ import { type Server, serve } from '../../platform/http.ts'
 import { colleague, sightOf } from '../staff/colleague.ts'
 import { confirm, listOf } from './handovers.ts'
 
-/** What comes to a lab from home visits, for its staff. What is another lab's or location's is not found. */
+/** Handovers from home visits, for the lab's staff. Throws `not_found` for those of another lab or location. */
 export function handoverRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

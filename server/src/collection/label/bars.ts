@@ -1,12 +1,12 @@
 import JsBarcode from 'jsbarcode'
 
-/** A text in Code 128: its bars from the left, each with where it begins, in modules. */
+/** A text in Code 128: its bars from left to right, each with its start, in modules. */
 export type Bars = {
   readonly modules: number
   readonly bars: readonly { readonly at: number; readonly width: number }[]
 }
 
-/** The bars of a text, without the quiet zones that a scanner needs beside them. */
+/** The bars of a text, without the quiet zones that a scanner needs on both sides. */
 export function barsOf(text: string): Bars {
   const drawn: { encodings?: readonly { readonly data: string }[] } = {}
   JsBarcode(drawn, text, { format: 'CODE128' })

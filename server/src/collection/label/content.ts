@@ -2,7 +2,7 @@ import { formatDay, lagosDate, parseLagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 import type { SpecimenRow } from '../specimen/repository.ts'
 
-/** What one label says, line by line. */
+/** The text of one label, line by line. */
 export type Label = {
   readonly accession: string
   readonly patient: string
@@ -14,7 +14,7 @@ export type Label = {
 
 export type LabelSheet = { readonly layout: 'single' | 'sheet'; readonly labels: readonly Label[] }
 
-/** What the label of a specimen says. */
+/** The text of a specimen's label. */
 export function labelOf(order: OrderRow, specimen: SpecimenRow, now: Date): Label {
   const { patient_gender: gender, patient_born_on: born } = order
   const on = takenOn(order, specimen, lagosDate(now))
@@ -28,7 +28,9 @@ export function labelOf(order: OrderRow, specimen: SpecimenRow, now: Date): Labe
   }
 }
 
-/** The day of taking: as it was, and before that as it is planned, for labels are printed before the visit; never a day that is over. */
+/**
+ * The day of collection; before it the planned day, as labels are printed before the visit, but never a day in the past.
+ */
 function takenOn(
   { collection_on: visitOn }: Pick<OrderRow, 'collection_on'>,
   { collected_at }: Pick<SpecimenRow, 'collected_at'>,

@@ -9,12 +9,12 @@ import { looks, millimetres, strip } from './looks.ts'
 
 learnLetters()
 
-/** Draws labels: each on a strip of its own, or three beside each other on a sheet of A4 that is cut so. */
+/** Draws labels: each on its own strip, or three side by side on a sheet of A4 labels. */
 export async function drawLabels(content: LabelSheet): Promise<Uint8Array> {
   return await renderToBuffer(sheet(content))
 }
 
-/** The title names nobody: it shows in lists of files. */
+/** The title contains no name, as lists of files show it. */
 function sheet({ layout, labels }: LabelSheet): ReactElement<Document['props']> {
   const about = { title: 'Labels', author: brand.name, creator: brand.name, producer: brand.name }
   const pages =
@@ -55,7 +55,7 @@ function drawLabel(label: Label): ReactNode {
   )
 }
 
-/** A name that is too long for its line is cut, and never pushes the bars off the label. */
+/** A text that is too long for its line is cut, so that it never pushes the bars off the label. */
 function line(words: string, style: (typeof looks)['line' | 'patient' | 'small']): ReactNode {
   return draw(Text, { style: { ...style, maxLines: 1, textOverflow: 'ellipsis' } }, words)
 }
@@ -85,5 +85,5 @@ function bars(accession: string): ReactNode {
   )
 }
 
-/** The width of a module: wide enough for any scanner, and narrower only where a long number would not fit. */
+/** The largest width of a module: wide enough for any scanner; narrower only if a long number would not fit. */
 const widest = 0.33 * millimetres

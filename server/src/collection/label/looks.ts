@@ -1,10 +1,10 @@
 /** One millimetre, in points. */
 export const millimetres = 72 / 25.4
 
-/** A strip of labels as printers beside tubes take it: 50 by 25 mm. */
+/** A label of the strip that label printers take: 50 by 25 mm. */
 export const strip: [number, number] = [50 * millimetres, 25 * millimetres]
 
-/** The commonest sheet of labels: three beside each other and eleven below, each 70 by 25.4 mm. */
+/** The most common label sheet: three columns and eleven rows, each label 70 by 25.4 mm. */
 const cell = { width: 70 * millimetres, height: 25.4 * millimetres }
 
 const ink = '#000'

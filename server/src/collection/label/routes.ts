@@ -14,8 +14,8 @@ import { orderSeen } from '../staff/repository.ts'
 import { type LabelSheet, labelOf } from './content.ts'
 
 /**
- * The labels of an order's samples, for the staff of its lab. What was rejected has none any more. That they were printed
- * is written down.
+ * The labels of an order's specimens, for the staff of its lab. Rejected and given-up specimens have none. Printing is
+ * recorded in the audit.
  */
 export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const press = openPress<LabelSheet>(new URL('./printing-thread.ts', import.meta.url))

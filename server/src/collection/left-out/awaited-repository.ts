@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 
-/** An order of which a sample must be taken once more, and nobody has come for long. */
+/** An order with a specimen that must be taken again and has been outstanding for long. */
 export type LongAwaited = {
   readonly reference: string
   readonly samples: number
@@ -9,8 +9,8 @@ export type LongAwaited = {
 }
 
 /**
- * Orders of which a sample has been awaited since before a moment: the lab could not use one, or a home visit could not take
- * it, at the last visit that tried. One whose home visit is still ahead is not among them.
+ * Orders with a specimen that has been outstanding since before a moment: the lab rejected one, or the last home visit that
+ * tried could not take it. Orders with a home visit still ahead are left out.
  */
 export async function awaitedSince(
   db: Db,
@@ -30,7 +30,7 @@ export async function awaitedSince(
   return rows
 }
 
-/** Of these orders, those that wait for no sample any more. */
+/** Of these orders, those with no outstanding specimen any more. */
 export async function awaitedNoMore(db: Db, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return []
   const { rows } = await sql<{ reference: string }>`

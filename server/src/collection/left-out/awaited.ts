@@ -14,18 +14,18 @@ import { isBegun } from './outstanding.ts'
 
 const day = 24 * 60 * 60 * 1000
 /**
- * So long a sample is waited for before a person asks: whoever works all week has two weekends to come, and what else was
- * found of the order is not read much later than it was taken.
+ * How long a specimen may be outstanding before a case is opened, in milliseconds: a patient who works all week has two
+ * weekends to come, and the other results of the order are not read much later than the specimens were taken.
  */
 export const patience = 14 * day
-/** More than this many wait only where something else is wrong. */
+/** The most orders looked at in one run. More are waiting only if something else is wrong. */
 const most = 1000
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
 /**
- * Brings to operators the orders that wait for a sample that nobody comes to give, so that none is open for ever without
- * anybody knowing. What a person has closed comes again after as long, if it still waits. Closes those that wait no more.
+ * Opens cases for orders with a long outstanding specimen, so that operators know of each. A case that an operator closed
+ * is opened again after `patience` if the order still waits. Closes the cases of orders that no longer wait.
  */
 export async function watchAwaited({ db, clock }: Dependencies): Promise<void> {
   const now = clock.now()
@@ -36,7 +36,7 @@ export async function watchAwaited({ db, clock }: Dependencies): Promise<void> {
       await openCase(tx, caseOf(order, await isBegun(tx, order.reference)), now)
     })
   const open = await openSubjects(db, 'sample_awaited')
-  // What else was taken may have been rejected since, or something else was taken: then another act ends it.
+  // Other specimens may have been taken or rejected since: `is_begun` then changes, and with it how the case is resolved.
   for (const reference of open) {
     const found = { is_begun: await isBegun(db, reference) }
     await db.transaction().execute((tx) => addFound(tx, 'sample_awaited', reference, found))

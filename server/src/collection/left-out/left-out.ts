@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts'
 import { type SpecimenRow, specimensOf } from '../specimen/repository.ts'
 import { takenAt } from './repository.ts'
 
-/** What of an order a home visit could not take, as whoever booked it sees it. */
+/** The specimens of an order that a home visit could not take, as the account that booked sees them. */
 export async function readLeftOut(db: Db, order: OrderRow): Promise<{ samples: LeftOut[]; taken: number }> {
   const left = (await specimensOf(db, order.id)).flatMap((one) =>
     one.untaken && one.state !== 'rejected' ? [one] : [],
@@ -31,10 +31,10 @@ function presentLeftOut(
   }
 }
 
-/** What a mail about a visit says that could not take all of its samples. */
+/** The facts in a mail about a visit that could not take all specimens. */
 export type LeftOutNotice = { readonly taken: number; readonly reasons: readonly LeftOut['reason'][] }
 
-/** What a visit took and what it could not and is still wanted, for a mail about it. No test is named. */
+/** How many specimens a visit took, and why it could not take those still expected. No test is named. */
 export async function leftOutNotice(db: Db, visitId: string, orderId: number): Promise<LeftOutNotice> {
   const left = (await specimensOf(db, orderId)).filter(
     ({ state, untaken }) => state === 'expected' && untaken?.visitId === visitId,

@@ -7,15 +7,15 @@ import { canGiveUp, isAwaited, takesSpecimen } from '../specimen/specimens.ts'
 import { newestVisit } from '../visit/repository.ts'
 
 export type Worth = {
-  /** What the lines cost, in kobo, of which now nothing is done. */
+  /** The price of the lines for which no test is done any more, in kobo. */
   readonly kobo: number
-  /** Some of a package is given up and some of it done, so that what it is worth is for a person to say. */
+  /** A part of a package is given up and a part is done, so a person must decide its value. */
   readonly isPartOfPackage: boolean
 }
 
 /**
- * What of an order's price is for tests that nobody will do without these of its samples: whole lines, as a package has one
- * price. Of a package of which a part was given up before, the rest alone cannot be told.
+ * The part of an order's price for tests that are not done without these specimens. Only whole lines count, as a package
+ * has one price. If a part of a package was given up before, the value of the rest cannot be told.
  */
 export async function worthOf(
   db: Db,
@@ -47,13 +47,13 @@ function worthAmong(
   }
 }
 
-/** Whether what must be taken once more of an order can be given up now; else the booking can be cancelled instead. */
+/** Whether the outstanding specimens of an order can be given up now; if not, the booking can be cancelled instead. */
 export async function isBegun(db: Db, reference: string): Promise<boolean> {
   const order = await orderByReference(db, reference)
   return order !== undefined && (await canGiveUp(db, order, await specimensOf(db, order.id)))
 }
 
-/** What of an order must be taken once more, and what of its money is asked back for whoever gives it up. */
+/** The outstanding specimens of an order, and how much of its price the account that booked gets back by giving them up. */
 export async function readAwaited(db: Db, order: OrderRow): Promise<AwaitedSamples> {
   const specimens = await specimensOf(db, order.id)
   const awaited = specimens.filter(isAwaited)

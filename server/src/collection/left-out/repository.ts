@@ -1,14 +1,14 @@
 import type { UntakenReason } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 
-/** What became of a sample at a visit: without a reason it was taken. */
+/** The outcome for a specimen at a visit: it was taken if there is no reason. */
 export type Outcome = {
   readonly specimenId: string
   readonly reason: UntakenReason | null
   readonly note: string | null
 }
 
-/** Keeps what became of each sample that a visit was to take. */
+/** Stores the outcome for each specimen that a visit should take. */
 export async function insertOutcomes(
   tx: Tx,
   visit: { readonly id: string; readonly order_id: number },
@@ -25,7 +25,7 @@ export async function insertOutcomes(
     .execute()
 }
 
-/** The samples that a visit took. */
+/** The specimens that a visit took. */
 export async function takenAt(db: Db, visitId: string): Promise<string[]> {
   const found = await db
     .selectFrom('visit_sample')

@@ -6,7 +6,7 @@ import { type Actor, type Server, serve } from '../../platform/http.ts'
 import { readLeftOut } from './left-out.ts'
 import { readAwaited } from './outstanding.ts'
 
-/** What must be taken once more of an order, for its owner. An order of somebody else is not found. */
+/** The outstanding specimens of an order, for its owner. Throws `not_found` for the order of another account. */
 export function leftOutRoutes(server: Server, { db }: { readonly db: Db }): void {
   serve(server, readCall, async ({ actor, params }) => ({
     data: await readLeftOut(db, await owned(db, actor, params.reference)),

@@ -29,10 +29,10 @@ type Sent = {
 }
 
 /**
- * Keeps a photo of the tubes for whoever makes the visit, once however often its number comes, drawn anew so that nothing
- * comes along that stands in the file beside the picture. Refuses `busy`, `not_found` where the
- * visit is not theirs, `photo_refused`, `visit_changed`, `wrong_state` before the door was opened and a day after the samples were handed over, `many_photos`, and
- * `reference_reused` where the number is another photo's.
+ * Stores a photo of the tubes for the phlebotomist of the visit, once per photo id. The picture is drawn anew, so that
+ * nothing else in the file is stored. Throws `busy`, `not_found` if the visit is not theirs, `photo_refused`,
+ * `visit_changed`, `wrong_state` before the door was opened and later than a day after the handover, `many_photos`, and
+ * `reference_reused` if the id belongs to another photo.
  */
 export async function keepPhoto(
   { db, clock, rewriter }: Dependencies & { readonly rewriter: Rewriter },
@@ -40,7 +40,7 @@ export async function keepPhoto(
   sent: Sent,
 ): Promise<void> {
   const isNew = (await repository.photoById(db, sent.id)) === undefined
-  // No stranger has us draw a picture.
+  // The server redraws pictures only for the phlebotomist of the visit.
   if (isNew && !(await repository.isMadeBy(db, sent.visit, doer.staffId))) throw new DomainError('not_found')
   const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
   const hash = createHash('sha256').update(sent.file).digest()
@@ -95,9 +95,9 @@ function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer):
 type Asked = { readonly visit: string; readonly photo: string }
 
 /**
- * A photo of the tubes, for whoever makes the visit while it stands in their round, for the desk and the scientists of its
- * lab, and for operators. To all others it is `not_found`, as is one that was forgotten. That somebody else than who makes
- * the visit looked is written down first.
+ * Returns a photo of the tubes to the phlebotomist while the visit is in their round, to the desk and the scientists of the
+ * lab, and to operators. Throws `not_found` for all others and for a deleted photo. A view by the lab or an operator is
+ * recorded in the audit first.
  */
 export async function openPhoto(
   { db, clock }: Dependencies,
@@ -116,7 +116,7 @@ export async function openPhoto(
   })
 }
 
-/** As what somebody may look at a photo of a visit; null where they may not. */
+/** The role in which an actor may see a photo of a visit; null if they may not. */
 async function roleOf(
   tx: Tx,
   actor: Actor,
@@ -132,10 +132,10 @@ async function roleOf(
   return 'lab'
 }
 
-/** How many pictures are forgotten at a time. */
+/** How many pictures are deleted at a time. */
 const atATime = 200
 
-/** Forgets the pictures whose time is over; that they were taken and looked at stays. The worker asks for it every hour. */
+/** Deletes pictures whose time is over; the records that they were taken and seen stay. A job runs it every hour. */
 export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
   const now = clock.now()
   let gone = 0
@@ -146,7 +146,7 @@ export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
   }
 }
 
-/** Forgets the pictures of the orders of an account that is deleted: none of them goes on. */
+/** Deletes the pictures of all ended orders of an account that is being deleted. */
 export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
   await repository.forgetOf(tx, accountId, at)
 }

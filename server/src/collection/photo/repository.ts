@@ -3,10 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { VisitPhoto as PhotoTable } from '../../tables.ts'
 
-/** What is known of a photo, without its picture. */
+/** The facts of a photo, without its picture. */
 export type PhotoRow = Omit<Selectable<PhotoTable>, 'image'>
 
-/** A photo that was sent before, by its number. */
+/** A photo that was sent before, by its id. */
 export async function photoById(
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export async function photoById(
     .executeTakeFirst()
 }
 
-/** Whether a visit is this staff member's to make. */
+/** Whether a visit is assigned to this staff member. */
 export async function isMadeBy(db: Db, visitId: string, staffId: string): Promise<boolean> {
   const found = await db
     .selectFrom('collection')
@@ -29,7 +29,7 @@ export async function isMadeBy(db: Db, visitId: string, staffId: string): Promis
   return found !== undefined
 }
 
-/** Which places for photos are taken at this time of a visit. The caller holds its lock. */
+/** The places for photos that are taken in this round of a visit. The caller holds the lock of the visit. */
 export async function placesTaken(tx: Tx, visitId: string, round: number): Promise<number[]> {
   const found = await tx
     .selectFrom('visit_photo')
@@ -40,7 +40,7 @@ export async function placesTaken(tx: Tx, visitId: string, round: number): Promi
   return found.map(({ place }) => place)
 }
 
-/** Keeps a photo; false where its number is taken. */
+/** Stores a photo; returns false if its id is taken. */
 export async function insertPhoto(tx: Tx, photo: Insertable<PhotoTable>): Promise<boolean> {
   const row = await tx
     .insertInto('visit_photo')
@@ -51,7 +51,7 @@ export async function insertPhoto(tx: Tx, photo: Insertable<PhotoTable>): Promis
   return row !== undefined
 }
 
-/** When we heard that the samples of a visit were handed over; null before. */
+/** When the server received the report that the specimens of a visit were handed over; null before. */
 export async function handedOverAt(tx: Tx, visitId: string): Promise<Date | null> {
   const event = await tx
     .selectFrom('collection_event')
@@ -64,13 +64,13 @@ export async function handedOverAt(tx: Tx, visitId: string): Promise<Date | null
   return event?.heard ?? null
 }
 
-/** The photos of some visits that we still have, in the order in which they were taken. */
+/** The photos of some visits whose pictures still exist, in the order in which they were taken. */
 export async function photosAt(db: Db, visitIds: readonly string[]): Promise<VisitPhoto[]> {
   if (visitIds.length === 0) return []
   return await present(db, sql`collection_id = any(${[...visitIds]}::uuid[])`)
 }
 
-/** The photos of all visits of an order that we still have. */
+/** The photos of all visits of an order whose pictures still exist. */
 export async function photosOfOrder(db: Db, orderId: number): Promise<VisitPhoto[]> {
   return await present(db, sql`order_id = ${orderId}`)
 }
@@ -82,7 +82,7 @@ async function present(db: Db, which: ReturnType<typeof sql<boolean>>): Promise<
   return rows.map(({ at, ...photo }) => ({ ...photo, at: at.toISOString() }))
 }
 
-/** How many photos were taken for an order, and whether we still have any; null where none was. */
+/** How many photos were taken for an order, and whether any picture still exists; null if none were taken. */
 export async function photosTaken(
   db: Db,
   orderId: number,
@@ -94,7 +94,7 @@ export async function photosTaken(
   return found && found.taken > 0 ? { taken: found.taken, isKept: found.isKept === true } : null
 }
 
-/** A picture that we still have, with its order, and whose visit it is while it stands in their round. */
+/** A picture that still exists, with its order, and its phlebotomist while the visit is in their round. */
 export type Looked = {
   readonly image: Buffer
   readonly order_id: number
@@ -102,7 +102,7 @@ export type Looked = {
   readonly reference: string
 }
 
-/** A photo of a visit as it is looked at, if we still have it; `staff_id` is null once the visit is in nobody's round. */
+/** A picture of a visit, if it still exists; `staff_id` is null once the visit is in no round. */
 export async function pictureOf(
   db: Db,
   { visit, photo }: { readonly visit: string; readonly photo: string },
@@ -116,12 +116,12 @@ export async function pictureOf(
   return rows[0]
 }
 
-/** Orders that were done before a moment, or whose owner is gone. */
+/** The order ended before a moment, or it has ended and the account of its owner is deleted. */
 const isDone = (before: Date) => sql`exists (select from lab_order o join account a on a.id = o.account_id
   where o.id = visit_photo.order_id and o.state in ('results_ready', 'cancelled') and (a.state = 'deleted'
     or (select max(e.at) from lab_order_event e where e.order_id = o.id and e.to_state = o.state) <= ${before}))`
 
-/** Forgets pictures whose time is over, so many at most, and says how many. */
+/** Deletes pictures whose time is over, at most `most`, and returns how many. */
 export async function forgetOld(
   db: Db,
   { done, received }: { readonly done: Date; readonly received: Date },
@@ -134,7 +134,7 @@ export async function forgetOld(
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/** Forgets the pictures of all orders of an account that are over. */
+/** Deletes the pictures of all ended orders of an account. */
 export async function forgetOf(tx: Tx, accountId: number, at: Date): Promise<void> {
   await sql`update visit_photo set image = null, forgotten_at = ${at} from lab_order o
     where o.id = visit_photo.order_id and o.account_id = ${accountId} and image is not null

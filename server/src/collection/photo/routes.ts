@@ -6,7 +6,7 @@ import type { Rewriter } from '../../platform/rewriting/rewriter.ts'
 import { doerOf } from '../visit/sync.ts'
 import { keepPhoto, openPhoto } from './photos.ts'
 
-/** Photos of the tubes of home visits. What is not somebody's to see is not found. */
+/** Photos of the tubes of home visits. Throws `not_found` for photos that the actor may not see. */
 export function photoRoutes(
   server: Server,
   deps: { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter },

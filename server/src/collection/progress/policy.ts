@@ -3,10 +3,10 @@ import { type OrderRow, visitHasPassed } from '../../booking/index.ts'
 import type { SpecimenState } from '../specimen/specimen-state-machine.ts'
 import type { VisitState } from '../visit/visit-state-machine.ts'
 
-/** How long after the end of its window whoever was let in counts as still with the patient, in milliseconds. */
+/** How long after the end of the window a phlebotomist who was let in counts as still with the patient, in milliseconds. */
 const stay = 60 * 60 * 1000
 
-/** A sample in force: whether it stands in for one that was rejected, or a visit could not take it. */
+/** A specimen in force. `isAgain`: it replaces a rejected one. `isLeftOut`: a visit could not take it. */
 export type Sample = {
   readonly state: SpecimenState
   readonly isAgain: boolean
@@ -16,20 +16,20 @@ export type Sample = {
 export type Facts = {
   readonly state: OrderRow['state']
   readonly mode: OrderRow['mode']
-  /** Its money came late, and whoever booked has yet to say what becomes of it. */
+  /** The payment came late, and the account that booked has not yet chosen what to do. */
   readonly awaitsChoice: boolean
-  /** Of the home visit that was booked. */
+  /** Day and time of the booked home visit. */
   readonly day: string | null
   readonly time: string | null
   /** The newest visit. */
   readonly visit: { readonly state: VisitState; readonly hasArrived: boolean } | null
   readonly samples: readonly Sample[]
-  /** Somebody goes to where the patient is. */
+  /** A phlebotomist serves the patient's area. */
   readonly isReached: boolean
   readonly now: Date
 }
 
-/** What happens next with an order, or has to: what is true now, also where what was planned did not come about. */
+/** The next step of an order, by what is true now, even if its plan was not carried out. */
 export function nextOf(facts: Facts): NextStep {
   switch (facts.state) {
     case 'awaiting_payment':
@@ -57,15 +57,15 @@ function nextOfScheduled(facts: Facts): NextStep {
     return visit.hasArrived ? 'with_patient' : 'on_the_way'
   }
   if (visit?.state === 'assigned' && !isOver(facts)) return 'visit'
-  // Somebody is wanted: whom nobody goes to is asked for no other time.
+  // A phlebotomist is needed. If none serves the area, the patient is not offered another time.
   return facts.isReached ? nextOfWaiting(facts) : 'nobody_goes'
 }
 
-/** Of a home visit to which nobody is to come as it stands. */
+/** The next step of an order with a home visit for which no phlebotomist is coming now. */
 function nextOfWaiting({ visit, samples, day, time, now }: Facts): NextStep {
   if (visit?.state === 'missed') return 'missed'
   if (visit?.state === 'assigned') return 'overdue'
-  // Nobody is to come for what is wanted again, unless a visit is open.
+  // For an outstanding specimen a phlebotomist comes only if a visit is open.
   if (visit?.state !== 'requested') {
     if (samples.some(({ isAgain }) => isAgain)) return 'again'
     if (samples.some(({ isLeftOut }) => isLeftOut)) return 'left_out'
@@ -78,7 +78,7 @@ function nextAtLab(samples: readonly Sample[]): NextStep {
   return samples.some(({ state }) => state === 'collected' || state === 'received') ? 'rest' : 'walk_in'
 }
 
-/** Whether the window of the visit, and so much more, is over. */
+/** Whether the window of the visit has been over for more than `more` milliseconds. */
 function isOver({ day, time, now }: Facts, more = 0): boolean {
   return day !== null && time !== null && now.getTime() > visitTimes(day, time).ends.getTime() + more
 }

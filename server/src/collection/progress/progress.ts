@@ -7,15 +7,15 @@ import { isOver, newestVisit, type VisitRow } from '../visit/repository.ts'
 import { nextOf } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** Each sample with who did what to it and when, and what happens next with the order. */
+/** Each specimen with its steps (what, when, by whom), and the next step of the order. */
 type SamplesProgress = { readonly next: NextStep; readonly samples: SampleProgress[] }
 
-/** How the work on an order stands. */
+/** The state of the work on an order. */
 export type WorkStanding = {
   readonly progress: SamplesProgress
-  /** As `workHasBegun` says. */
+  /** See `workHasBegun`. */
   readonly hasBegun: boolean
-  /** The home visit at its time is over, and something is still wanted. */
+  /** The home visit at the order's time is over, and a specimen is still outstanding. */
   readonly wantsNewTime: boolean
 }
 
@@ -23,11 +23,11 @@ type Known = {
   readonly specimens: readonly SpecimenRow[]
   readonly steps: readonly repository.StepRow[]
   readonly visit: VisitRow | undefined
-  /** Somebody goes to where a visit that is still ahead is wanted. */
+  /** A phlebotomist serves the area of a visit that is still ahead. */
   readonly isReached: boolean
 }
 
-/** How the work on an order stands, each row of it read once; `seen` says whether its patient was ever seen. */
+/** The state of the work on an order; each row is read once. `seen`: the patient has been seen. */
 export async function workStanding(
   db: Db,
   order: OrderRow,
@@ -52,17 +52,17 @@ async function hasBegun(
   return isAtDoor || (await someIsDone(db, order, specimens, seen))
 }
 
-/** How far the samples of an order are, and what happens next with it. */
+/** The progress of an order's specimens, and the next step of the order. */
 export async function sampleProgress(db: Db, order: OrderRow, now: Date): Promise<SamplesProgress> {
   return progressOf(order, await readKnown(db, order), now)
 }
 
-/** What happens next with an order, or has to. */
+/** The next step of an order. */
 export async function nextStepOf(db: Db, order: OrderRow, now: Date): Promise<NextStep> {
   return (await sampleProgress(db, order, now)).next
 }
 
-/** Nothing is there before an order is paid, and nobody visits who is to walk in. */
+/** An unpaid order has no specimens and no visit; a walk-in order has no visit. */
 async function readKnown(db: Db, order: OrderRow): Promise<Known> {
   if (!order.paid_at) return { specimens: [], steps: [], visit: undefined, isReached: true }
   const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
@@ -95,12 +95,12 @@ function progressOf(
   return { next, samples: shown.map((one) => presentSample(one, specimens, steps)) }
 }
 
-/** Whether it is wanted in place of one that was rejected. */
+/** Whether the specimen is expected in place of a rejected one. */
 function isAgain({ state, replaces }: Pick<SpecimenRow, 'state' | 'replaces'>): boolean {
   return state === 'expected' && replaces !== null
 }
 
-/** A sample with all that became of it, and before it of those in whose place it is taken. */
+/** A specimen with its own steps, after those of the rejected specimens that it replaces. */
 function presentSample(
   one: SpecimenRow,
   all: readonly SpecimenRow[],
@@ -110,13 +110,13 @@ function presentSample(
   const wanted = isAgain(one) || isLeftOut(one) ? 'again' : one.state
   return {
     kind: one.specimen,
-    // What was rejected is not shown by itself.
+    // Rejected specimens are not shown on their own.
     state: wanted === 'rejected' ? 'again' : wanted,
     steps: steps.filter(({ specimen_id: id }) => ids.includes(id)).flatMap(presentStep),
   }
 }
 
-/** The ids of a sample and of those before it, each in place of the next. */
+/** The ids of the specimens that this one replaces, oldest first, and then its own id. */
 function lineOf(one: SpecimenRow, all: readonly SpecimenRow[]): string[] {
   const before = all.find(({ id }) => id === one.replaces)
   return before ? [...lineOf(before, all), one.id] : [one.id]

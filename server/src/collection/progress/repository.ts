@@ -5,12 +5,12 @@ export type StepRow = {
   readonly specimen_id: string
   readonly verb: string
   readonly actor: string
-  /** Of whoever works here and did it. */
+  /** The name of the staff member who did it. */
   readonly name: string | null
   readonly at: Date
 }
 
-/** What has become of each sample of an order, oldest first: its own moves, and the visits that could not take it. */
+/** The steps of each specimen of an order, oldest first: its transitions, and the visits that could not take it. */
 export async function stepsOf(db: Db, orderId: number): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     select specimen_id, verb, actor, account.name, at from (

@@ -7,9 +7,9 @@ import type { Specimen } from '../../tables.ts'
 import type { SpecimenState } from './specimen-state-machine.ts'
 
 export type SpecimenRow = Selectable<Specimen> & {
-  /** The tests that it serves: the line of the order, and of a package which of its tests. */
+  /** The tests that need it: the line of the order, and the test (of a package, one of its tests). */
   readonly tests: readonly { readonly position: number; readonly testId: number }[]
-  /** The last visit that could not take it although it took others, if there was one; `at` as ISO 8601. */
+  /** The last visit that could not take it although it took others, if there is one; `at` in ISO 8601. */
   readonly untaken: {
     readonly visitId: string
     readonly reason: UntakenReason
@@ -22,7 +22,10 @@ export type NewSpecimen = Pick<SpecimenRow, 'accession' | 'specimen' | 'containe
   readonly replaces?: string
 }
 
-/** Takes the next numbers of a lab and year, and answers the last of them. It holds the lab's others up until the end. */
+/**
+ * Takes the next numbers of a lab and year, and returns the last one. Other transactions that need numbers of the lab wait
+ * until this one ends.
+ */
 export async function takeNumbers(tx: Tx, labId: number, year: number, many: number): Promise<number> {
   const { last } = await tx
     .insertInto('accession_counter')
@@ -37,7 +40,7 @@ export async function takeNumbers(tx: Tx, labId: number, year: number, many: num
   return last
 }
 
-/** Puts in specimens that are expected, with the tests that they serve and the first line of their history. */
+/** Inserts expected specimens with their tests and the first event of their history. */
 export async function insertSpecimens(
   tx: Tx,
   orderId: number,
@@ -67,7 +70,7 @@ export async function insertSpecimens(
     .execute()
 }
 
-/** Every specimen of an order, also the rejected ones, in the order of their numbers. */
+/** All specimens of an order, including rejected ones, by time and number. */
 export async function specimensOf(db: Db, orderId: number): Promise<SpecimenRow[]> {
   return await specimens(db).where('specimen.order_id', '=', orderId).execute()
 }
@@ -76,7 +79,7 @@ export async function specimenById(db: Db, id: string): Promise<SpecimenRow | un
   return await specimens(db).where('specimen.id', '=', id).executeTakeFirst()
 }
 
-/** The specimen of a lab with this number on its label. Another lab's is not found. */
+/** The specimen of a lab with this accession number. Specimens of other labs are not found. */
 export async function specimenLabelled(
   db: Db,
   labId: number,
@@ -112,7 +115,7 @@ function specimens(db: Db) {
 
 export type Made = Transition<SpecimenState> & { readonly accountId: number | null }
 
-/** What a move says of a specimen beside its state. */
+/** The columns that a transition may set besides the state. */
 export type Known = Partial<
   Pick<
     SpecimenRow,
@@ -129,7 +132,7 @@ export type Known = Partial<
   >
 >
 
-/** Transitions specimens, keeps what is now known of them, and writes down who moved each, in one statement. */
+/** Transitions specimens, sets `known`, and records who did it, in one statement. */
 export async function moveSpecimens(tx: Tx, ids: readonly string[], made: Made, known: Known): Promise<void> {
   await tx
     .with('event', (db) => db.insertInto('specimen_event').values(ids.map((id) => eventOf(id, made))))

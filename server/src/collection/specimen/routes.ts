@@ -5,7 +5,10 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { specimensOf } from './repository.ts'
 
-/** What of an order's samples must be taken again, for whoever booked it. What is somebody else's is not found. */
+/**
+ * The rejected specimens of an order that must be taken again, for its owner. Throws `not_found` for another account's
+ * order.
+ */
 export function newSampleRoutes(server: Server, { db }: { readonly db: Db }): void {
   serve(server, readNewSamples, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)

@@ -1,8 +1,8 @@
 import type { StateOf, Transitions } from '../../platform/state-machine.ts'
 
 /**
- * The life of what is taken of a patient. What was rejected stays so: another takes its place. What was given up is asked
- * for no more.
+ * The states of a specimen. A rejected one stays rejected: another replaces it. One that was given up is no longer
+ * expected.
  */
 export const specimenTransitions = {
   collect: { from: ['expected'], to: 'collected', by: ['lab', 'phlebotomist'] },

@@ -21,12 +21,12 @@ import * as repository from './repository.ts'
 import { specimenTransitions } from './specimen-state-machine.ts'
 
 /*
- * In all of these the caller holds the order's lock, taken before anything else; so nobody else moves its specimens.
+ * All functions here need the lock of the order, taken before anything else; no other transaction then moves its specimens.
  */
 
 /**
- * Makes the specimens that an order needs, each with its number for the label: one for each container that its tests are
- * taken in. Asking again changes nothing. An order that needs none has none. Refuses `wrong_state`.
+ * Creates the specimens that an order needs, each with its accession number: one for each container of its tests. Calling
+ * it again has no effect. Returns an empty list if the order needs none. Throws `wrong_state`.
  */
 export async function expectSpecimens(
   tx: Tx,
@@ -53,12 +53,12 @@ export async function expectSpecimens(
 
 const containerOf = ({ specimen, container }: SoldTest) => ({ specimen, container })
 
-/** The tests of an order for which something is taken of the patient. */
+/** The tests of an order that need a specimen. */
 async function takenOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<SoldTest[]> {
   return (await testsSold(db, await linesOf(db, order.id))).filter(takesSpecimen)
 }
 
-/** An ultrasound, an ECG and a skin test take nothing away. */
+/** False for an ultrasound, an ECG or a skin test, for example. */
 export function takesSpecimen({ container }: Pick<SoldTest, 'container'>): boolean {
   return container !== 'None'
 }
@@ -75,9 +75,9 @@ async function newAccessions(tx: Tx, order: OrderRow, many: number, at: Date): P
 }
 
 /**
- * The named specimens of an order are taken, or all that are expected; once none is wanting, so is the order's sample.
- * Where nothing is to be taken, the patient has been attended to, and in the lab the order is in its hands. What is taken
- * already stays as it was. Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ * Collects the named specimens of an order, or all expected ones; with the last one, the order is collected. If the order
+ * needs no specimen, the patient has been attended to: the order is collected, and at the lab also received. Specimens that
+ * were collected before stay as they are. Returns the new order; throws `not_found` and `wrong_state`.
  */
 export async function collectSpecimens(
   tx: Tx,
@@ -95,18 +95,18 @@ export async function collectSpecimens(
   return wanting ? order : await collectOrder(tx, order, by)
 }
 
-/** An order for which nothing is taken goes the same way as others, when the patient is seen. */
+/** An order that needs no specimen goes through the same states as others once the patient is seen. */
 async function attend(tx: Tx, order: OrderRow, by: Hand): Promise<OrderRow> {
   if (order.state === 'sample_collected' || order.state === 'lab_processing') return order
-  // Its specimens are not expected yet: the patient was never checked in.
+  // Its specimens do not exist yet: the patient was never checked in.
   if ((await takenOf(tx, order)).length > 0) throw new DomainError('wrong_state')
   const collected = await collectOrder(tx, order, by)
   return by.actor === 'lab' ? await receiveOrder(tx, collected, by) : collected
 }
 
 /**
- * A specimen has come to the bench; with the last of an order's, the lab works on the order. Again changes nothing.
- * Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ * Receives a specimen at the bench; with the last one of the order, the lab works on the order. Calling it again has no
+ * effect. Returns the new order; throws `not_found` and `wrong_state`.
  */
 export async function receiveSpecimen(
   tx: Tx,
@@ -120,15 +120,15 @@ export async function receiveSpecimen(
   await move(tx, [one], 'receive', by, { received_at: by.at, received_by: by.accountId })
   const wanting = inForce.some((other) => other !== one && other.state !== 'received')
   if (wanting || order.state === 'scheduled') return order
-  // A sample that is taken anew is told of again.
+  // The key contains the time, as the patient is notified again of a specimen that was taken again.
   const noticeKey = `${order.id}:${by.at.getTime()}`
   await publish(tx, 'order.samples_received', { orderId: order.id, noticeKey })
   return await receiveOrder(tx, order, by)
 }
 
 /**
- * A specimen cannot be used: another of its kind is expected in its place, free of charge, and the patient is told.
- * Again changes nothing. Answers the order as it is now; refuses `not_found` and `wrong_state`.
+ * Rejects a specimen: another of its kind is expected in its place, free of charge, and the patient is notified. Calling it
+ * again has no effect. Returns the new order; throws `not_found` and `wrong_state`.
  */
 export async function rejectSpecimen(
   tx: Tx,
@@ -148,38 +148,38 @@ export async function rejectSpecimen(
     by,
   )
   await publish(tx, 'specimen.rejected', { specimenId: one.id })
-  // Of an order that has ended, or whose results are out, nothing is taken again: this refuses, and all is undone.
+  // If the order has ended or its results are out, this throws and the transaction is rolled back.
   if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
-  // Its patient is expected again already: what was earned meanwhile is owed no more, nor the way of whoever comes no more.
+  // The order already waits for a specimen: an earned fee is cleared, and the set-off unless a phlebotomist is on the way.
   if (order.mode === 'walkin') return order
   const visit = await lockOpenVisit(tx, order.id)
   return await freeFee(tx, order, { isOnTheWay: visit?.state === 'on_the_way' })
 }
 
-/** Why a specimen was rejected, by the list, and in the lab's own words. */
+/** Why a specimen was rejected: a reason from the list, and a note of the lab. */
 export type Rejection = { readonly reason: RejectionReason; readonly note: string | null }
 
-/** What was rejected counts no more, as another has taken its place; nor does what was given up. */
+/** A rejected specimen is replaced by another, and a given-up one is not needed: neither counts any more. */
 export function isInForce({ state }: Pick<repository.SpecimenRow, 'state'>): boolean {
   return state !== 'rejected' && state !== 'given_up'
 }
 
-/** Whether a visit could not take this, and it is still to be taken. */
+/** Whether a visit could not take this specimen, and it is still expected. */
 export function isLeftOut({ state, untaken }: Pick<repository.SpecimenRow, 'state' | 'untaken'>): boolean {
   return state === 'expected' && untaken !== null
 }
 
-/** Whether a visit took some of these and could not take others, which are still to be taken. */
+/** Whether a visit took some of these specimens and others are still expected. */
 function isTakenInPart(specimens: readonly repository.SpecimenRow[]): boolean {
   return specimens.some(isLeftOut) && specimens.some(isTaken)
 }
 
-/** Whether it was taken and can be used, as far as we know. */
+/** Whether it was taken and was not rejected. */
 function isTaken({ state }: Pick<repository.SpecimenRow, 'state'>): boolean {
   return state === 'collected' || state === 'received'
 }
 
-/** Whether this must be taken once more: in place of one that was rejected, or because a visit could not take it. */
+/** Whether this specimen is outstanding: it replaces a rejected one, or a visit could not take it. */
 export function isAwaited({
   state,
   replaces,
@@ -188,7 +188,7 @@ export function isAwaited({
   return state === 'expected' && (replaces !== null || untaken !== null)
 }
 
-/** Who gives samples up: whoever booked, or an operator for them, who says why. */
+/** Who gives specimens up: the account that booked, or an operator for it, with a reason. */
 export type GiverUp = {
   readonly actor: ActorOf<typeof specimenTransitions> & ('patient' | 'doctor' | 'operator')
   readonly accountId: number
@@ -197,10 +197,9 @@ export type GiverUp = {
 }
 
 /**
- * What must be taken once more is asked for no more; without it the order goes on as far as its other samples are. What is
- * given up already stays so. `accessions` are those that were seen to be awaited, and have to be just those. Answers the
- * order as it is now, and what was given up; refuses `wrong_state` where nothing else of it was begun, as then the booking
- * is cancelled instead.
+ * Gives up the outstanding specimens; the order moves on to the state of its other specimens. Specimens that were given up
+ * before stay so. `accessions` must be exactly the outstanding ones. Returns the new order and the given-up specimens;
+ * throws `wrong_state` if nothing else of the order was begun, as the booking is then cancelled instead.
  */
 export async function giveUpAwaited(
   tx: Tx,
@@ -224,7 +223,7 @@ export async function giveUpAwaited(
   return { order: await goOn(tx, order, left, by.at), given }
 }
 
-/** Whether something of an order must be taken once more while something else of it was begun, which goes on without it. */
+/** Whether a specimen of the order is outstanding, and other work of it has begun that can go on without it. */
 export async function canGiveUp(
   db: Db,
   order: Pick<OrderRow, 'id' | 'state'>,
@@ -234,7 +233,7 @@ export async function canGiveUp(
   return specimens.some(isTaken) || (await testsReady(db, order.id)).length > 0
 }
 
-/** The order as far as these samples of it are, which are all that count. */
+/** Moves the order to the state that these specimens, the only ones that count, allow. */
 async function goOn(
   tx: Tx,
   order: OrderRow,
@@ -269,9 +268,9 @@ async function move(
 }
 
 /**
- * Whether work on a scheduled order has begun: somebody is in the patient's home to take the samples, a visit took some of
- * them and not others, or the lab has some that it can work on while another must be taken again or is still to come. Then
- * whoever booked does not take back what is done.
+ * Whether work on a scheduled order has begun: a phlebotomist is in the patient's home, a visit took some specimens and not
+ * others, or the lab can work on some while others are outstanding. The account that booked then cannot cancel what is
+ * done.
  */
 export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>): Promise<boolean> {
   if (order.state !== 'scheduled') return false
@@ -280,8 +279,8 @@ export async function workHasBegun(db: Db, order: Pick<OrderRow, 'id' | 'state'>
 }
 
 /**
- * Whether something of a scheduled order is done already, by its specimens and whether its patient was ever seen: a part of
- * them is taken, or the lab can work on some of its tests.
+ * Whether a part of a scheduled order is done already: some specimens were taken and others left out, the lab has received
+ * some, or the patient was `seen` and a test needs no specimen.
  */
 export async function someIsDone(
   db: Db,
@@ -295,22 +294,22 @@ export async function someIsDone(
 
 const isReceived = ({ state }: Pick<repository.SpecimenRow, 'state'>) => state === 'received'
 
-/** Whether the patient of an order was seen, and left what was to be taken. */
+/** Whether an order was collected before, so that the patient was seen. */
 async function wasSeen(db: Db, orderId: number): Promise<boolean> {
   return (await momentsOf(db, orderId)).some(({ verb }) => verb === 'collect')
 }
 
-/** The tests of an order for which nothing is taken. */
+/** The tests of an order that need no specimen. */
 async function soldUntaken(db: Db, orderId: number): Promise<SoldTest[]> {
   return (await testsSold(db, await linesOf(db, orderId))).filter((one) => !takesSpecimen(one))
 }
 
-/** A line of an order, and of a package which of its tests. */
+/** A line of an order, and the test (of a package, one of its tests). */
 export type ReadyTest = { readonly position: number; readonly testId: number }
 
 /**
- * The tests of an order that can be worked on: those whose specimen has been received, and where nothing is taken those
- * of a patient who has been seen.
+ * The tests of an order that the lab can work on: those whose specimen was received and, if the patient was seen, those
+ * that need no specimen.
  */
 export async function testsReady(db: Db, orderId: number): Promise<ReadyTest[]> {
   const [specimens, seen] = await Promise.all([repository.specimensOf(db, orderId), wasSeen(db, orderId)])

@@ -4,17 +4,17 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Actor } from '../../platform/http.ts'
 import type { Sight } from './repository.ts'
 
-/** Somebody of a lab, and whose orders they see. */
+/** A staff member of a lab, and the orders that they see. */
 export type Colleague = { readonly accountId: number; readonly member: MemberRow; readonly sight: Sight }
 
-/** Who of a lab asks. To anybody else it is `not_found`. */
+/** The actor as a staff member of a lab. Throws `not_found` for other actors. */
 export async function colleague(db: Db, actor: Actor): Promise<Colleague> {
   const member = await requireMember(db, actor)
   const locationIds = member.locations.map(({ id }) => id)
   return { accountId: actor.accountId, member, sight: { labId: member.lab_id, locationIds } }
 }
 
-/** What somebody sees when they look at one location: refuses `not_found` where it is none of theirs. */
+/** The orders that a staff member sees at one location. Throws `not_found` if they do not work there. */
 export async function sightOf(
   db: Db,
   { sight, member }: Colleague,
@@ -26,7 +26,7 @@ export async function sightOf(
   return { ...sight, locationIds: [location.id] }
 }
 
-/** The locations at which somebody works. */
+/** The locations at which a staff member works. */
 export async function placesOf(
   db: Db,
   member: MemberRow,

@@ -1,7 +1,7 @@
 import type { LabOrder } from '@labalaba/contract'
 import type { MemberRow } from '../../lab/index.ts'
 
-/** Who may do what at a lab: the desk takes, the scientists judge, and both receive. */
+/** The duties that allow each act at a lab: the desk collects, scientists reject, and both receive. */
 export const dutiesFor = {
   checkIn: ['desk'],
   collect: ['desk'],

@@ -19,26 +19,26 @@ import { cameInTime, isSameSet, mayNotSetOff, windowAt } from './policy.ts'
 import * as repository from './repository.ts'
 import { isLocked, move } from './visits.ts'
 
-/** What an act is done to, and by whom: both are locked. */
+/** The order and the visit of an act, both locked, and its phlebotomist. */
 export type Doing = {
   readonly order: OrderRow
   readonly visit: repository.VisitRow
   readonly accountId: number
   readonly secret: Secret
   readonly at: Date
-  /** What the phone's clock said, and when we heard of it. */
+  /** The time by the phone's clock, and when the server received it. */
   readonly saidAt: Date | null
   readonly heardAt: Date
-  /** Asks operators to decide about what we heard too late. */
+  /** Opens a case for operators about a report that came too late. */
   readonly ask: (what: AskedOfOperators) => Promise<void>
 }
 
-/** What a phone said too late to count by itself: that the fee was earned, or that samples were taken. */
+/** A report of a phone that came too late to count by itself: the fee was earned, or samples were taken. */
 export type AskedOfOperators = 'fee' | 'samples'
 
 /**
- * Does one act of the phlebotomist whose visit it is. Answers why it is refused for good where that is to be kept, else
- * null; throws DomainError for everything that may be tried again.
+ * Performs one act of the phlebotomist of the visit. Returns the refusal that is stored with the act, or null; throws
+ * DomainError for refusals after which the act may be tried again.
  */
 export async function perform(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function perform(
 }
 
 /**
- * The booking was cancelled before we heard that its samples had been taken, or that nobody was there. It stays cancelled,
- * and operators decide what becomes of the samples or the fee. Answers whether they were asked.
+ * The booking was cancelled before the server received the report that samples were taken or that the patient was not
+ * there. It stays cancelled, and operators decide about the samples or the fee. Returns whether a case was opened.
  */
 async function wasDoneBeforeCancel(tx: Tx, doing: Doing, act: VisitAct): Promise<boolean> {
   const { order, saidAt, ask } = doing
@@ -76,7 +76,7 @@ function by({ accountId, at, saidAt, heardAt }: Doing) {
   return { actor: 'phlebotomist', accountId, at, saidAt, heardAt } as const
 }
 
-/** The way begins: while the window lasts a cancellation keeps the fee from now on, and the patient hears of it. */
+/** The phlebotomist sets off: from now until the window ends a cancellation keeps the fee. The patient is notified. */
 async function setOff(tx: Tx, doing: Doing): Promise<void> {
   const { order, visit, at } = doing
   mustStand(order)
@@ -88,7 +88,7 @@ async function setOff(tx: Tx, doing: Doing): Promise<void> {
   await publish(tx, 'visit.set_off', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 
-/** The patient has told the door code. A wrong one is counted. */
+/** The patient has told the door code. Wrong codes are counted. */
 async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_code' | null> {
   const { order, visit, secret, at } = doing
   mustStand(order)
@@ -104,8 +104,8 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
 }
 
 /**
- * Of every sample that is wanted it is said what became of it: each that was taken has its own label, and each other one
- * says why not. What was not taken is given another time, free of charge; the way is over then, and whoever booked chooses.
+ * Records the outcome for each expected specimen: its label if it was taken, or a reason. What was not taken gets another
+ * time, free of charge, which the account that booked chooses; the set-off is cleared.
  */
 async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect): Promise<void> {
   const { order, visit, accountId, at } = doing
@@ -124,7 +124,7 @@ async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect):
 
 type Collect = Pick<Extract<VisitAct, { verb: 'collect' }>, 'accessions' | 'notTaken'>
 
-/** What became of each sample that was wanted. Refuses `wrong_labels` where one is missing, foreign or named twice. */
+/** The outcome for each expected specimen. Throws `wrong_labels` if one is missing, unknown or named twice. */
 function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }: Collect): Outcome[] {
   const wanted = specimens.filter(({ state }) => state === 'expected')
   const named = [...accessions, ...notTaken.map(({ accession }) => accession)]
@@ -143,7 +143,7 @@ function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }:
   })
 }
 
-/** What was taken at this visit is handed over. The lab confirms each of them by receiving it. */
+/** Hands over the specimens of this visit. The lab confirms each by receiving it. */
 async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
   const { visit, at } = doing
   const taken = await takenAt(tx, visit.id)
@@ -152,13 +152,13 @@ async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
   if (count > taken.length) throw new DomainError('wrong_labels')
 }
 
-/** Who says so has gone there, and not before the time that was promised: until then nobody has to be at home. */
+/** Reasons that need a phlebotomist on the way and a window that has begun: the patient need not be at home before. */
 const needsWindow: readonly string[] = ['nobody_home', 'not_found', 'not_the_patient']
 
 /**
- * Nobody gave a sample: the patient is asked for another day. It earns the fee where it was the patient's side and
- * somebody had gone there in the time that was promised, as long as we hear of it soon; what we hear later is asked of
- * operators. Else the way is forgotten and costs nothing. What an earlier visit has earned stays earned.
+ * No specimen was taken: the patient must choose another day. The fee is earned if the patient's side caused it and the
+ * phlebotomist was there within the window, if the report comes soon; after a late report operators decide. Otherwise the
+ * set-off is cleared and costs nothing. A fee that an earlier visit earned stays earned.
  */
 async function miss(
   tx: Tx,
@@ -180,7 +180,7 @@ async function miss(
   await publish(tx, 'visit.missed', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 
-/** Whether whoever went was there in the time that was promised: at the door, or now; `late` where we heard it late. */
+/** Whether the phlebotomist was there within the window, at the door or now; `late` if the server received this late. */
 async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise<'yes' | 'late' | 'no'> {
   const arrival = visit.arrived_at && (await repository.lastArrival(tx, visit.id))
   const seen = [{ at, said_at: saidAt, heard_at: heardAt }, ...(arrival ? [arrival] : [])]
@@ -189,13 +189,13 @@ async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise
   return inWindow.length > 0 ? 'late' : 'no'
 }
 
-/** Whoever booked has named another time, and the news has not reached the visit yet: of the old one nothing begins. */
+/** The order has a new time that has not reached the visit yet: no visit begins at the old time. */
 function mustBeAtItsTime({ order, visit }: Doing): void {
   if (visit.visit_on !== order.collection_on || visit.visit_time !== order.collection_time)
     throw new DomainError('visit_changed')
 }
 
-/** The order was cancelled or its sample taken elsewhere, and the news has not reached the visit yet. */
+/** The order was cancelled or its samples were taken elsewhere, and this has not reached the visit yet. */
 function mustStand(order: OrderRow): void {
   if (order.state !== 'scheduled') throw new DomainError('visit_changed')
 }

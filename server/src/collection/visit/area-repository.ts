@@ -10,7 +10,7 @@ type Place = {
   readonly time: string
 }
 
-/** Those who can be sent at all: they work here, and can sign in. */
+/** Phlebotomists who can be sent: they work here, and can sign in. */
 function sendable(db: Db) {
   return db
     .selectFrom('staff_member')
@@ -20,8 +20,8 @@ function sendable(db: Db) {
 }
 
 /**
- * Who goes to a place, each with their visits of that day and of that window. They stay locked until the transaction ends,
- * always in one order, so that nobody is given more than they take.
+ * The phlebotomists who serve a place, each with their visits of that day and window. Their rows stay locked until the
+ * transaction ends, always in the same order, so that none is assigned more visits than they take.
  */
 export async function lockCandidates(tx: Tx, { areaState, area, day, time }: Place): Promise<Candidate[]> {
   const found = await tx
@@ -46,7 +46,7 @@ export async function lockCandidates(tx: Tx, { areaState, area, day, time }: Pla
   }))
 }
 
-/** How many visits each has on a day, or in one window of it; missed and cancelled ones do not count. */
+/** How many visits each phlebotomist has on a day, or in one window of it; missed and cancelled ones do not count. */
 export async function loadsOn(
   db: Db,
   day: string,
@@ -70,7 +70,7 @@ export async function loadsOn(
   return new Map(rows.map(({ staff_id, load }) => [staff_id ?? '', load]))
 }
 
-/** Whether somebody is a phlebotomist who can be sent. */
+/** Whether a staff member is a phlebotomist who can be sent. */
 export async function canBeSent(db: Db, staffId: string): Promise<boolean> {
   const found = await sendable(db)
     .select('staff_member.id')
@@ -79,7 +79,7 @@ export async function canBeSent(db: Db, staffId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Everybody who can be sent, by name. */
+/** All phlebotomists who can be sent, by name. */
 export async function listSendable(
   db: Db,
 ): Promise<{ id: string; name: string; areas: ServiceArea[]; daily: number | null }[]> {
@@ -96,7 +96,7 @@ export async function listSendable(
     .execute()
 }
 
-/** Where a phlebotomist goes, and how many visits a day they take; undefined where it was never said. */
+/** The areas of a phlebotomist, and how many visits a day they take; undefined if this was never set. */
 export async function areasOf(
   db: Db,
   staffId: string,
@@ -117,7 +117,7 @@ export async function areasOf(
   return { daily: one.daily_visits, areas }
 }
 
-/** Sets where a phlebotomist goes. */
+/** Sets the areas of a phlebotomist and how many visits a day they take. */
 export async function setAreas(
   tx: Tx,
   staffId: string,
@@ -137,7 +137,7 @@ export async function setAreas(
     .execute()
 }
 
-/** The areas in which a lab that offers home visits has a location, by state. */
+/** The areas in which a lab with home visits has a location, by state. */
 export async function visitedAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
   return await db
     .selectFrom('lab_location')

@@ -8,7 +8,7 @@ import * as repository from './area-repository.ts'
 
 export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: number }
 
-/** Sets where a phlebotomist goes. Refuses `not_found`, and `unknown_area` for a place that nobody knows. */
+/** Sets the areas of a phlebotomist. Throws `not_found`, and `unknown_area` if a state or area is not known. */
 export async function setServed(tx: Tx, staffId: string, served: Served): Promise<void> {
   await requirePhlebotomist(tx, staffId)
   const known = new Map((await reachableAreas(tx)).map(({ state, areas }) => [state, areas]))
@@ -19,7 +19,7 @@ export async function setServed(tx: Tx, staffId: string, served: Served): Promis
   await repository.setAreas(tx, staffId, served)
 }
 
-/** Where a phlebotomist can go: every area that a patient can name, and those of labs that offer home visits. */
+/** The areas that a phlebotomist can serve: those that a patient can choose, and those of labs with home visits. */
 export async function reachableAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
   const areas = new Map<string, Set<string>>()
   for (const one of [...(await knownAreas(db)), ...(await repository.visitedAreas(db))])
@@ -29,7 +29,7 @@ export async function reachableAreas(db: Db): Promise<{ state: string; areas: st
     .toSorted((one, other) => (one.state < other.state ? -1 : 1))
 }
 
-/** Where a phlebotomist goes. Refuses `not_found`. */
+/** The areas of a phlebotomist. Throws `not_found`. */
 export async function servedBy(db: Db, staffId: string): Promise<Served> {
   await requirePhlebotomist(db, staffId)
   return (await repository.areasOf(db, staffId)) ?? { areas: [], daily: usualLoad }

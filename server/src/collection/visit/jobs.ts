@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { followOrder } from './visits.ts'
 
-/** What home visits do when they hear of their order. */
+/** The jobs of home visits: a visit follows the changes of its order. */
 export function visitJobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Jobs {
   return {
     'follow-order': async ({ orderId }) => {

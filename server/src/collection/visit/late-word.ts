@@ -4,7 +4,7 @@ import { openCase } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 import type { AskedOfOperators } from './acts.ts'
 
-/** Something that a phone said too late to count by itself. */
+/** A report of a phone that came too late to count by itself. */
 type LateWord = {
   readonly visitId: string
   readonly order: OrderRow
@@ -17,7 +17,7 @@ const claims = {
   samples: 'Samples were taken before the booking was cancelled',
 } as const
 
-/** A phone told of a home visit too late for its word to move money: a person decides, and nothing is kept until then. */
+/** Opens a case for a report that came too late to move money: a person decides, and no fee is charged until then. */
 export async function openLateWord(
   tx: Tx,
   { visitId, order, what, saidAt }: LateWord,

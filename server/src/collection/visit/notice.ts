@@ -6,17 +6,17 @@ import type { Secret } from '../../platform/secret.ts'
 import { doorCode } from './door-code.ts'
 import * as repository from './repository.ts'
 
-/** What a mail about a home visit says. */
+/** The facts in a mail about a home visit. */
 export type VisitNotice = {
   readonly order: OrderRow
   readonly state: repository.VisitRow['state']
   readonly phlebotomist: string
-  /** Null once they are in. */
+  /** Null once the phlebotomist is in. */
   readonly doorCode: string | null
   readonly missedReason: repository.VisitRow['missed_reason']
 }
 
-/** A visit, for a mail about it. */
+/** The facts for a mail about a visit. */
 export async function visitNotice(db: Db, secret: Secret, visitId: string): Promise<VisitNotice | undefined> {
   const visit = await repository.visitById(db, visitId)
   const order = visit && (await orderById(db, visit.order_id))

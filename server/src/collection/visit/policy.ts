@@ -1,6 +1,6 @@
 import { lagosDate, visitLead, visitTimes } from '@labalaba/contract'
 
-/** A phlebotomist who may be sent, with how many visits they have on the day, and in the very window. */
+/** A phlebotomist who may be sent, with their visits on the day (`load`) and in the window (`atOnce`). */
 export type Candidate = {
   readonly staffId: string
   readonly daily: number
@@ -9,8 +9,8 @@ export type Candidate = {
 }
 
 /**
- * Who is sent, of those who take one more that day: the one with the fewest visits in the window, as nobody is at two
- * doors, and of those the one with the fewest that day.
+ * Chooses a phlebotomist who takes one more visit that day: the one with the fewest visits in the window, as a person
+ * cannot be at two doors, and among those the one with the fewest that day.
  */
 export function whoGoes(candidates: readonly Candidate[]): string | null {
   const [first] = candidates
@@ -22,7 +22,7 @@ export function whoGoes(candidates: readonly Candidate[]): string | null {
   return first?.staffId ?? null
 }
 
-/** The order in which tubes are filled, so that what is in one spoils no other (CLSI GP41). */
+/** The order in which tubes are filled, so that no additive contaminates the next tube (CLSI GP41). */
 const drawOrder = [
   /culture/i,
   /citrate/i,
@@ -32,13 +32,13 @@ const drawOrder = [
   /fluoride|oxalate|grey/i,
 ]
 
-/** Where a container stands in the order of draw; what is not drawn comes last. */
+/** The position of a container in the order of draw; containers that are not drawn come last. */
 export function drawStep(container: string): number {
   const found = drawOrder.findIndex((tube) => tube.test(container))
   return found === -1 ? drawOrder.length : found
 }
 
-/** Containers in the order in which they are filled; those of one step stay as they were. */
+/** Containers in the order of draw; those with the same position keep their order. */
 export function inDrawOrder<T extends { readonly container: string }>(tubes: readonly T[]): T[] {
   return tubes.toSorted((one, other) => drawStep(one.container) - drawStep(other.container))
 }
@@ -46,31 +46,33 @@ export function inDrawOrder<T extends { readonly container: string }>(tubes: rea
 const day = 24 * 60 * 60 * 1000
 
 /**
- * When something was done, by a phone's clock: never in the future, never longer ago than a day, never before the visit
- * was what it is (it was given to whoever goes, or the act before was done), and now where it says nonsense.
+ * When an act was done, by the phone's clock, but never in the future, never more than a day ago and never before `since`
+ * (the visit's assignment or its last act). Returns `now` if the phone's time is not valid.
  */
 export function doneAt(said: string, since: Date, now: Date): Date {
   const at = new Date(said).getTime() || now.getTime()
   return new Date(Math.min(now.getTime(), Math.max(at, since.getTime(), now.getTime() - day)))
 }
 
-/** What a phone said, believed or not; null where it is no moment. */
+/** The time by the phone's clock, unchecked; null if it is not a valid time. */
 export function readSaid(said: string): Date | null {
   const when = new Date(said)
   return Number.isNaN(when.getTime()) ? null : when
 }
 
-/** How long after its time a phone's word still earns money: a clock that anybody can set decides nothing later. */
+/**
+ * How late a report may come and still earn money, in milliseconds: later, a clock that the user can set decides nothing.
+ */
 const wordOfPhone = 30 * 60 * 1000
 
-/** Whether we heard of something so soon that the phone's word about its time is good for money. */
+/** Whether a report came soon enough that its time counts for money. */
 export function cameInTime(said: Date | null, received: Date): boolean {
   return said === null || received.getTime() - said.getTime() <= wordOfPhone
 }
 
 type Timed = { readonly visit_on: string; readonly visit_time: string }
 
-/** Whether somebody may set off now: neither on another day, nor so early that the patient cannot expect it. */
+/** Why a phlebotomist may not set off now: it is another day, or too early for the patient to expect a visit. */
 export function mayNotSetOff(
   { visit_on: on, visit_time: time }: Timed,
   at: Date,
@@ -79,13 +81,13 @@ export function mayNotSetOff(
   return at.getTime() < visitTimes(on, time).begins.getTime() - visitLead ? 'too_early' : null
 }
 
-/** Whether the window of a visit has begun, and whether it is over. */
+/** Whether a moment is before, in or after the window of a visit. */
 export function windowAt({ visit_on: on, visit_time: time }: Timed, at: Date): 'before' | 'in' | 'after' {
   const { begins, ends } = visitTimes(on, time)
   return at < begins ? 'before' : at <= ends ? 'in' : 'after'
 }
 
-/** Whether two lists name the same things, each once. */
+/** Whether two lists contain the same items, each once. */
 export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return (
     new Set(one).size === one.length && one.length === other.length && one.every((x) => other.includes(x))

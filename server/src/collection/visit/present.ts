@@ -19,14 +19,14 @@ type Known = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
-  /** Those that were taken at this visit. */
+  /** The specimens that were taken at this visit. */
   readonly taken: readonly string[]
   readonly photos: VisitPhoto[]
-  /** How many of them the lab has found; null before somebody has counted. */
+  /** How many of them the lab has found; null before it has counted. */
   readonly found: number | null
 }
 
-/** A visit as the phlebotomist whose it is carries it: of one that is over, no more than its name and time. */
+/** A visit for its phlebotomist. Once it is over, the phone, birth date, address and door check are left out. */
 export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known): RoundVisit {
   const { order, lines } = known
   const { id, round, state } = visit
@@ -64,7 +64,7 @@ function presentTube({ accession, specimen, container, state }: SpecimenRow) {
   return { accession, specimen, container, state }
 }
 
-/** A visit as operators read it. */
+/** A visit for operators. */
 export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date): ListedVisit {
   const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
   return {
@@ -81,14 +81,16 @@ export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date)
   }
 }
 
-/** Whether a visit's time has come and nobody was sent, or it is over and whoever goes has not set off. */
+/**
+ * Whether the time of a visit has come and it is unassigned, or its window is over and the phlebotomist has not set off.
+ */
 function isOverdue(visit: VisitRow, now: Date): boolean {
   const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
   if (visit.state === 'requested') return visitHasPassed(when, now)
   return visit.state === 'assigned' && windowAt(visit, now) === 'after'
 }
 
-/** Whether somebody set off of whom nothing more will come by itself: they cannot sign in any more, or the day is over. */
+/** Whether a phlebotomist on the way will send nothing more: they can no longer sign in, or the day is over. */
 function isLost({ state, can_go, visit_on }: ListedRow, now: Date): boolean {
   return state === 'on_the_way' && (!can_go || visit_on < lagosDate(now))
 }
@@ -100,7 +102,7 @@ type OwnKnown = {
   readonly now: Date
 }
 
-/** An order's visit as whoever booked it sees it. */
+/** An order's visit for the account that booked it. */
 export function presentOwn(
   secret: Secret,
   visit: VisitRow,
@@ -109,7 +111,7 @@ export function presentOwn(
   const { state } = visit
   const isOpen = ['requested', 'assigned', 'on_the_way', 'missed'].includes(state)
   const isLate = isOverdue(visit, now)
-  // Nobody has set off to a visit whose time is over: it promises nobody, and its code opens nothing yet.
+  // After its window, a visit that was only assigned shows no phlebotomist and no door code.
   const isComing = state === 'on_the_way' || (state === 'assigned' && !isLate)
   return {
     ...{ state, day: visit.visit_on, time: visit.visit_time },

@@ -9,22 +9,22 @@ import type { VisitState } from './visit-state-machine.ts'
 
 export type VisitRow = Selectable<Collection>
 
-/** A move of a visit: who of those who work here made it, and to whom it was given. */
+/** A transition of a visit: the staff member who made it, and the phlebotomist to whom it was assigned. */
 export type Event = Transition<VisitState> & {
   readonly accountId?: number | null
   readonly staffId?: string | null
-  /** What the phone of whoever made it said, and when we heard of it. */
+  /** The time by the phlebotomist's phone, and when the server received it. */
   readonly saidAt?: Date | null
   readonly heardAt?: Date | null
 }
 
-/** What a move may set beside the state. */
+/** The columns that a transition may set besides the state. */
 export type Known = Partial<Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>>
 
-/** States in which somebody is still to go, or to go again. */
+/** States of an open visit: a phlebotomist is still to go, or to go again. */
 const open = ['requested', 'assigned', 'on_the_way', 'missed'] as const
 
-/** Opens a visit with the first line of its history; undefined where the order has an open one. */
+/** Opens a visit with the first event of its history; undefined if the order has an open one. */
 export async function insertVisit(
   tx: Tx,
   visit: Insertable<Collection>,
@@ -36,7 +36,7 @@ export async function insertVisit(
     .onConflict((conflict) =>
       conflict
         .column('order_id')
-        // As they stand in the index: a plan that serves all values would not find it.
+        // Literals, as in the partial index: with parameters, a generic plan would not match the index.
         .where(
           'state',
           'in',
@@ -52,7 +52,7 @@ export async function insertVisit(
   return row
 }
 
-/** Transitions a visit, keeps what is now known of it, and writes down who moved it, in one statement. */
+/** Transitions a visit, sets `known`, and records who did it, in one statement. */
 export async function moveVisit(tx: Tx, id: string, event: Event, known: Known = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
@@ -68,7 +68,7 @@ function newEvent(tx: Tx, id: string, event: Event) {
   return tx.insertInto('collection_event').values({ collection_id: id, ...who, ...transitionColumns(event) })
 }
 
-/** When a visit was last moved, given to somebody or worked on. */
+/** When the last event of a visit happened. */
 export async function lastMoved(tx: Tx, id: string): Promise<Date> {
   const { at } = await tx
     .selectFrom('collection_event')
@@ -80,7 +80,7 @@ export async function lastMoved(tx: Tx, id: string): Promise<Date> {
   return at
 }
 
-/** When the door was last opened to whoever came, what their phone said, and when we heard of it. */
+/** When the phlebotomist was last let in, the phone's own time of it, and when the server received it. */
 export async function lastArrival(tx: Tx, id: string) {
   return await tx
     .selectFrom('collection_event')
@@ -92,7 +92,7 @@ export async function lastArrival(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether somebody stands in the patient's home: the door was opened, and nothing has come of it yet. */
+/** Whether a phlebotomist is in the patient's home: the door was opened, and there is no outcome yet. */
 export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
   const found = await db
     .selectFrom('collection')
@@ -104,7 +104,7 @@ export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether the samples of an order were taken at a visit at just its present day and time. */
+/** Whether samples of an order were taken at a visit at the order's present day and time. */
 export async function wasVisited(
   tx: Tx,
   order: Pick<Selectable<LabOrder>, 'id' | 'collection_on' | 'collection_time'>,
@@ -133,7 +133,9 @@ export async function wasEverMade(db: Db, orderId: number): Promise<boolean> {
   return made !== undefined
 }
 
-/** Whether the newest visit of an order was at its present day and time, is made or missed, and the order still waits. */
+/**
+ * Whether the newest visit of an order was at its present day and time and is made or missed, and the order still waits.
+ */
 export function isOver(order: Selectable<LabOrder>, visit: VisitRow | undefined): boolean {
   if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
   if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
@@ -153,12 +155,12 @@ export async function visitById(db: Db, id: string): Promise<VisitRow | undefine
   return await db.selectFrom('collection').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a visit until the transaction ends. Lock its order before it, everywhere. */
+/** Locks a visit until the transaction ends. Callers always lock its order first. */
 export async function lockVisit(tx: Tx, id: string): Promise<VisitRow | undefined> {
   return await tx.selectFrom('collection').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The visit of an order that is still to be made, locked. */
+/** The open visit of an order, locked. */
 export async function lockOpenVisit(tx: Tx, orderId: number): Promise<VisitRow | undefined> {
   return await tx
     .selectFrom('collection')
@@ -181,7 +183,7 @@ export async function newestVisit(db: Db, orderId: number): Promise<VisitRow | u
     .executeTakeFirst()
 }
 
-/** Somebody's visits of a day in order of time, and those whose samples they still carry or who they are on the way to. */
+/** The visits of a phlebotomist on a day by time, with those they are on the way to or whose samples they still carry. */
 export async function roundOf(db: Db, staffId: string, day: string): Promise<VisitRow[]> {
   return await db
     .selectFrom('collection')
@@ -195,7 +197,7 @@ export async function roundOf(db: Db, staffId: string, day: string): Promise<Vis
     .execute()
 }
 
-/** Writes down who has seen whom a visit is to, once a day for each order. */
+/** Records who has seen the patient of a visit, once a day for each order. */
 export async function noteSeen(
   db: Db,
   visits: readonly Pick<VisitRow, 'order_id'>[],
@@ -228,7 +230,7 @@ export type ListedRow = VisitRow & {
   readonly lab_name: string
   readonly location_name: string
   readonly phlebotomist: string | null
-  /** Whoever goes can sign in. */
+  /** The phlebotomist can sign in. */
   readonly can_go: boolean
 }
 
@@ -239,13 +241,14 @@ type Asked = {
   readonly offset: number
 }
 
-/** Whoever was to go to a visit `c` cannot sign in any more. */
+/** The phlebotomist of a visit `c` can no longer sign in. */
 const isLeft = sql<SqlBool>`not exists (select 1 from staff_member s join account a on a.id = s.account_id
   where s.id = c.staff_id and a.state = 'active')`
 
 /**
- * Nobody looks after it: it is given to nobody, or to somebody who had not set off when its window was over (the windows of
- * today that have ended end by `ended`), or who was on the way and cannot sign in any more, or was so on a day that is over.
+ * A visit that needs an operator: it is unassigned; its phlebotomist had not set off when its window was over (today's
+ * windows that have ended begin before `ended`); or its phlebotomist is on the way but can no longer sign in, or its day is
+ * over.
  */
 function isLeftAlone(now: Date) {
   const today = lagosDate(now)
@@ -256,7 +259,7 @@ function isLeftAlone(now: Date) {
     union all select id from collection c where c.state = 'on_the_way' and (c.visit_on < ${today}::date or ${isLeft}))`
 }
 
-/** Visits of a day, or all that nobody goes to: those without anybody first, then by time. */
+/** The visits of a day, or all that need an operator: unassigned ones first, then by time. */
 export async function listVisits(db: Db, asked: Asked): Promise<{ visits: ListedRow[]; total: number }> {
   const { day } = asked
   const found = db
@@ -294,12 +297,12 @@ export async function listVisits(db: Db, asked: Asked): Promise<{ visits: Listed
   return { visits, total }
 }
 
-/** An act that was handed in before, by its number. */
+/** An act that was sent before, by its id. */
 export async function actById(db: Db, id: string): Promise<Selectable<VisitAct> | undefined> {
   return await db.selectFrom('visit_act').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps an act; false where its number is taken. */
+/** Stores an act; returns false if its id is taken. */
 export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<boolean> {
   const row = await tx
     .insertInto('visit_act')
@@ -311,8 +314,9 @@ export async function insertAct(tx: Tx, act: Insertable<VisitAct>): Promise<bool
 }
 
 /**
- * Orders after one whose visit is not as they want it: none is open, nobody goes although somebody goes to its area, who goes
- * works here no more, it is at another time, or it is not wanted. Days that are over are left to an operator.
+ * Ids of orders after one whose visit does not match them: none is open, it is unassigned although a phlebotomist serves
+ * its area, its phlebotomist no longer works here, it is at another time, or it is not needed. Past days are left to an
+ * operator.
  */
 export async function ordersToFollow(
   db: Db,

@@ -16,7 +16,7 @@ import * as repository from './repository.ts'
 import { type Dependencies, type Doer, doerOf, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
-/** Serves home visits: to those who make them, to operators, and to whoever booked one. */
+/** Serves home visits to phlebotomists, to operators and to the accounts that booked them. */
 export function visitRoutes(server: Server, deps: Dependencies): void {
   phlebotomistRoutes(server, deps)
   operatorRoutes(server, deps)
@@ -108,7 +108,7 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
   })
 }
 
-/** A day that exists, if any is asked for. Refuses `wrong_days`. */
+/** The day, if it is given and exists. Throws `wrong_days`. */
 function realDay(day: string | undefined): string | undefined {
   if (day !== undefined && !contract.parseLagosDate(day)) throw new DomainError('wrong_days')
   return day
@@ -139,7 +139,7 @@ async function owned(db: Db, actor: Actor, reference: string) {
   return order
 }
 
-/** What somebody who works here is called. */
+/** The name of a staff member. */
 async function nameOf(db: Db, staffId: string): Promise<string | null> {
   const member = await staffById(db, staffId)
   return member?.name ?? null

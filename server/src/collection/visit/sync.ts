@@ -18,16 +18,13 @@ export type Dependencies = {
 export type Doer = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
 
-/** The phlebotomist who asks. To anybody else it is `not_found`. */
+/** The actor as a phlebotomist. Throws `not_found` for other actors. */
 export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): Doer {
   if (staffId === null) throw new DomainError('not_found')
   return { accountId, staffId }
 }
 
-/**
- * Does a phlebotomist's acts one after the other, each once however often its number comes. One that is refused holds up
- * nothing but what builds on it.
- */
+/** Performs a phlebotomist's acts in order, each once per act id. A refused act stops only the acts that build on it. */
 export async function syncActs(
   deps: Dependencies,
   doer: Doer,
@@ -51,7 +48,7 @@ async function refusalOf(deps: Dependencies, doer: Doer, act: VisitAct): Promise
   }
 }
 
-/** Does an act unless it was done before; answers why it is refused for good, where it is. */
+/** Performs an act unless it was done before; returns the refusal that is stored with it, or null. */
 async function once(
   tx: Tx,
   { clock, secret }: Dependencies,
@@ -79,7 +76,7 @@ async function once(
 
 type Kept = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
 
-/** What an act came to when it was first handed in. */
+/** The stored outcome of an act that is sent again. */
 function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
   if (before.account_id !== doer.accountId) throw new DomainError('not_found')
   if (before.collection_id !== act.visit || before.verb !== act.verb)

@@ -1,6 +1,6 @@
 import type { StateOf, Transitions } from '../../platform/state-machine.ts'
 
-/** The life of a home visit. A missed one waits for another day, and is the same visit then. */
+/** The states of a home visit. A missed visit waits for another day, and stays the same visit. */
 export const visitTransitions = {
   request: { from: ['requested'], to: 'requested', by: ['system', 'patient', 'doctor'] },
   assign: { from: ['requested'], to: 'assigned', by: ['operator', 'system'] },

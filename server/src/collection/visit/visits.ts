@@ -24,12 +24,12 @@ import * as repository from './repository.ts'
 import { type VisitVerb, visitTransitions } from './visit-state-machine.ts'
 
 /*
- * Whoever moves a visit holds the lock of its order first, and then that of the visit.
+ * Every transition of a visit needs the lock of its order, and after it the lock of the visit.
  */
 
 /**
- * Lets the home visit of an order be as the order wants it: opened once it is paid, at its day and time, with somebody to
- * go where there is anybody, and cancelled with it. Safe to ask any number of times, from anywhere.
+ * Brings the home visit of an order in line with the order: opens it once the order is paid, at its day and time, assigns a
+ * phlebotomist if there is one, and cancels it with the order. Safe to call any number of times, from anywhere.
  */
 export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
@@ -39,7 +39,7 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
     if (visit) await callOff(tx, order, visit, now)
     return
   }
-  // What was taken at that time and could not be used is taken at another, which the patient names.
+  // If samples taken at this time could not be used, they are taken at another time, which the patient chooses.
   if (
     !visit &&
     (visitHasPassed(order, now) || awaitsChoice(order) || (await repository.wasVisited(tx, order)))
@@ -49,7 +49,7 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
   if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
 }
 
-/** Whether its money came late, and whoever booked has yet to say what becomes of it. */
+/** Whether the payment came late, and the account that booked has not yet chosen what to do. */
 function awaitsChoice({ late_money_at, late_choice }: OrderRow): boolean {
   return late_money_at !== null && late_choice === null
 }
@@ -73,7 +73,7 @@ async function openVisit(
   )
 }
 
-/** The visit of an order that is not to be made: cancelled by whoever cancelled the order, or taken care of elsewhere. */
+/** Cancels a visit that is no longer needed: the order was cancelled, or its samples were taken elsewhere. */
 async function callOff(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
   const cancelled = order.state === 'cancelled' ? await cancellationOf(tx, order.id) : undefined
   const actor = actorOfCancel(cancelled?.actor)
@@ -86,12 +86,12 @@ function actorOfCancel(actor: string | undefined): (typeof cancellers)[number] {
 }
 
 const cleared = { missed_reason: null } as const
-/** What a visit of another time begins with: what its old time knew no longer counts. */
+/** The columns of a visit that is moved: the facts of its old time no longer count. */
 const afresh = { ...cleared, staff_id: null, arrived_at: null, code_tries: 0 } as const
 
 /**
- * The visit at the order's day and time: where those have changed, or whoever was to go works here no more, somebody is
- * looked for again.
+ * Moves the visit to the order's day and time. If those have changed, or its phlebotomist no longer works here, it waits
+ * for a new assignment.
  */
 async function atItsTime(
   tx: Tx,
@@ -110,7 +110,7 @@ async function atItsTime(
 
 type Timed = { readonly at: Date; readonly accountId?: number; readonly reason?: string }
 
-/** Gives a visit another time: it waits for somebody to go. */
+/** Moves a visit to another time, where it waits for an assignment. */
 async function moveToTime(
   tx: Tx,
   visit: repository.VisitRow,
@@ -122,9 +122,9 @@ async function moveToTime(
 }
 
 /**
- * Gives a visit to whoever goes to its area and has the fewest at that time and that day, of those who leave room for all
- * others that have a place; it waits where nobody can. One whose window is over is given to nobody: it would be in no round,
- * and nobody would look after it any more.
+ * Assigns a visit to the phlebotomist of its area with the fewest visits at that time and day, among those who leave all
+ * other placed visits possible; if there is none, it waits. A visit whose window is over is not assigned: it would be in no
+ * round and no longer listed for operators.
  */
 async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
   if (windowAt(visit, now) === 'after') return
@@ -137,9 +137,9 @@ async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow,
 }
 
 /**
- * Gives a visit that was missed, or is to be made once more, another day and time at no further charge; before anybody has
- * set off for an order, that is booking's to do. Asking for the same time again is harmless. Refuses `wrong_state`, and
- * whatever `moveVisit` of booking refuses.
+ * Gives a visit that was missed, or must be made again, another day and time at no further charge; before a phlebotomist
+ * has set off, booking does this. Calling it again with the same time has no effect. Throws `wrong_state`, and as
+ * `moveVisit` of booking does.
  */
 export async function rebookVisit(
   tx: Tx,
@@ -163,9 +163,10 @@ export async function rebookVisit(
 }
 
 /**
- * An operator gives a visit another day and time for the patient, at no further charge, as long as nobody is on the way: one
- * that was missed, whose time has passed, or whose lab is closed then. The patient hears of it once, and it stands in the
- * audit of their order. The same time again changes nothing. Refuses `not_found`, `wrong_state`, and as booking does.
+ * An operator gives a visit another day and time for the patient, at no further charge, while no phlebotomist is on the
+ * way: it was missed, its time has passed, or the lab is closed then. The patient is notified once, and the audit of the
+ * order records it. Calling it again with the same time has no effect. Throws `not_found`, `wrong_state`, and as booking
+ * does.
  */
 export async function moveForPatient(
   tx: Tx,
@@ -190,8 +191,8 @@ export function canMove({ state }: Pick<repository.VisitRow, 'state'>): boolean 
 }
 
 /**
- * Whether whoever booked can have the visit made anew: it was missed, also at the time that it had, or somebody had set off
- * for it and is not on the way.
+ * Whether the account that booked can choose a new visit: the last was missed (the new time may be the same), or a
+ * phlebotomist had set off for it and is no longer on the way.
  */
 export function canRebook(
   order: Pick<OrderRow, 'state' | 'mode' | 'set_off_at'>,
@@ -218,14 +219,14 @@ async function give(
   const verb = visit.state === 'requested' ? 'assign' : 'reassign'
   const known = { staff_id: staffId, arrived_at: null, code_tries: 0, round: visit.round + 1 }
   await move(tx, visit, verb, { ...by, staffId }, known)
-  // Whoever was on the way comes no more, and nobody else has set off.
+  // The phlebotomist who was on the way no longer comes, and no other has set off.
   if (visit.state === 'on_the_way') await forgetSetOff(tx, order.id)
   await expectSpecimens(tx, order, by.at)
 }
 
 /**
- * An operator gives a visit to somebody, whatever their areas and load. The same again changes nothing, unless wrong door
- * codes have locked the visit. Refuses `not_found`, `wrong_state` and `unknown_phlebotomist`.
+ * An operator assigns a visit to a phlebotomist, whatever their areas and load. Calling it again has no effect, unless
+ * wrong door codes have locked the visit. Throws `not_found`, `wrong_state` and `unknown_phlebotomist`.
  */
 export async function assignVisit(
   tx: Tx,
@@ -241,7 +242,7 @@ export async function assignVisit(
   await give(tx, order, visit, staffId, { ...by, actor: 'operator' })
 }
 
-/** Whether so many wrong door codes were tried that only another assignment opens the visit. */
+/** Whether too many wrong door codes were tried: only a new assignment unlocks the visit. */
 export function isLocked({
   code_tries: tries,
   state,
@@ -249,7 +250,7 @@ export function isLocked({
   return tries >= 5 && state === 'on_the_way'
 }
 
-/** Locks a visit's order, and then the visit. Refuses `not_found`. */
+/** Locks a visit's order, and then the visit. Throws `not_found`. */
 export async function lockBoth(
   tx: Tx,
   visitId: string,
@@ -266,7 +267,7 @@ type By = Omit<repository.Event, 'verb' | 'from' | 'to'> & {
   readonly actor: ActorOf<typeof visitTransitions>
 }
 
-/** Transitions a visit that the caller has locked, and answers it as it is now. Refuses `wrong_state`. */
+/** Transitions a visit that the caller has locked, and returns it. Throws `wrong_state`. */
 export async function move(
   tx: Tx,
   visit: repository.VisitRow,
@@ -281,8 +282,8 @@ export async function move(
 }
 
 /**
- * Opens, moves, gives out and cancels what the news has not, and answers how many orders it looked at: at all of them, so
- * many at once, as those that nobody can take would else keep it from the others for ever.
+ * Opens, moves, assigns and cancels visits that the events have missed, and returns how many orders it looked at. It goes
+ * through all of them, `atOnce` per query: otherwise those that cannot be assigned would block the others for ever.
  */
 export async function sweepVisits(
   db: Db,

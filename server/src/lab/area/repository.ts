@@ -2,7 +2,7 @@ import type { StateAreas } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 
-/** The areas of Nigeria that are known, by state. */
+/** All known areas of Nigeria, by state. */
 export async function knownAreas(db: Db): Promise<StateAreas[]> {
   return await db
     .selectFrom('place')
@@ -12,7 +12,7 @@ export async function knownAreas(db: Db): Promise<StateAreas[]> {
     .execute()
 }
 
-/** Whether a state has an area of that name. */
+/** Whether the state has an area with this name. */
 export async function isKnownArea(db: Db, state: string, area: string): Promise<boolean> {
   const found = await db
     .selectFrom('place')

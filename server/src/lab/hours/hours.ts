@@ -4,20 +4,20 @@ import { DomainError } from '../../platform/domain-error.ts'
 import * as repository from './repository.ts'
 import { hoursProblems, writeHours } from './text.ts'
 
-/** Whoever changes hours, where, and when. */
+/** Which account changes the hours of which location, and when. */
 export type HoursHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
 
-/** A form may have been open for so many days when it is saved; what it says of days before is a slip. */
+/** A form may be open for up to 7 days before it is saved. An earlier day in it is a mistake. */
 const openFor = 7
 
-/** Whether a day passed while a form was open: it is left out, and nobody is told to mend it. */
+/** Whether a day passed while the form was open. Such a day is left out without an error. */
 export function hasJustPassed(on: string, today: LagosDate): boolean {
   return on < today && on >= addDays(today, -openFor)
 }
 
 /**
- * Opening hours as they would be written. A day that passed while the form was open is left out, and a week that was to come
- * holds. Refuses as `invalid`, by field, what cannot be.
+ * Opening hours as they are stored. Leaves out a day that passed while the form was open; a planned week that has begun
+ * becomes the current week. Throws `invalid` with the wrong fields.
  */
 export function writtenHours({ week, planned, days }: OpenHours, at: Date): string {
   const today = lagosDate(at)
@@ -30,8 +30,8 @@ export function writtenHours({ week, planned, days }: OpenHours, at: Date): stri
 }
 
 /**
- * Says when a location is open, and writes down who said so. What is written so already changes nothing. Refuses
- * `hours_changed` where it is not what was `seen`. Answers what was written before, and what is now.
+ * Sets the opening hours of a location and records the account. Saving the stored hours again has no effect. Throws
+ * `hours_changed` if the stored hours differ from `seen`. Returns the hours before and after.
  */
 export async function changeHours(
   tx: Tx,

@@ -2,12 +2,12 @@ import { addDays, lagosDate, lagosTime, openingsOf } from '@labalaba/contract'
 
 const hour = 60 * 60 * 1000
 
-/** How many days ahead an opening is looked for: more than a form of hours can close one by one. */
+/** How many days ahead to look for an opening. A form cannot close that many days one by one. */
 const furthest = 100
 
 /**
- * The first end of a whole hour from a moment on through which a place was open, by the clock in Lagos, which is whole
- * hours from UTC: something can have been done there by then. Where it is not known when it is open, the end of the hour.
+ * Returns the first end of a whole hour, from a moment on, in which the location was open, so work could be done there.
+ * Uses Lagos time, which is a whole number of hours from UTC. If the opening hours are unknown, the end of the hour.
  */
 export function endOfOpenHour(written: string): (from: Date) => Date {
   const openingsOn = openingsOf(written)
@@ -17,7 +17,7 @@ export function endOfOpenHour(written: string): (from: Date) => Date {
   }
 }
 
-/** The first end of an open hour, this one or after it; null where there is none for a long time. */
+/** The end of this open hour or of the next one; null if there is none within `furthest` days. */
 function firstOpen(openingsOn: NonNullable<ReturnType<typeof openingsOf>>, end: Date): Date | null {
   const began = new Date(end.getTime() - hour)
   for (let days = 0; days <= furthest; days++) {

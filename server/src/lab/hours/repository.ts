@@ -1,7 +1,7 @@
 import { type Expression, type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
-/** What is written of a location's opening hours, kept as it is until the transaction ends. Bookings go on meanwhile. */
+/** Reads the opening hours of a location and locks them until the transaction ends. Bookings do not wait for this lock. */
 export async function lockHours(tx: Tx, locationId: number): Promise<string> {
   const row = await tx
     .selectFrom('lab_location')
@@ -20,7 +20,7 @@ export type Change = {
   readonly became: string
 }
 
-/** Writes other hours, and who did so. */
+/** Stores new hours and records who changed them. */
 export async function changeHours(tx: Tx, change: Change): Promise<void> {
   const { locationId, accountId, at, was, became } = change
   await tx
@@ -34,7 +34,7 @@ export async function changeHours(tx: Tx, change: Change): Promise<void> {
     .execute()
 }
 
-/** What was written of a location's opening hours at an instant, within a statement. */
+/** SQL expression: the opening hours of a location as they were at an instant. */
 export function hoursWrittenAt(locationId: Expression<number>, at: Expression<Date>): RawBuilder<string> {
   return sql<string>`coalesce(
     (select was from opening_change change where change.location_id = ${locationId} and change.at > ${at}
@@ -44,7 +44,7 @@ export function hoursWrittenAt(locationId: Expression<number>, at: Expression<Da
 
 export type ChangeRow = { readonly at: Date; readonly accountId: number; readonly became: string }
 
-/** The last ten changes of a location's hours that somebody made, the newest first. */
+/** The last ten changes of a location's hours that an account made, the newest first. */
 export async function changesOf(db: Db, locationId: number): Promise<ChangeRow[]> {
   return await db
     .selectFrom('opening_change')

@@ -10,10 +10,10 @@ import {
   weekdays,
 } from '@labalaba/contract'
 
-/** How far ahead days are named, in days. */
+/** How many days ahead a date may be given. */
 const furthest = 400
 
-/** What is written of opening hours, for whoever changes them: without what has passed. Null where it cannot be read. */
+/** Parses stored opening hours for editing, without past days. Returns null if the text cannot be parsed. */
 export function readHours(text: string, today: LagosDate): OpenHours | null {
   const written = readWritten(text)
   if (!written) return null
@@ -41,7 +41,7 @@ function weekSince({ week }: WrittenHours, since: string): OpenWeek {
   )
 }
 
-/** Writes opening hours as `readWritten` reads them. Days that have passed are left out. */
+/** Formats opening hours so that `readWritten` can parse them. Leaves out past days. */
 export function writeHours({ week, planned, days }: OpenHours, today: LagosDate): string {
   const isDue = planned !== null && planned.from <= today
   return [
@@ -58,7 +58,7 @@ export function writeHours({ week, planned, days }: OpenHours, today: LagosDate)
   ].join('; ')
 }
 
-/** Days beside each other with the same openings are one run. */
+/** Consecutive days with the same openings become one range. */
 function writeWeek(week: OpenWeek): string[] {
   const runs: { first: number; last: number; spans: readonly OpenSpan[] }[] = []
   for (const [day, spans] of week.entries()) {
@@ -73,7 +73,7 @@ function writeWeek(week: OpenWeek): string[] {
   })
 }
 
-/** What is wrong with opening hours that somebody wishes, by field; nothing where all is well. */
+/** Problems of the submitted opening hours, by field; empty if there is none. */
 export function hoursProblems({ week, planned, days }: OpenHours, today: LagosDate): Record<string, string> {
   const problems: Record<string, string> = weekProblems(week, 'week')
   if (planned) {

@@ -26,10 +26,10 @@ export type ListedLab = {
   isFavourite: boolean
 }
 
-/** What a search looks for: the words, each of which a name or place must have, and all that was typed. */
+/** A search: the words, each of which must be in a name or place, and the full typed text. */
 export type Search = { readonly typed: string; readonly words: readonly string[] }
 
-/** Which labs are wanted at all. */
+/** Filters on the labs of a list. */
 export type Filter = { readonly favourite: boolean; readonly home: boolean; readonly iso: boolean }
 
 export type Page = {
@@ -39,17 +39,17 @@ export type Page = {
   readonly offset: number
 }
 
-/** One page of labs, and how many there are in all. */
+/** One page of labs, and the total number of labs. */
 export type LabPage = { readonly labs: ListedLab[]; readonly total: number }
 
 type Found = RawBuilder<unknown>
 
-/** A word that is looked for, as a pattern; a short one is not looked for among places. */
+/** A search word as a pattern. Short words are not searched among places. */
 type Word = { readonly like: string; readonly isShort?: boolean }
 
 const byName = sql`lab.name_folded, lab.id`
 
-/** Labs that offer tests, by name: a walk along the index `lab_listed`. */
+/** Labs that offer tests, by name. Uses the index `lab_listed`. */
 export async function labsByName(db: Db, page: Page): Promise<LabPage> {
   const { rows } = await pageOf(page, {
     where: listed(page.accountId, page.filter),
@@ -60,8 +60,8 @@ export async function labsByName(db: Db, page: Page): Promise<LabPage> {
 }
 
 /**
- * Labs that have every word in their name: the very name first, then names that begin so, then words that begin so.
- * Then those that have a word in the places where they are.
+ * Labs with every word in their name: first the exact name, then names that begin with the text, then names with a word
+ * that begins with it. Labs with a word in their places come last.
  */
 export async function labsNamed(db: Db, search: Search, page: Page): Promise<LabPage> {
   const words = search.words.map((word) => ({ like: asPattern(word), isShort: word.length < shortestPlace }))
@@ -80,7 +80,7 @@ export async function labsNamed(db: Db, search: Search, page: Page): Promise<Lab
   return withTotal(rows, page, () => totalOf(db, count(where)))
 }
 
-/** These labs, in this order. */
+/** The labs with these ids, in this order. */
 export async function labsNumbered(
   db: Db,
   ids: readonly number[],
@@ -114,14 +114,14 @@ export async function resembling(
   return rows
 }
 
-/** Words as they are compared. */
+/** Words in the folded form in which they are compared. */
 export async function foldedWords(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select fold(word) as word
     from unnest(${[...words]}::text[]) with ordinality as given (word, place) order by place`.execute(db)
   return rows.map(({ word }) => word)
 }
 
-/** One lab by slug or name as lists show it, the slug first; undefined for one that is not active. */
+/** One lab by slug or name as lists show it; the slug takes precedence. Undefined if it is not active. */
 export async function listedLab(
   db: Db,
   accountId: number,
@@ -148,7 +148,7 @@ function named(words: readonly Word[], accountId: number, filter: Filter): Found
   return sql.join([listed(accountId, filter), ...conditions], sql` and `)
 }
 
-/** Fewer letters than this begin too many places. */
+/** A shorter word matches the start of too many place names. */
 const shortestPlace = 3
 
 function inName({ like }: Word): Found {
@@ -159,12 +159,12 @@ function inPlaces({ like }: Word): Found {
   return sql`lab.places_folded like '% ' || ${folded(like)} || '%'`
 }
 
-/** The folded text; worked out once and not for every lab, also where the plan is made without knowing it. */
+/** The folded text in a subquery, so that it is computed once and not for every lab, also in a generic plan. */
 function folded(typed: string): Found {
   return sql`(select fold(${typed}))`
 }
 
-/** A text as a pattern that stands for just itself. */
+/** A text as a pattern that matches only this text. */
 function asPattern(typed: string): string {
   return typed.replace(/[\\%_]/g, '\\$&')
 }
@@ -172,12 +172,14 @@ function asPattern(typed: string): string {
 type Sought = {
   readonly where: Found
   readonly order: Found
-  /** Each row tells it, where it is wanted. */
+  /** Each row carries the total, if it is wanted. */
   readonly total?: Found
   readonly words?: readonly Word[]
 }
 
-/** The one of a lab's locations to show: the one that a search asked for, by area before local government, else the first. */
+/**
+ * The location to show for a lab: the one that matches the search, by area before local government, otherwise the first.
+ */
 function nearestLocation(words: readonly Word[]): Found {
   const asked = words.map(
     ({ like }) => sql`(place_words(l.area, l.state, '') like '% ' || ${folded(like)} || '%')::int +
@@ -189,7 +191,7 @@ function nearestLocation(words: readonly Word[]): Found {
     where l.lab_id = lab.id and l.active order by ${wanted}l.position, l.id limit 1`
 }
 
-/** A page whose rows tell the total; behind the last page there is none, and it is counted alone. */
+/** A page whose rows carry the total. A page behind the last one has no rows, so its total is counted separately. */
 async function withTotal(
   labs: readonly (ListedLab & { total: number })[],
   { offset }: Page,
@@ -205,7 +207,7 @@ async function totalOf(db: Db, counting: Found): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Picks the page's labs first, so that only theirs are joined to locations and favourites. */
+/** Selects the labs of the page first, so that only these are joined to locations and favourites. */
 function pageOf(
   { accountId, limit, offset }: Omit<Page, 'filter'>,
   { where, order, total = sql`0`, words = [] }: Sought,

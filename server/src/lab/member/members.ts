@@ -16,8 +16,8 @@ type Invited = {
 }
 
 /**
- * Invites somebody to work here, lab staff with the lab, duties and locations that they get. Refuses `address_taken`,
- * `unknown_lab`, and as `invalid` a lab for anybody who is not lab staff, or none for whoever is.
+ * Invites a staff member; lab staff with their lab, duties and locations. Throws `address_taken`, `unknown_lab`, or
+ * `invalid` if lab staff have no lab or other staff have one.
  */
 export async function invite(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function invite(
   return staffId
 }
 
-/** Gives lab staff who came without an invitation their lab, as a demonstration does. Doing it again changes nothing. */
+/** Assigns a lab to lab staff who came without an invitation, as in a demonstration. Calling it again has no effect. */
 export async function placeMember(tx: Tx, accountId: number, form: MembershipForm): Promise<void> {
   const member = await staffOfAccount(tx, accountId)
   if (member?.type !== 'lab') throw new Error('only lab staff belong to a lab')
@@ -42,7 +42,7 @@ export async function placeMember(tx: Tx, accountId: number, form: MembershipFor
   await repository.setMember(tx, set, { accountId: null, at: new Date() })
 }
 
-/** Changes what somebody does at their lab and where. Refuses `not_found`, `unknown_lab`, `wrong_state` for another lab. */
+/** Changes the duties and locations of lab staff. Throws `not_found`, `unknown_lab`, or `wrong_state` for another lab. */
 export async function changeMembership(
   tx: Tx,
   staffId: string,
@@ -67,31 +67,31 @@ async function readForm(tx: Tx, { lab: reference, duties, locations: addresses }
   return { labId: lab.id, duties: [...new Set(duties)], locations }
 }
 
-/** Where the signed-in lab staff work. To anybody else it is `not_found`. */
+/** The lab membership of the signed-in lab staff. Throws `not_found` for other accounts. */
 export async function requireMember(db: Db, { staffId }: Actor): Promise<repository.MemberRow> {
   const [member] = staffId === null ? [] : await repository.membersOf(db, [staffId])
   if (!member) throw new DomainError('not_found')
   return member
 }
 
-/** Where the signed-in manager of a lab works. To anybody else it is `not_found`. */
+/** The lab membership of the signed-in lab manager. Throws `not_found` for other accounts. */
 export async function requireManager(db: Db, actor: Actor): Promise<repository.MemberRow> {
   const member = await requireMember(db, actor)
   if (!member.duties.includes('manager')) throw new DomainError('not_found')
   return member
 }
 
-/** Lets go on who has one of these duties. Refuses `not_your_duty`. */
+/** Checks that the staff member has one of these duties. Throws `not_your_duty`. */
 export function requireDuty(member: repository.MemberRow, ...duties: readonly Duty[]): void {
   if (!duties.some((duty) => member.duties.includes(duty))) throw new DomainError('not_your_duty')
 }
 
-/** Lets go on who works at all of the lab, for what holds for all of it. Refuses `not_your_duty`. */
+/** Checks that the staff member works at the whole lab, for changes that affect all of it. Throws `not_your_duty`. */
 export function requireWholeLab(member: repository.MemberRow): void {
   if (!atWholeLab(member)) throw new DomainError('not_your_duty')
 }
 
-/** One of the locations that a manager looks after, the first where none is named. To others it is `not_found`. */
+/** One of the locations of a lab manager, by address or the first one. Throws `not_found` for other accounts. */
 export async function managedSite(
   db: Db,
   actor: Actor,
@@ -105,12 +105,14 @@ export async function managedSite(
   return { member, sites, site }
 }
 
-/** Whether they work at all of the lab, and not at some locations only. */
+/** Whether the staff member works at the whole lab and not only at some locations. */
 export function atWholeLab({ locations }: repository.MemberRow): boolean {
   return locations.length === 0
 }
 
-/** Whether something at a location of a lab is theirs: it is their lab, and where they work at some locations, one of those. */
+/**
+ * Whether the staff member works at this location: it is in their lab and, if they are limited to locations, one of those.
+ */
 export function worksAt(
   member: repository.MemberRow,
   place: { readonly lab_id: number; readonly location_id: number },

@@ -2,7 +2,7 @@ import type { Membership, StaffMember } from '@labalaba/contract'
 import type { ListedStaff } from '../../account/index.ts'
 import type { MemberRow } from './repository.ts'
 
-/** Where somebody works, as they and operators read it. */
+/** The membership of a staff member, as they and operators read it. */
 export function presentMembership({ slug, name, duties, locations }: MemberRow): Membership {
   return {
     lab: { slug, name },
@@ -11,7 +11,7 @@ export function presentMembership({ slug, name, duties, locations }: MemberRow):
   }
 }
 
-/** Somebody who works here or is invited to, as operators read it. */
+/** A staff member or an invited one, as operators read it. */
 export function presentStaff(
   staff: ListedStaff,
   member: MemberRow | undefined,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Duty } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 
-/** Where somebody works; `location_ids` is empty where it is all of the lab. */
+/** The membership of a staff member; `locations` is empty if they work at the whole lab. */
 export type MemberRow = {
   readonly staff_id: string
   readonly lab_id: number
@@ -12,7 +12,7 @@ export type MemberRow = {
   readonly locations: readonly { readonly id: number; readonly address: string; readonly name: string }[]
 }
 
-/** Whoever gives somebody their duties; no account where it is the command line or a demonstration. */
+/** Who assigned the duties; the account is null for the command line or a demonstration. */
 export type GivenBy = { readonly accountId: number | null; readonly at: Date }
 
 type Membership = {
@@ -22,7 +22,10 @@ type Membership = {
   readonly locations: readonly { readonly id: number; readonly address: string }[]
 }
 
-/** Sets where somebody works and what they do there, and writes down who did so. The same again is not written twice. */
+/**
+ * Sets the lab, duties and locations of a staff member and records who did so. An unchanged membership is not recorded
+ * again.
+ */
 export async function setMember(
   tx: Tx,
   { staffId, labId, locations, ...member }: Membership,
@@ -59,7 +62,7 @@ async function newestChange(tx: Tx, staffId: string) {
     .executeTakeFirst()
 }
 
-/** Who gave each of these people the duties that they have, and when. */
+/** Who gave each of these staff members their current duties, and when. */
 export async function givenBy(db: Db, staffIds: readonly string[]) {
   if (staffIds.length === 0) return []
   return await db
@@ -73,7 +76,7 @@ export async function givenBy(db: Db, staffIds: readonly string[]) {
     .execute()
 }
 
-/** Where each of these people works; people of no lab are left out. */
+/** The membership of each of these staff members; those without a lab are left out. */
 export async function membersOf(db: Db, staffIds: readonly string[]): Promise<MemberRow[]> {
   if (staffIds.length === 0) return []
   const members = await db
@@ -91,7 +94,7 @@ export async function membersOf(db: Db, staffIds: readonly string[]): Promise<Me
     .execute()
   return members.map(({ duties, ...member }) => ({
     ...member,
-    // The table allows no others.
+    // The table allows no other duties.
     duties: duties as Duty[],
     locations: locations.filter((location) => location.staff_id === member.staff_id),
   }))

@@ -25,7 +25,7 @@ type StaffDependencies = {
   readonly hasher: Hasher
 }
 
-/** Serves inviting people to work here, what operators do about them, and what the invited do. */
+/** Serves staff invitations: for the operators who send them and for the invited person. */
 export function staffRoutes(server: Server, deps: StaffDependencies): void {
   operatorRoutes(server, deps)
   invitationRoutes(server, deps)

@@ -9,7 +9,7 @@ const furthest = 400
 
 export type PauseWished = { readonly reason: string; readonly words: string; readonly againOn: string | null }
 
-/** Whether a pause that nobody has ended is in force on a day. */
+/** Whether a pause is in force on a day: it was not ended and its end day has not come. */
 export function isInForce(
   { ended_at: endedAt, again_on: againOn }: Pick<repository.PauseRow, 'ended_at' | 'again_on'>,
   today: LagosDate,
@@ -18,8 +18,8 @@ export function isInForce(
 }
 
 /**
- * Begins a pause, in place of the one that stands there. What stands there already is no change. Refuses `pause_changed`
- * where another one stands there than was `seen`, and as `invalid` a day that cannot be. Answers its number.
+ * Begins a pause, in place of the current one. Calling it with the same pause has no effect. Throws `pause_changed` if the
+ * current pause is not the one in `seen`, and `invalid` for an impossible day. Returns its id.
  */
 export async function beginPause(
   tx: Tx,
@@ -47,7 +47,7 @@ function isSame({ reason, words, again_on: againOn }: repository.PauseRow, wishe
   return reason === wished.reason && words === wished.words && againOn === wished.againOn
 }
 
-/** Ends the pause of a location that was `seen`; one that somebody else has begun since stands. */
+/** Ends the pause of a location that was `seen`. A pause that another manager began since then stays. */
 export async function endPause(tx: Tx, by: HoursHand, seen: number): Promise<void> {
   const open = await repository.openPause(tx, by.locationId)
   if (open?.id === seen) await repository.closePause(tx, open.id, by)

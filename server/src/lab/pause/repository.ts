@@ -5,7 +5,7 @@ import type { LocationPause } from '../../tables.ts'
 
 export type PauseRow = Selectable<LocationPause>
 
-/** What is said of a location's pauses, the newest first, eleven at most. */
+/** The pauses of a location, the newest first, eleven at most. */
 export async function pausesOf(db: Db, locationId: number): Promise<PauseRow[]> {
   return await db
     .selectFrom('location_pause')
@@ -16,7 +16,7 @@ export async function pausesOf(db: Db, locationId: number): Promise<PauseRow[]> 
     .execute()
 }
 
-/** The pause of a location that nobody has ended; its day may be over. */
+/** The pause of a location that was not ended; its last day may be over. Locks it. */
 export async function openPause(tx: Tx, locationId: number): Promise<PauseRow | undefined> {
   return await tx
     .selectFrom('location_pause')
@@ -29,7 +29,7 @@ export async function openPause(tx: Tx, locationId: number): Promise<PauseRow | 
 
 type Ended = { readonly accountId: number; readonly at: Date }
 
-/** Ends a pause, once: one that has ended stays as it was. */
+/** Ends a pause once. A pause that has already ended stays unchanged. */
 export async function closePause(tx: Tx, id: number, { accountId, at }: Ended): Promise<void> {
   await tx
     .updateTable('location_pause')
@@ -46,7 +46,7 @@ type Begun = Ended & {
   readonly againOn: LagosDate | null
 }
 
-/** Writes down a pause that begins now. Answers its number. */
+/** Stores a pause that begins now. Returns its id. */
 export async function insertPause(tx: Tx, begun: Begun): Promise<number> {
   const { locationId, reason, words, againOn, accountId, at } = begun
   const { id } = await tx

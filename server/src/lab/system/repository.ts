@@ -17,7 +17,7 @@ function systems(db: Db) {
     .select(['maker.name as made_name', 'revoker.name as revoked_name'])
 }
 
-/** The systems of a lab: those that work first, then the newest. */
+/** The connected systems of a lab: the active ones first, then the newest. */
 export async function systemsOf(db: Db, labId: number): Promise<SystemRow[]> {
   return await systems(db)
     .where('lab_system.lab_id', '=', labId)
@@ -34,12 +34,12 @@ export async function systemOf(db: Db, labId: number, id: number): Promise<Syste
     .executeTakeFirst()
 }
 
-/** The system whose key this is, while the key works. */
+/** The connected system with this key, if the key is not revoked. */
 export async function systemByKey(db: Db, keyHash: Buffer): Promise<SystemRow | undefined> {
   return await systems(db).where('key_hash', '=', keyHash).where('revoked_at', 'is', null).executeTakeFirst()
 }
 
-/** Lets whoever makes or revokes keys of a lab wait for each other, and answers how many work. */
+/** Serializes creating and revoking keys of a lab. Returns how many keys are active. */
 export async function holdKeys(tx: Tx, labId: number): Promise<number> {
   await tx.selectFrom('lab').select('id').where('id', '=', labId).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { live } = await tx
@@ -58,7 +58,7 @@ export async function insertSystem(tx: Tx, system: NewSystem): Promise<number> {
   return id
 }
 
-/** Ends a key, once. */
+/** Revokes a key. A revoked key stays unchanged. */
 export async function endKey(tx: Tx, id: number, by: { accountId: number; at: Date }): Promise<void> {
   await tx
     .updateTable('lab_system')
@@ -68,7 +68,7 @@ export async function endKey(tx: Tx, id: number, by: { accountId: number; at: Da
     .execute()
 }
 
-/** Notes that a key was used, and holds it until the transaction ends. False where it works no more. */
+/** Records that a key was used, and locks it until the transaction ends. Returns false if the key is revoked. */
 export async function touchSystem(tx: Tx, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('lab_system')

@@ -7,12 +7,12 @@ import { atWholeLab, requireManager, requireWholeLab } from '../member/members.t
 import { type SystemRow, systemsOf } from './repository.ts'
 import { type Hand, makeSystem, revokeSystem } from './systems.ts'
 
-/** Serves the keys of a lab's own systems to those who manage it. To everybody else they are not there. */
+/** Serves the keys of a lab's connected systems to its managers. Other accounts get `not_found`. */
 export function systemRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  /** Whoever changes keys manages the whole lab, since a key is for all of it. */
+  /** Only a manager of the whole lab may change keys, because a key is valid for all of it. */
   const hand = async (actor: Actor): Promise<Hand> => {
     const member = await requireManager(db, actor)
     requireWholeLab(member)

@@ -4,15 +4,15 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import * as repository from './repository.ts'
 
-/** Which manager of which lab does something, and when. */
+/** Which manager of which lab acts, and when. */
 export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
 
-/** So much of a key is shown ever after, to know it by; what is left of it has more than two hundred bits. */
+/** The length of the key's start that stays visible to identify it. The rest has more than two hundred random bits. */
 const shown = 12
 
 /**
- * Makes a key for a system of a lab and answers it, this once. The key belongs to the lab: it works on when whoever made
- * it works there no more. Refuses `many_systems`.
+ * Creates a key for a connected system and returns it, only this once. The key belongs to the lab, so it still works after
+ * the manager who made it leaves. Throws `many_systems`.
  */
 export async function makeSystem(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function makeSystem(
   return { key, system: await requireSystem(tx, labId, id) }
 }
 
-/** Ends a key for good. What is being handed in with it is waited for. Again changes nothing. */
+/** Revokes a key for good. Waits for deliveries in progress that use it. Calling it again has no effect. */
 export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<repository.SystemRow> {
   await requireSystem(tx, hand.labId, id)
   await repository.endKey(tx, id, hand)

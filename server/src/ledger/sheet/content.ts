@@ -18,20 +18,20 @@ export type SheetLine = {
   readonly balance: string
 }
 
-/** All that stands on the PDF of a lab's statement, in words. */
+/** All text on the PDF of a lab's statement. */
 export type StatementSheet = {
   readonly lab: string
   readonly days: string
   readonly printed: string
-  /** Label and amount: what it opened with, what came and went, what it closed with. */
+  /** Label and amount: the opening balance, and the sum of each kind of entry. */
   readonly sums: readonly (readonly [string, string])[]
   readonly closing: readonly [string, string]
-  /** Days on which something moved. */
+  /** Days with entries. */
   readonly moved: readonly { readonly day: string; readonly lines: readonly SheetLine[] }[]
   readonly company: readonly string[]
 }
 
-/** What the PDF of a statement says. The total of each kind of entry is of the lines below it. */
+/** Builds the text of a statement's PDF. The total of each kind of entry is the sum of the lines below it. */
 export function sheetOf(lab: string, statement: Statement, printedAt: Date): StatementSheet {
   const moved = statement.days.filter(({ lines }) => lines.length > 0)
   const kinds = new Map<string, Kobo[]>()
@@ -60,7 +60,7 @@ export function sheetOf(lab: string, statement: Statement, printedAt: Date): Sta
 
 const longDay = (day: Statement['from']) => `${formatDay(day)} ${day.slice(0, 4)}`
 
-/** Without what would change how the letters after it run. */
+/** Replaces control characters and marks that would change the direction of the text after them. */
 function clean(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
 }

@@ -4,7 +4,7 @@ import { ink } from '../../platform/paper/ink.ts'
 const side = 48
 const row = { flexDirection: 'row', justifyContent: 'space-between' } as const
 
-/** How each part of a statement looks; in points. */
+/** Styles of a statement's parts, in points. */
 export const looks = StyleSheet.create({
   page: {
     ...{ paddingTop: 52, paddingBottom: 70, paddingHorizontal: side, backgroundColor: '#ffffff' },

@@ -15,15 +15,15 @@ import type { Statement, StatementLine } from './policy.ts'
 import { firstLineOf } from './statement-repository.ts'
 import { readStatement } from './statements.ts'
 
-/** A lab whose books somebody may read, by its number. */
+/** A lab whose statement the actor may read. */
 export type OwnLab = { readonly labId: number; readonly name: string; readonly slug: string }
 
-/** How many months a statement is offered of. */
+/** How many months a lab can choose from. */
 const mostMonths = 120
 
 /**
- * What a lab's account in the books did in a Lagos month, as the books stand at one instant; of the month that goes on, up
- * to today. Refuses `wrong_days` for a month that does not exist or has not begun.
+ * The statement of a lab's account for one Lagos month, as of one instant; the current month ends today. Throws
+ * `wrong_days` if the month does not exist or has not begun.
  */
 export async function readLabMonth(
   db: Db,
@@ -46,7 +46,7 @@ function firstOfNext(first: LagosDate): LagosDate {
   return `${addDays(first, 31).slice(0, 7)}-01` as LagosDate
 }
 
-/** The months that a lab can ask for, the newest first: from that of its first entry to this one. */
+/** The months that a lab can choose, newest first: from the month of its first entry to this one. */
 export async function monthsOf(db: Db, { labId }: OwnLab, now: Date): Promise<string[]> {
   const began = await firstLineOf(db, { kind: 'lab', owner: String(labId) })
   const first = lagosDate(began ?? now).slice(0, 7)
@@ -56,7 +56,7 @@ export async function monthsOf(db: Db, { labId }: OwnLab, now: Date): Promise<st
   return months
 }
 
-/** A month of a lab's account as the API answers it. */
+/** A month of a lab's account as the API returns it. */
 export function presentLabMonth(
   { name }: OwnLab,
   month: string,

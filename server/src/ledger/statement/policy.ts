@@ -1,16 +1,16 @@
 import { addDays, type Kobo, kobo, type LagosDate, lagosDate, parseLagosDate, sum } from '@labalaba/contract'
 
-/** The longest span of a statement, in days: a year, and one that has a 29 February. */
+/** The longest span of a statement, in days: a leap year. */
 export const longestSpan = 366
 
-/** No books are older or reach further; beyond lie years that calendars write differently. */
+/** Limits of a statement's days: no ledger reaches further, and far years are written differently. */
 const firstDay = '2000-01-01'
 const lastDay = '2999-12-31'
 
 /** The days of a statement, both included. */
 export type Span = { readonly from: LagosDate; readonly to: LagosDate }
 
-/** The span between two days, or null where one does not exist, they stand the wrong way round or are too far apart. */
+/** The span between two days; null if a day is invalid, they are in the wrong order or too far apart. */
 export function spanOf(fromText: string, toText: string): Span | null {
   const from = parseLagosDate(fromText)
   const to = parseLagosDate(toText)
@@ -18,7 +18,7 @@ export function spanOf(fromText: string, toText: string): Span | null {
   return addDays(from, longestSpan - 1) < to ? null : { from, to }
 }
 
-/** What stood at an account's balance before the span, as its reader counts. */
+/** A balance before the span, with the sign that its reader expects. */
 export type Opening = { readonly balance: string; readonly amount: Kobo }
 
 export type StatementLine = {
@@ -41,8 +41,8 @@ export type Statement = Span &
   }
 
 /**
- * Sets out the lines of a span, given in order of time, by Lagos day. Each day opens with what the day before closed
- * with, and every day of the span is there. Throws where a line is not of the span: it would be left out.
+ * Groups the lines of a span, given in order of time, by Lagos day. Each day opens with the closing balance of the day
+ * before, and every day of the span is included. Throws if a line is outside the span: it would be left out.
  */
 export function setOut(span: Span, openings: readonly Opening[], lines: readonly StatementLine[]): Statement {
   const byDay = linesByDay(lines)

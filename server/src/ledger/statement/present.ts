@@ -4,7 +4,7 @@ import { postingWords } from '../words.ts'
 import type { Statement, StatementDay } from './policy.ts'
 import type { Whose } from './whose.ts'
 
-/** A statement as the API answers it. */
+/** A statement as the API returns it. */
 export function presentStatement({ words }: Whose, statement: Statement): StatementOnWire {
   return {
     account: words,
@@ -34,7 +34,7 @@ function standing({ opening, closing }: { opening: Kobo; closing: Kobo }) {
 
 const head = ['Day', 'Time', 'Entry', 'Order', 'Account', 'Amount (NGN)', 'Balance (NGN)']
 
-/** A statement as a file: each day that has lines with what it opened and closed with, and at least the whole span's two. */
+/** A statement as CSV: each day with lines has its opening and closing balance; an empty span has just these two. */
 export function statementFile(statement: Statement): string {
   const days = statement.days.filter(({ lines }) => lines.length > 0)
   const rows = days.length > 0 ? days.flatMap(dayRows) : emptySpan(statement)
@@ -60,7 +60,7 @@ function emptySpan({ from, to, opening, closing }: Statement): Cell[][] {
   ]
 }
 
-/** What a statement's file is called: whose it is and of which days, in letters that every system takes. */
+/** The file name of a statement: its owner and days, in characters that every system accepts. */
 export function fileName(whose: string, { from, to }: Statement): string {
   const plain = whose
     .toLowerCase()

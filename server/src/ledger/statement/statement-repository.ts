@@ -9,7 +9,7 @@ const startOf = (day: LagosDate) => sql`(${day}::timestamp at time zone 'Africa/
 const among = (accounts: readonly AccountKey[]) =>
   sql`(account.kind, account.owner) in (${sql.join(accounts.map(({ kind, owner = '' }) => sql`(${kind}, ${owner})`))})`
 
-/** What the lines of these accounts before a day sum to, debits positive; accounts that nothing was posted to are left out. */
+/** Sums of the lines of these accounts before a day, debits positive. Accounts without lines are left out. */
 export async function sumsBefore(
   tx: Tx,
   accounts: readonly AccountKey[],
@@ -31,7 +31,7 @@ export type LineRow = {
   readonly amount: number
 }
 
-/** The first `most` lines of these accounts from a day until the end of another, in order of time. */
+/** The first `most` lines of these accounts, in order of time, from the day `from` until before the day `after`. */
 export async function linesWithin(
   tx: Tx,
   accounts: readonly AccountKey[],
@@ -48,7 +48,7 @@ export async function linesWithin(
   return rows
 }
 
-/** When the first line of an account was posted; null where there is none. */
+/** When the first line of an account was posted; null if there is none. */
 export async function firstLineOf(db: Db, account: AccountKey): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(line.at) as at from ledger_account account join ledger_line line on line.account_id = account.id

@@ -7,14 +7,14 @@ import { type Opening, type Statement, type StatementLine, setOut, spanOf } from
 import * as repository from './statement-repository.ts'
 import type { Whose } from './whose.ts'
 
-/** How many lines a statement may have that somebody waits for. */
+/** Most lines of a statement that a user waits for. */
 const mostLines = 20_000
 
 type Asked = { readonly from: string; readonly to: string; readonly most?: number }
 
 /**
- * The statement of some accounts over some Lagos days, all of it as the books stand at one instant. Refuses `wrong_days`,
- * and `statement_too_long` rather than leave a line out.
+ * The statement of some accounts over some Lagos days, as of one instant. Throws `wrong_days`, and `statement_too_long`
+ * rather than leave a line out.
  */
 export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): Promise<Statement> {
   const span = spanOf(asked.from, asked.to)

@@ -5,13 +5,13 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { AccountKey, AccountKind } from '../repository.ts'
 import { accountWords } from '../words.ts'
 
-/** Ledger accounts that are read together as one statement, and whose they are, in words. */
+/** Ledger accounts that are read together as one statement, and their owner in words. */
 export type Whose = { readonly words: string; readonly accounts: readonly AccountKey[] }
 
 /** A lab or a person: its owner key in the ledger, and its name. */
 type Named = { readonly owner: string; readonly words: string }
 
-/** There is one of each for the whole platform, by the word that a statement is asked for with. */
+/** Accounts of the platform as a whole, by the word that selects them in a request for a statement. */
 const ofThePlatform: Readonly<Record<string, AccountKind>> = {
   platform: 'platform_revenue',
   clearing: 'provider_clearing',
@@ -35,14 +35,14 @@ const kinds: Readonly<
   patient: { find: findPerson, kinds: ['patient_credit'], words: 'Credit' },
 }
 
-/** What a statement can be asked for, for whoever types it. */
+/** The accepted forms of an account, for people who type it. */
 export const accountForms = [
   ...Object.keys(ofThePlatform),
   ...['lab:<slug>', 'doctor:<email or username>', 'phlebotomist:<email or username>'],
   'patient:<email or username>',
 ].join(', ')
 
-/** The accounts that a text like `lab:yaba-lab` or `platform` means. Refuses `unknown_ledger_account`. */
+/** The accounts for a text like `lab:yaba-lab` or `platform`. Throws `unknown_ledger_account`. */
 export async function whoseAccounts(db: Db, text: string): Promise<Whose> {
   if (Object.hasOwn(ofThePlatform, text)) {
     const kind = ofThePlatform[text] ?? 'platform_revenue'
@@ -72,7 +72,7 @@ async function findPerson(db: Db, emailOrUsername: string): Promise<Named | null
   return account && { owner: String(account.id), words: account.name }
 }
 
-/** All that is somebody's own. */
+/** All ledger accounts of one account holder. */
 export function ownAccounts(accountId: number, earns: boolean): Whose {
   const own: readonly AccountKind[] = earns
     ? ['doctor_pending', 'doctor_wallet', 'patient_credit']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import type { AccountKind } from '../repository.ts'
 
-/** The ledger accounts that are somebody's own balances. */
+/** The ledger accounts that are balances of an account holder. */
 export type OwnKind = Extract<AccountKind, 'doctor_pending' | 'doctor_wallet' | 'patient_credit'>
 
 const ownKinds = sql.join(['doctor_pending', 'doctor_wallet', 'patient_credit'])
@@ -10,12 +10,12 @@ const ownKinds = sql.join(['doctor_pending', 'doctor_wallet', 'patient_credit'])
 export type BalanceRow = {
   readonly id: number
   readonly kind: OwnKind
-  /** What we owe on it. */
+  /** What we owe on it, in kobo. */
   readonly owed: number
   readonly lines: number
 }
 
-/** Each balance of an account that has ever moved. */
+/** Each balance of an account that has at least one line. */
 export async function balancesOf(db: Db, owner: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select account.id, account.kind, -sum(line.amount_kobo) as owed, count(*) as lines
@@ -35,8 +35,8 @@ export type MovementRow = {
 }
 
 /**
- * Lines of these balances, newest first, each with what its balance was after it. Of every balance only the lines down to
- * the end of the page are read; what it was before them is what it is now less what is newer.
+ * Lines of these balances, newest first, each with the balance after it. Reads each balance only down to the end of the
+ * page: the balance after a line is the current one minus the newer lines.
  */
 export async function movementsOf(
   db: Db,
@@ -65,8 +65,8 @@ export async function movementsOf(
 }
 
 /**
- * What a doctor earned and what was taken back in each Lagos month since one. Money that only moves between pending and
- * available is neither.
+ * A doctor's earnings and what was taken back in each Lagos month since `firstMonth`. Transfers between pending and
+ * available count as neither.
  */
 export async function monthsOf(
   db: Db,

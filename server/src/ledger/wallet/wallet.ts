@@ -19,7 +19,7 @@ const balances: Readonly<Record<repository.OwnKind, Balance>> = {
   patient_credit: 'credit',
 }
 
-/** What we owe somebody who is signed in. Only a doctor earns; everybody can have credit. */
+/** What we owe the actor. Only a doctor earns; any account can have credit. */
 export async function readWallet(db: Db, actor: Actor): Promise<Wallet> {
   const found = await repository.balancesOf(db, String(actor.accountId))
   const owed = (kind: repository.OwnKind) =>
@@ -29,10 +29,10 @@ export async function readWallet(db: Db, actor: Actor): Promise<Wallet> {
   return { pending: owed('doctor_pending'), available: owed('doctor_wallet'), credit }
 }
 
-/** How far back the list of movements goes. What is older stands in statements. */
+/** How many entries the list reaches back. Older ones are in statements. */
 const mostListed = 10_000
 
-/** One page of the movements of somebody's balances, newest first. */
+/** One page of the entries of the actor's balances, newest first. */
 export async function listEntries(
   db: Db,
   { accountId }: Actor,
@@ -70,7 +70,7 @@ function presentMovement({
   }
 }
 
-/** What somebody earned in each of the last twelve Lagos months, the oldest first; months without a movement too. */
+/** The actor's earnings in each of the last twelve Lagos months, oldest first, including months without entries. */
 export async function readMonths(db: Db, { accountId }: Actor, now: Date): Promise<WalletMonths> {
   const months = lastMonths(now, 12)
   const found = await repository.monthsOf(db, String(accountId), months[0] ?? '')

@@ -1,7 +1,7 @@
 import { lineOf, type SignedAnchor } from '../../audit/index.ts'
 import type { Letter } from '../letter.ts'
 
-/** The daily anchor for an operator to keep: it names nobody. */
+/** The daily anchor for an operator to save. It contains no names. */
 export function anchorLetter(anchor: SignedAnchor): Letter {
   const { day, position, findings } = anchor
   const isWhole = findings === 0

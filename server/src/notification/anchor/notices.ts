@@ -4,7 +4,7 @@ import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { anchorLetter } from './letter.ts'
 
-/** The mail with the daily anchor of the audit chain, as a job that may be repeated. */
+/** The mail with the daily anchor of the audit chain, as a job that is safe to repeat. */
 export function anchorNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-audit-anchor': async ({ day }) => {

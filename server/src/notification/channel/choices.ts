@@ -16,7 +16,7 @@ import * as repository from './repository.ts'
 
 export type ChoiceDependencies = { readonly db: Db; readonly clock: Clock; readonly messenger: Messenger }
 
-/** By which channels an account is told of what, and what it could choose. */
+/** The channels that an account uses for each topic, and those it could choose. */
 export async function readChoices(
   { db, messenger }: Omit<ChoiceDependencies, 'clock'>,
   accountId: number,
@@ -42,8 +42,8 @@ export async function readChoices(
 }
 
 /**
- * Turns a channel on or off for a topic; the same again changes nothing. Refuses `channel_not_offered`, `phone_unproven`,
- * `last_channel` where nothing would be left that reaches them, and `too_many`. The owner is told by mail.
+ * Turns a channel on or off for a topic; repeating it has no effect. Throws `channel_not_offered`, `phone_unproven`,
+ * `last_channel` if no channel would be left for the topic, and `too_many`. The owner gets a mail.
  */
 export async function choose(
   { db, clock, messenger }: ChoiceDependencies,
@@ -69,8 +69,8 @@ export async function choose(
 }
 
 /**
- * Takes a proven number away, and turns its channel off for every topic. Refuses `last_channel` where a topic would be
- * left with nothing that reaches them, and `too_many`. Asking twice is harmless. The owner is told by mail.
+ * Removes a proven number and turns its channel off for every topic. Throws `last_channel` if a topic would be left without
+ * a channel, and `too_many`. Calling it twice is harmless. The owner gets a mail.
  */
 export async function removePhone(
   { db, clock, messenger }: ChoiceDependencies,
@@ -96,9 +96,9 @@ export async function removePhone(
 }
 
 /**
- * Takes away the numbers that were proven up to then, as the password was reset: the person who had the old one may
- * have added them. Those that their owner has put back by mail stay. Topics that went only there go by mail. Asking twice
- * is harmless.
+ * Removes the numbers proven up to the reset of the password: a person with the old one may have added them. Numbers that
+ * the owner restored through the mailed undo link stay. Topics left without a channel go by mail. Calling it twice is
+ * harmless.
  */
 export async function dropPhones(db: Db, accountId: number, until: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

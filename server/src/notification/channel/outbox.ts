@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 import { isStillTrue } from './truth.ts'
 import { kindOf, type MessageKind, wordsOf } from './words.ts'
 
-/** What a notice is about, and the job that asked for it: it is asked for again where the message does not go. */
+/** What a notification is about, and the job that sends it. The job is queued again if the message does not go out. */
 export type About = {
   readonly topic: NoticeTopic
   readonly orderId: number
@@ -25,7 +25,7 @@ type Queued = {
   readonly phone: string
   readonly accountId: number
   readonly kind: MessageKind
-  /** The page of ours that it leads to, or the id of a code. */
+  /** The page of ours that the message links to, or the id of a code. */
   readonly subject: string
   /** Absent for a code. */
   readonly about?: About
@@ -34,8 +34,8 @@ type Queued = {
 }
 
 /**
- * Puts a message into the queue, once for each notice, channel and number. Answers whether it is there, or has gone: it is
- * not where its hour has passed, or where the number or the account had all that a day allows. Codes have limits of their own.
+ * Queues a message, once per notification, channel and number. Returns true if it is queued or was sent; false if its time
+ * has passed, or the number or account has reached its daily limit. Codes have limits of their own.
  */
 export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
@@ -67,14 +67,14 @@ export type MessageDependencies = {
   readonly messenger: Messenger
 }
 
-/** The jobs that hand messages over. */
+/** The jobs that send messages. */
 export function messageJobs(deps: MessageDependencies): Jobs {
   return { 'send-message': sendMessage(deps) }
 }
 
 /**
- * Hands one message over. It is taken out of the queue before, so that a stop in between sends nothing twice; it goes back
- * only where the provider surely did not take it, and then the job is tried again.
+ * Sends one message. It leaves the queue first, so that a crash in between sends nothing twice. It returns to the queue
+ * only if the provider certainly did not accept it; then the job is retried.
  */
 function sendMessage(deps: MessageDependencies): Job {
   const { db, clock, messenger } = deps
@@ -99,7 +99,7 @@ function sendMessage(deps: MessageDependencies): Job {
   }
 }
 
-/** Whoever had taken it stopped before an answer came: it may have gone. */
+/** An earlier run took the message and stopped before the provider responded: it may have been sent. */
 async function endLost(deps: MessageDependencies, id: string): Promise<void> {
   const row = await repository.messageById(deps.db, id)
   if (row?.state === 'unknown' && row.ended_at === null)
@@ -107,8 +107,8 @@ async function endLost(deps: MessageDependencies, id: string): Promise<void> {
 }
 
 /**
- * Writes down what became of a message. The notice of one that did not surely go is asked for again, and goes by mail; not
- * where it is untrue.
+ * Records the outcome of a message. If it may not have been sent, its notification is queued again and goes by mail, unless
+ * it is no longer true.
  */
 async function end(
   { db }: MessageDependencies,
@@ -126,7 +126,7 @@ async function end(
 
 type Dropped = { readonly state: 'refused' | 'dropped'; readonly reason: string }
 
-/** The words, unless they have no worth, no use or no truth any more. */
+/** Builds the message, unless it is too late, no longer wanted or no longer true. */
 async function messageOf(
   deps: MessageDependencies,
   row: repository.MessageRow,
@@ -157,7 +157,7 @@ async function messageOf(
   }
 }
 
-/** The number may have been removed, or the channel turned off, since it was queued. */
+/** The number may have been removed, or the channel turned off, since the message was queued. */
 async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string | null> {
   const proven = await repository.provenPhones(db, row.account_id)
   if (!proven.some(({ channel, phone }) => channel === row.channel && phone === row.phone)) return 'unproven'
@@ -166,7 +166,7 @@ async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string |
   return wanted.includes(row.channel) ? null : 'turned_off'
 }
 
-/** Ends what still waits though its hour has passed, so that it is a mail instead. The worker asks for it every minute. */
+/** Ends queued messages whose time has passed, so that a mail goes out instead. The worker runs it every minute. */
 export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
   for (const messageId of await repository.overdueMessages(db, clock.now(), 200))
     await db
@@ -174,7 +174,7 @@ export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
       .execute((tx) => addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` }))
 }
 
-/** Forgets to whom messages went long ago, and codes that work no more. The worker asks for it every hour. */
+/** Deletes old records of messages and expired codes. The worker runs it every hour. */
 export async function tidyMessages(db: Db, clock: Clock): Promise<void> {
   const before = (span: number) => new Date(clock.now().getTime() - span)
   await repository.forgetMessages(db, before(messagesKept))

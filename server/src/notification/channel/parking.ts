@@ -3,8 +3,8 @@ import { MailNotConfigured } from '../../platform/mail.ts'
 import type { Asked, Telling } from './tell.ts'
 
 /**
- * Works a notice. Where messages are set up and mail is not, the messages go, and the notice is put aside until mail is set
- * up: nobody tries it in vain until then.
+ * Runs a notification job. If messages are set up but mail is not, the messages go out and the notification is set aside
+ * until mail is set up, instead of being retried in vain.
  */
 export async function parking(
   { db, mailer, messenger }: Telling,
@@ -22,7 +22,7 @@ export async function parking(
   }
 }
 
-/** What was put aside while no mail was set up, worked like the notices that it was. */
+/** Runs the notifications that were set aside while mail was not set up. */
 export function putAsideJobs(jobs: Jobs): Jobs {
   return {
     'mail-put-aside': async ({ job, payload, at }) => {

@@ -5,33 +5,33 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What somebody has said about one channel of one topic. */
+/** The stored choice of an account for one channel of one topic. */
 export type Choice = {
   readonly topic: NoticeTopic
   readonly channel: NoticeChannel
   readonly is_on: boolean
 }
 
-/** The channels of a topic: those that were chosen, and mail where nothing was said about it. */
+/** The channels of a topic: those that were chosen. Mail is on by default. */
 export function channelsOf(choices: readonly Choice[], topic: NoticeTopic): NoticeChannel[] {
   const said = (channel: NoticeChannel) =>
     choices.find((choice) => choice.topic === topic && choice.channel === channel)?.is_on
   return noticeChannels.filter((channel) => said(channel) ?? channel === 'email')
 }
 
-/** How every mobile number in Nigeria begins; to others a message costs more, and reaches nobody. */
+/** The prefixes of all mobile numbers in Nigeria. Messages to other numbers cost more and do not arrive. */
 export const mobilePrefix = /^234(70|80|81|90|91)/
-/** How long the digits that were sent to a phone work. */
+/** How long the digits sent to a phone work, in milliseconds. */
 export const phoneCodeLife = 10 * minute
-/** Wrong tries that end a code. */
+/** Wrong attempts that end a code. */
 export const phoneCodeTries = 5
-/** How long a message that stands in the queue is still worth sending. */
+/** How long a queued message is worth sending, in milliseconds. */
 export const goodFor = { usual: day, onTheWay: 2 * hour } as const
-/** How long it is kept to whom a message went. */
+/** How long the recipient of a message is stored, in milliseconds. */
 export const messagesKept = 90 * day
-/** How long a code is kept that was sent to a phone, and with it a number that nobody may have proven. */
+/** How long a code sent to a phone is stored, in milliseconds, and with it a number that may never have been proven. */
 export const phoneCodesKept = 2 * day
-/** How many messages a number and an account get within a day, codes apart; what is more goes by mail alone. */
+/** Messages that a number and an account may get within a day, not counting codes. Beyond that only mails go out. */
 export const mostMessages = { phone: 20, account: 30 } as const
 
 /** How often digits may be sent, and how often wrong ones may be typed. */
@@ -40,10 +40,10 @@ export const limits = {
   again: { most: 1, window: minute },
   accountHour: { most: 5, window: hour },
   accountDay: { most: 10, window: day },
-  /** One number, whoever asks: nobody's phone is made to ring all day. */
+  /** One number, from all accounts together, so that a phone cannot be flooded with messages. */
   phone: { most: 5, window: day },
   address: { most: 20, window: hour },
-  /** All numbers together: what strangers can make us spend. */
+  /** All numbers together: limits what strangers can make us spend. */
   everywhere: { most: 500, window: hour },
   everywhereDay: { most: 2000, window: day },
   wrong: { most: 15, window: day },

@@ -17,13 +17,13 @@ type Asked = {
   readonly accountId: number
   readonly channel: PhoneChannel
   readonly phone: string
-  /** The network address that asks. */
+  /** The network address of the request. */
   readonly address: string
 }
 
 /**
- * Sends digits to a number, which end those before, and answers the number as it is kept. Refuses a number that cannot be
- * a Nigerian one, `channel_not_offered`, and `too_many`.
+ * Sends digits to a number, which invalidate earlier ones. Returns the number in its stored form. Refuses a number that
+ * cannot be Nigerian with `invalid`, and throws `channel_not_offered` and `too_many`.
  */
 export async function sendPhoneCode(deps: ProofDependencies, asked: Asked): Promise<string> {
   const { db, clock, messenger } = deps
@@ -67,8 +67,8 @@ function readPhone(typed: string): string {
 }
 
 /**
- * Takes the digits that came to a number, which is proven from then on in place of the one before. Five wrong tries end
- * the digits, and fifteen within a day every digits of the account: `wrong_code`, `too_many`. The owner is told by mail.
+ * Accepts the digits sent to a number, which then replaces the proven number. Five wrong attempts end the digits; fifteen
+ * within a day block all digits of the account: `wrong_code`, `too_many`. The owner gets a mail.
  */
 export async function provePhone(
   { db, clock, secret, messenger }: ProofDependencies,
@@ -81,7 +81,7 @@ export async function provePhone(
   const within = [{ about: tryAbout(secret, 'phone code, wrong', String(accountId)), ...limits.wrong }]
   const isRight = await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    // Before the code is locked: an undo takes the two in this order.
+    // Locked before the code, in the same order as an undo.
     await repository.lockChoices(tx, accountId)
     const retryAfter = await pauseBeforeTry(tx, within, now)
     if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
@@ -98,6 +98,6 @@ export async function provePhone(
     if (code) await repository.countWrong(tx, code.id, phoneCodeTries)
     return false
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (!isRight) throw new DomainError('wrong_code')
 }

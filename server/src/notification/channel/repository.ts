@@ -13,7 +13,7 @@ export async function choicesOf(db: Db, accountId: number): Promise<Choice[]> {
     .execute()
 }
 
-/** Lets changes of one account's choices wait for each other until the transaction ends. */
+/** Serialises changes of one account's choices until the transaction ends. */
 export async function lockChoices(tx: Tx, accountId: number): Promise<void> {
   await acquireAdvisoryLock(tx, `notice choices ${accountId}`)
 }
@@ -56,7 +56,7 @@ export async function saveProven(
     .execute()
 }
 
-/** A number counts no more, nor do the choices and the code that went with it. */
+/** Deletes a proven number, and the choices and the code of its channel. */
 export async function removeProven(
   tx: Tx,
   { accountId, channel, at }: { accountId: number; channel: PhoneChannel; at: Date },
@@ -74,7 +74,7 @@ export async function removeProven(
 
 type CodeRow = Selectable<PhoneCode>
 
-/** Puts a new code in the place of the one before. */
+/** Stores a new code, which replaces the one before. */
 export async function replaceCode(tx: Tx, code: Insertable<PhoneCode>): Promise<string> {
   await tx
     .updateTable('phone_code')
@@ -121,7 +121,7 @@ export async function countWrong(tx: Tx, id: string, most: number): Promise<void
 
 export type MessageRow = Selectable<PhoneMessage>
 
-/** Its id; null where the same notice is in the queue for this number already, or has gone. */
+/** Returns its id; null if the same notification to this number is queued already or was sent. */
 export async function insertMessage(tx: Tx, message: Insertable<PhoneMessage>): Promise<string | null> {
   const row = await tx
     .insertInto('phone_message')
@@ -132,14 +132,14 @@ export async function insertMessage(tx: Tx, message: Insertable<PhoneMessage>): 
   return row?.id ?? null
 }
 
-/** Lets messages to one account, and to each of these numbers, wait for each other until the transaction ends. */
+/** Serialises messages to one account and to each of these numbers until the transaction ends. */
 export async function lockQueue(tx: Tx, accountId: number, phones: readonly string[]): Promise<void> {
-  // Always in one order, so that two never wait for each other.
+  // Always in the same order, to avoid deadlocks.
   for (const about of [`account ${accountId}`, ...[...phones].sort()])
     await acquireAdvisoryLock(tx, `messages to ${about}`)
 }
 
-/** Whether this notice is in the queue for this number, or was. */
+/** Whether this notification to this number is or was queued. */
 export async function isQueued(
   tx: Tx,
   { key, channel, phone }: { key: string; channel: PhoneChannel; phone: string },
@@ -156,7 +156,7 @@ export async function isQueued(
 
 type Most = { readonly phone: number; readonly account: number }
 
-/** Whether a number or an account has had as many messages within a day as it may. */
+/** Whether a number or an account has reached its limit of messages within a day. */
 export async function isFull(
   tx: Tx,
   { accountId, phone, at, most }: { accountId: number; phone: string; at: Date; most: Most },
@@ -169,7 +169,7 @@ export async function isFull(
   return rows[0]?.full ?? true
 }
 
-/** Whether a message of this notice to one of these numbers did not surely go. */
+/** Whether a message of this notification to one of these numbers may not have been sent. */
 export async function hasFailed(tx: Tx, key: string, phones: readonly string[]): Promise<boolean> {
   const row = await tx
     .selectFrom('phone_message')
@@ -182,7 +182,7 @@ export async function hasFailed(tx: Tx, key: string, phones: readonly string[]):
   return row !== undefined
 }
 
-/** What waits in the queue though its hour has passed. */
+/** Queued messages whose time has passed. */
 export async function overdueMessages(db: Db, now: Date, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('phone_message')
@@ -195,7 +195,7 @@ export async function overdueMessages(db: Db, now: Date, limit: number): Promise
   return found.map(({ id }) => id)
 }
 
-/** Whether a code is the one that works. */
+/** Whether a code still works. */
 export async function isLive(db: Db, codeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('phone_code')
@@ -206,14 +206,14 @@ export async function isLive(db: Db, codeId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** How many messages are in which state, of those queued since. */
+/** Number of messages by state, of those queued since then. */
 export async function messagesByState(db: Db, since: Date): Promise<{ state: string; n: number }[]> {
   const { rows } = await sql<{ state: string; n: number }>`select state, count(*)::int as n from phone_message
     where queued_at > ${since} group by state`.execute(db)
   return rows
 }
 
-/** How many messages wait that were queued before, and how many codes were sent since. */
+/** How many queued messages are older than `before`, and how many codes were sent after `since`. */
 export async function waitingAndCodes(
   db: Db,
   { before, since }: { before: Date; since: Date },
@@ -224,7 +224,7 @@ export async function waitingAndCodes(
   return rows[0] ?? { waiting: 0, codes: 0 }
 }
 
-/** Takes a message out of the queue to be handed over; of many who try, one has it. */
+/** Takes a message out of the queue to send it. If several workers try concurrently, only one gets it. */
 export async function takeMessage(db: Db, id: string): Promise<MessageRow | undefined> {
   return await db
     .updateTable('phone_message')
@@ -245,7 +245,7 @@ export type Ending =
   | { readonly state: 'unknown'; readonly ended_at: Date }
   | { readonly state: 'queued'; readonly reason: string }
 
-/** Answers whether it was to be ended. */
+/** Returns false if the message was not waiting for its outcome. */
 export async function endMessage(db: Db, id: string, ending: Ending): Promise<boolean> {
   const row = await db
     .updateTable('phone_message')
@@ -265,7 +265,7 @@ export async function forgetCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('phone_code').where('issued_at', '<', before).execute()
 }
 
-/** Everything about an account's phones and choices. */
+/** Deletes everything about an account's phones and choices. */
 export async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
   const tables = ['contact_change', 'notice_choice', 'proven_phone', 'phone_code', 'phone_message'] as const
   for (const table of tables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()

@@ -5,7 +5,7 @@ import type { Changer } from '../contact-change/changes.ts'
 import { choose, readChoices, removePhone } from './choices.ts'
 import { type ProofDependencies, provePhone, sendPhoneCode } from './proof.ts'
 
-/** Serves what people choose about how they are told. */
+/** Serves an account's choices of notification channels. */
 export function noticeRoutes(server: Server, deps: ProofDependencies): void {
   serve(server, contract.readNoticeChoices, async ({ actor }) => ({
     data: await readChoices(deps, actor.accountId),

@@ -11,42 +11,42 @@ import * as repository from './repository.ts'
 import { type MessageKind, pageFor, standsInMail } from './words.ts'
 
 export type Notice = {
-  /** Says which notice to whom: each goes out once by each channel. */
+  /** Identifies the notification and its recipient: each is sent once per channel. */
   readonly key: string
-  /** Says which notice, where two people hear of one event: a phone that they share gets one message. */
+  /** Identifies the notification if two people receive it about one event: a phone that they share gets one message. */
   readonly event?: string
   readonly topic: NoticeTopic
   readonly kind: MessageKind
-  /** The email of the person. */
+  /** The email of the recipient. */
   readonly to: string
   readonly order: Pick<OrderRow, 'id' | 'reference' | 'account_id' | 'paid_at'>
   readonly letter: Letter
   readonly attach?: () => Promise<readonly Attachment[]>
-  /** The order's page is not open to somebody who only paid: unless they booked it, they hear by mail alone. */
+  /** A payer cannot open the order's page: unless they booked the order, they are notified by mail alone. */
   readonly toPayer?: true
-  /** Until when a message is worth sending; a day from the news where nothing is said. */
+  /** Until when a message is worth sending; by default a day from the request. */
   readonly goodUntil?: (asked: Date) => Date
 }
 
-/** The job that is worked: what it is about, and when it was asked for. */
+/** The job that is running, with its payload, and when it was requested. */
 export type Asked = { readonly job: string; readonly payload: object; readonly at: Date }
 
 export type Telling = Sending & { readonly messenger: Messenger; readonly asked?: Asked }
 
 /**
- * Tells a person something about an order, by the channels that they chose for it: the one way that every such notice
- * goes. An email without an account is written to, and so is everybody whom no message reaches, or whose message did not
- * surely go. Throws where the mail cannot go, so that the job is tried again.
+ * Notifies a person about an order through the channels that they chose; every such notification goes through here. Sends
+ * mail if the email has no account, if the person chose mail, or if no message is sure to reach them. Throws if the mail
+ * cannot be sent, so that the job is retried.
  */
 export async function tell(sending: Telling, notice: Notice): Promise<void> {
   const account = await accountOfEmail(sending.db, notice.to)
   const ways = account ? await waysTo(sending, notice, account) : { mail: true, phones: [] }
-  // The messages first, so that mail that has to wait does not hold them up.
+  // Messages go first, so that a delayed mail does not hold them up.
   const reached = account && ways.phones.length > 0 && (await queueAll(sending, notice, account, ways.phones))
   if (ways.mail || !reached) await sendOnce(sending, notice.key, notice.to, notice.letter, notice.attach)
 }
 
-/** Tells several people of one event; what holds one of them up does not hold up the others. */
+/** Notifies several people of one event. A failure for one does not hold up the others. */
 export async function tellEach(sending: Telling, notices: readonly Notice[]): Promise<void> {
   const failures: unknown[] = []
   for (const notice of notices) await tell(sending, notice).catch((failure) => failures.push(failure))
@@ -55,14 +55,14 @@ export async function tellEach(sending: Telling, notices: readonly Notice[]): Pr
 
 type Phone = { readonly channel: PhoneChannel; readonly phone: string }
 
-/** By which ways somebody with an account hears of a notice. */
+/** The channels by which an account holder receives a notification. */
 async function waysTo(
   { db, messenger }: Telling,
   { topic, kind, toPayer, order }: Notice,
   account: AccountSummary,
 ): Promise<{ mail: boolean; phones: readonly Phone[] }> {
   const isOwn = account.id === order.account_id
-  // Anybody may name anybody as the patient of an order: only one that was paid is worth a message to them.
+  // Any account can name any email as the patient of an order, so the patient gets messages only if it was paid.
   if (!isOwn && (toPayer || order.paid_at === null)) return { mail: true, phones: [] }
   const wanted = channelsOf(await repository.choicesOf(db, account.id), topic)
   const phones = (await repository.provenPhones(db, account.id)).filter(
@@ -71,7 +71,7 @@ async function waysTo(
   return { mail: wanted.includes('email') || (!isOwn && standsInMail(kind)), phones }
 }
 
-/** Queues a message to each phone. Answers whether all of them are on their way, or have gone. */
+/** Queues a message to each phone. Returns whether all of them are queued or were sent. */
 async function queueAll(
   { db, clock, asked }: Telling,
   { key, event = key, topic, kind, order, goodUntil = aDay }: Notice,

@@ -3,7 +3,7 @@ import type { MessageKind } from './words.ts'
 
 type Standing = Pick<OrderRow, 'state' | 'expires_at' | 'collection_on' | 'set_off_at' | 'late_choice'>
 
-/** Whether what a message says of an order is so at this moment: it may have waited. */
+/** Whether a message about an order is still true: it may have waited in the queue. */
 export function isStillTrue(
   kind: MessageKind,
   order: Standing,

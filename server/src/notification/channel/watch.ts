@@ -7,13 +7,13 @@ import * as repository from './repository.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** How long a message may wait, and how many may be lost within an hour, before somebody should look. */
+/** How long a message may wait, and how many may be lost within an hour, before an alarm. */
 const longestWait = 15 * minute
 const mostLost = 5
-/** The part of a day's codes after which somebody should look. */
+/** The part of the daily limit of codes that triggers an alarm. */
 const manyCodes = 0.8
 
-/** Cries out in the log where messages wait, where many do not arrive, or where codes go out in numbers. */
+/** Logs an alarm if messages wait, if many do not arrive, or if many codes are sent. */
 export async function watchMessages(db: Db, clock: Clock, log: Log): Promise<void> {
   const before = (span: number) => new Date(clock.now().getTime() - span)
   const byState = await repository.messagesByState(db, before(hour))
@@ -32,7 +32,7 @@ export async function watchMessages(db: Db, clock: Clock, log: Log): Promise<voi
     )
 }
 
-/** Tells Prometheus what became of the messages of the last day. */
+/** Exposes the messages of the last day by state to Prometheus. */
 export function exposeMessages(registry: Registry, db: Db, clock: Clock): void {
   new Gauge({
     name: 'labalaba_phone_messages',

@@ -1,13 +1,13 @@
 import { brand } from '@labalaba/contract'
 
-/** What a short message is about. */
+/** The kinds of short messages. */
 export type MessageKind = keyof typeof texts
 
 type Named = { readonly page: string; readonly digits: string }
 
 /**
- * Everything that we write to phones. Whoever holds the phone may read it on a locked screen, so that it names no person,
- * no test, no result and no lab; and it fits one SMS.
+ * All texts that we send to phones. Others may read them on a locked screen, so they name no person, test, result or lab.
+ * Each fits one SMS.
  */
 const texts = {
   placed: ({ page }: Named) => `your booking is kept, and not paid yet. See it: ${page}`,
@@ -36,8 +36,8 @@ const texts = {
 } as const
 
 /**
- * The same for a patient whose order somebody else booked. The page that is open to them shows no door code, no preparation
- * and no money, so that these go by mail as well.
+ * The texts for a patient whose order another account booked. The page that they can open shows no door code, preparation
+ * or money, so these notifications also go by mail.
  */
 const seeEmail: Partial<Record<MessageKind, (named: Named) => string>> = {
   reminder: ({ page }) => `your home visit is tomorrow. For how to prepare, see your email. ${page}`,
@@ -52,25 +52,25 @@ const seeEmail: Partial<Record<MessageKind, (named: Named) => string>> = {
 
 export const messageKinds = Object.keys(texts) as MessageKind[]
 
-/** The words of a message, to whoever booked the order or to its patient. */
+/** The text of a message, to the booker of the order or to its patient. */
 export function wordsOf(kind: MessageKind, named: Named, isOwn = true): string {
   const words = (isOwn ? undefined : seeEmail[kind]) ?? texts[kind]
   return `${brand.name}: ${words(named)}`
 }
 
-/** Whether a patient whose order somebody else booked finds what the message is about in the mail alone. */
+/** Whether a patient who did not book finds the subject of the message only in the mail. */
 export function standsInMail(kind: MessageKind): boolean {
   return seeEmail[kind] !== undefined
 }
 
-/** Reads a kind as it is kept; null where there is no such any more. */
+/** Reads a stored kind; null if it no longer exists. */
 export function kindOf(kept: string): MessageKind | null {
   return messageKinds.find((kind) => kind === kept) ?? null
 }
 
 /**
- * The page of an order that the words lead to, without a token: whoever opens it logs in. A patient whose order another
- * account booked reads results there, and follows the rest with the order's number and their own phone or email.
+ * The page of an order that the text links to, without a token: users log in there. A patient whose order another account
+ * booked reads results there, and tracks the rest with the order's number and their own phone or email.
  */
 export function pageFor(kind: MessageKind, order: { reference: string }, isOwn: boolean): string {
   if (isOwn) return `orders/${order.reference}`

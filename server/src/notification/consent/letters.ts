@@ -2,9 +2,9 @@ import { type OrderRow, publicPatientName } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
 /**
- * Asks a patient whether the doctor who booked may read the results, and names whose these are; not in the subject, which a
- * locked screen shows. `doctor` is the name that an operator has compared with the practising licence. `again` marks a second
- * request.
+ * Requests a patient's consent for the doctor who booked to read the results. Names the patient, but not in the subject,
+ * which a locked screen shows. `doctor` is the name that an operator has compared with the practising licence. `again`
+ * marks a second request.
  */
 export function consentLetter(order: OrderRow, doctor: string, url: string, again: boolean): Letter {
   const patient = publicPatientName(order)
@@ -44,7 +44,7 @@ export function consentLetter(order: OrderRow, doctor: string, url: string, agai
   }
 }
 
-/** Tells a doctor that a result which they have read holds no more. It names no patient, no test and no lab. */
+/** Tells a doctor that a result they have read was withdrawn. It names no patient, test or lab. */
 export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, publicUrl: string): Letter {
   return {
     subject: 'A result that you read was taken back',
@@ -65,7 +65,7 @@ export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, public
   }
 }
 
-/** Tells a doctor that something waits for them. It names no patient, no test and no lab, and not what it is like. */
+/** Tells a doctor that a result waits for them. It names no patient, test or lab, and says nothing about the result. */
 export function doctorWaitsLetter(publicUrl: string): Letter {
   return {
     subject: 'A result waits for you',

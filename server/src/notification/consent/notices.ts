@@ -7,8 +7,8 @@ import { sendOnce } from '../notices.ts'
 import { consentLetter, doctorWaitsLetter } from './letters.ts'
 
 /**
- * The mails between patients and the doctors who book for them, as jobs that may be repeated. They go by mail alone: what
- * opens the one is for nobody's locked screen, and the other goes to somebody at work.
+ * The mails about consent, and to doctors about results that wait, as jobs that are safe to repeat. They go by mail alone:
+ * the consent link must not show on a locked screen, and doctors are at work.
  */
 export function consentNotices(deps: NotificationDependencies): Jobs {
   const { db, clock } = deps

@@ -17,7 +17,7 @@ import {
 } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** Who changes phones or choices of notices: the account, in which session, and in what kind of browser. */
+/** Who changes phones or notification choices: the account, its session, and the kind of browser. */
 export type Changer = {
   readonly accountId: number
   readonly sessionHash: Buffer
@@ -25,8 +25,8 @@ export type Changer = {
 }
 
 /**
- * Writes down what is about to be changed, with what stands before it, and has it mailed to the owner. The caller holds the
- * lock on the choices. Refuses `too_many` beyond twenty changes in a day.
+ * Records a change that is about to be made, with the state before it, and queues a mail to the owner. The caller holds the
+ * lock on the choices. Throws `too_many` beyond twenty changes in a day.
  */
 export async function noteChange(tx: Tx, by: Changer, act: ContactAct, at: Date): Promise<void> {
   const newest = await repository.newestChange(tx, by.accountId)
@@ -37,7 +37,7 @@ export async function noteChange(tx: Tx, by: Changer, act: ContactAct, at: Date)
   await addJob(tx, 'mail-contact-change', { changeId: id }, { runAt, key: `contact-change:${id}` })
 }
 
-/** Only the newest one takes more, so that what is undone with a change is always what came after what stood before it. */
+/** Only the newest change takes more acts: an undo must cover everything after the state stored with the change. */
 function isOpenTo(
   { session_hash, token_hash, acts }: repository.ChangeRow,
   { sessionHash }: Changer,
@@ -64,12 +64,12 @@ async function whatStands(tx: Tx, accountId: number): Promise<Stood> {
   }
 }
 
-/** What is said of a channel that is turned on or off. */
+/** The act of turning a channel on or off. */
 export function turnOf(topic: NoticeTopic, channel: NoticeChannel, on: boolean): ContactAct {
   return { what: on ? 'turned_on' : 'turned_off', channel, topic, ending: null, endingBefore: null }
 }
 
-/** What is said of a phone that takes the place of another or of none, or is removed; null where it stays the same. */
+/** The act of adding, replacing or removing a phone; null if it stays the same. */
 export function phoneActOf(
   channel: PhoneChannel,
   before: string | null,
@@ -81,7 +81,7 @@ export function phoneActOf(
   return { what, channel, topic: null, ending: endingOf(after ?? before ?? ''), endingBefore }
 }
 
-/** The token of the link that undoes a change: 256 bits, derived; only its hash is kept. */
+/** The token of the link that undoes a change: 256 bits, derived. Only its hash is stored. */
 export function undoToken(
   secret: Secret,
   { id, began_at }: Pick<repository.ChangeRow, 'id' | 'began_at'>,
@@ -90,8 +90,8 @@ export function undoToken(
 }
 
 /**
- * Closes a change for its mail: nothing joins it from now on, and its link works for 72 hours from now. Answers the change,
- * or undefined where it was undone meanwhile.
+ * Closes a change for its mail: no further act joins it, and its link works for 72 hours from now. Returns the change, or
+ * undefined if it was undone meanwhile.
  */
 export async function closeChange(
   { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Secret },
@@ -102,14 +102,14 @@ export async function closeChange(
   const expiresAt = new Date(clock.now().getTime() + undoLife)
   const tokenHash = hashToken(undoToken(secret, found))
   return await db.transaction().execute(async (tx) => {
-    // A change that is being made now is in it, or begins another.
+    // A concurrent act is either part of this change already, or begins another.
     await channels.lockChoices(tx, found.account_id)
     const closed = await repository.linkChange(tx, id, { tokenHash, expiresAt })
     return closed && { ...closed, expires_at: expiresAt }
   })
 }
 
-/** Forgets changes that can be undone no more, and what stood before them. The worker asks for it every hour. */
+/** Deletes changes that can no longer be undone, and the state stored before them. The worker runs it every hour. */
 export async function tidyContactChanges(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
   await repository.forgetChanges(db, { now, unmailed: new Date(now.getTime() - unmailedKept) })

@@ -7,12 +7,12 @@ type Changed = {
   readonly acts: readonly ContactAct[]
   readonly browser: string
   readonly at: Date
-  /** Of the link that undoes it. */
+  /** Of the link that undoes the change. */
   readonly token: string
   readonly until: Date
 }
 
-/** Tells the owner what was changed about where notices go, with a link that undoes it. */
+/** Tells the owner what was changed about their notifications, with a link that undoes it. */
 export function contactChangeLetter(
   account: AccountSummary,
   { acts, browser, at, token, until }: Changed,

@@ -8,7 +8,7 @@ import { contactChangeLetter } from './letter.ts'
 
 type Dependencies = Sending & { readonly secret: Secret; readonly publicUrl: string }
 
-/** The mail about changed phones and choices of notices. It goes to the account's own address, whatever is chosen. */
+/** The mail about changed phones and choices. It goes to the account's own address, whatever the choices are. */
 export function contactChangeNotices(deps: Dependencies): Jobs {
   return {
     'mail-contact-change': async ({ changeId }) => {

@@ -5,20 +5,20 @@ const second = 1000
 const hour = 60 * 60 * second
 const day = 24 * hour
 
-/** How long after the first change the mail is made: what the same session changes until then is in the same mail. */
+/** Delay of the mail after the first change, in milliseconds. What the same session changes until then joins that mail. */
 export const mailAfter = 30 * second
-/** How long the link of the mail works. */
+/** How long the link of the mail works, in milliseconds. */
 export const undoLife = 72 * hour
-/** How many things one change holds; what comes then begins another. */
+/** How many acts one change holds; the next act begins another change. */
 export const actsOfChange = 20
-/** How many changes an account makes in a day, as each is a mail. */
+/** How many changes an account may make in a day, as each sends a mail. */
 export const changesADay = { most: 20, window: day } as const
-/** How long a change is kept whose mail could not be made. */
+/** How long a change is stored whose mail could not be made, in milliseconds. */
 export const unmailedKept = 30 * day
 /** Wrong links from one network, which many phones may share. */
 export const wrongLinks = { most: 40, window: hour / 4 } as const
 
-/** An account's phones and choices of notices at one moment. */
+/** An account's phones and notification choices at one moment. */
 export type Stood = {
   readonly phones: readonly {
     readonly channel: PhoneChannel
@@ -29,14 +29,14 @@ export type Stood = {
   readonly choices: readonly Choice[]
 }
 
-/** The last two digits of a phone: what mails and pages show of it. */
+/** The last two digits of a phone: the part of it that mails and pages show. */
 export function endingOf(phone: string): string {
   return phone.slice(-2)
 }
 
 /**
- * What an undo puts back of what stood. A number that is taken stays away, and its channel is off; a topic that nothing
- * would reach goes by mail.
+ * The part of the stored state that an undo restores. A number that another account has taken is left out and its channel
+ * is off; a topic left without a channel goes by mail.
  */
 export function restorable(stood: Stood, isTaken: (phone: string) => boolean): Stood {
   const phones = stood.phones.filter(({ phone }) => !isTaken(phone))

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts'
 import type { ContactChange } from '../../tables.ts'
 import type { Stood } from './policy.ts'
 
-/** Only what this slice writes stands in the two columns of JSON, so it is what comes out. */
+/** Only this slice writes the two JSON columns, so their types are known. */
 export type ChangeRow = Omit<Selectable<ContactChange>, 'stood' | 'acts'> & {
   readonly stood: Stood
   readonly acts: readonly ContactAct[]
@@ -59,7 +59,7 @@ export async function newestChange(tx: Tx, accountId: number): Promise<ChangeRow
   return row as ChangeRow | undefined
 }
 
-/** When the change began that is the `most`-th newest of an account since then; undefined where there are fewer. */
+/** The start of the `most`-th newest change of an account since then; undefined if there are fewer. */
 export async function nthNewest(
   tx: Tx,
   accountId: number,
@@ -82,7 +82,7 @@ export async function changeById(db: Db, id: number): Promise<ChangeRow | undefi
   return row as ChangeRow | undefined
 }
 
-/** Gives a change its link, and answers it; undefined where it was undone meanwhile. */
+/** Stores the link of a change and returns the change; undefined if it was undone meanwhile. */
 export async function linkChange(
   tx: Tx,
   id: number,
@@ -97,7 +97,7 @@ export async function linkChange(
   return row as ChangeRow | undefined
 }
 
-/** The change that a link undoes now. */
+/** The change that a link can undo now. */
 export async function changeOfToken(db: Db, tokenHash: Buffer, now: Date): Promise<ChangeRow | undefined> {
   const row = await db
     .selectFrom('contact_change')
@@ -108,7 +108,7 @@ export async function changeOfToken(db: Db, tokenHash: Buffer, now: Date): Promi
   return row as ChangeRow | undefined
 }
 
-/** Every change of an account that is not undone, in its order. */
+/** All changes of an account that are not undone, oldest first. */
 export async function changesOf(db: Db, accountId: number): Promise<ChangeRow[]> {
   const rows = await db
     .selectFrom('contact_change')
@@ -124,7 +124,7 @@ export async function deleteSince(tx: Tx, { id, account_id }: ChangeRow): Promis
   await tx.deleteFrom('contact_change').where('account_id', '=', account_id).where('id', '>=', id).execute()
 }
 
-/** Of these numbers, those that another account has proven since then. */
+/** Those of these numbers that another account has proven since then. */
 export async function provenElsewhere(
   db: Db,
   accountId: number,
@@ -144,11 +144,11 @@ export async function provenElsewhere(
 
 type Restored = Stood & {
   readonly at: Date
-  /** Whether a new password leaves a number that was proven then. */
+  /** Whether a number proven at that time survives a new password. */
   readonly isKept: (provenAt: Date) => boolean
 }
 
-/** Writes phones and choices in the place of all that the account has, and ends the codes that are on their way. */
+/** Replaces all phones and choices of the account, and ends its codes that still work. */
 export async function replaceContacts(
   tx: Tx,
   accountId: number,

@@ -2,7 +2,7 @@ import * as contract from '@labalaba/contract'
 import { type Server, serve } from '../../platform/http.ts'
 import { readUndoable, type UndoDependencies, undoChange } from './undo.ts'
 
-/** Serves the link of a mail that undoes changed phones and choices of notices. */
+/** Serves the mailed link that undoes changed phones and notification choices. */
 export function contactChangeRoutes(server: Server, deps: UndoDependencies): void {
   serve(server, contract.readContactChange, async ({ body, address }) => ({
     data: await readUndoable(deps, { ...body, address }),

@@ -13,10 +13,10 @@ import * as repository from './repository.ts'
 
 export type UndoDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** What the link of a mail carries, and the network address that it is opened from. */
+/** The token of a mailed link, and the network address that opens it. */
 type Opened = { readonly token: string; readonly address: string }
 
-/** What the link of a mail would undo. Refuses `undo_ended` and `too_many`. */
+/** Returns what a mailed link would undo. Throws `undo_ended` and `too_many`. */
 export async function readUndoable(deps: UndoDependencies, opened: Opened): Promise<UndoableChange> {
   const { db } = deps
   const change = await changeBehind(deps, opened)
@@ -46,8 +46,8 @@ function presentChange({ began_at, browser, acts }: repository.ChangeRow) {
 }
 
 /**
- * Puts phones and choices back as they were before the change of a link, which undoes every later change too. Of two who
- * open it at once, one does. Sessions go on: the owner ends them with a new password. Refuses `undo_ended` and `too_many`.
+ * Restores phones and choices to the state before a link's change, which undoes every later change too. Of two concurrent
+ * calls, one succeeds. Sessions stay open: the owner ends them with a new password. Throws `undo_ended` and `too_many`.
  */
 export async function undoChange(deps: UndoDependencies, opened: Opened): Promise<void> {
   const { db, clock } = deps
@@ -56,7 +56,7 @@ export async function undoChange(deps: UndoDependencies, opened: Opened): Promis
     if (!(await isHeldActive(tx, account_id))) throw new DomainError('undo_ended')
     await lockChoices(tx, account_id)
     const at = clock.now()
-    // Asked again, as it may have been undone meanwhile.
+    // Read again under the lock, as it may have been undone meanwhile.
     const change = await repository.changeOfToken(tx, hashToken(opened.token), at)
     if (!change) throw new DomainError('undo_ended')
     await repository.deleteSince(tx, change)
@@ -66,8 +66,8 @@ export async function undoChange(deps: UndoDependencies, opened: Opened): Promis
 }
 
 /**
- * A number comes back as proven, since its proof was the owner's. A new password by mail leaves it, unless it was added by
- * an earlier change that can still be undone: that one may not have been the owner's.
+ * A restored number counts as proven, as the owner had proven it. A password reset by mail leaves it, unless it was added
+ * by an earlier change that can still be undone, as the owner may not have made that one.
  */
 async function restore(tx: Tx, change: repository.ChangeRow, at: Date): Promise<void> {
   const [earliest] = await repository.changesOf(tx, change.account_id)
@@ -83,8 +83,8 @@ async function takenSince(db: Db, { account_id, stood, began_at }: repository.Ch
 }
 
 /**
- * The change that a link undoes. A link that never was, was used or has expired is `undo_ended` after the same work, and
- * counted; too many of them from one network have to wait (`too_many`).
+ * Returns the change that a link undoes. For an unknown, used or expired link, throws `undo_ended` after the same work and
+ * counts the attempt. Too many from one network must wait (`too_many`).
  */
 async function changeBehind(
   { db, clock, secret }: UndoDependencies,
@@ -98,7 +98,7 @@ async function changeBehind(
     if (wait === 0 && !change) await countTry(tx, limits, at)
     return wait
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
   if (!change) throw new DomainError('undo_ended')
   return change

@@ -2,7 +2,7 @@ import { brand, formatMoment, type StaffType } from '@labalaba/contract'
 import { greeting } from '../account-mails.ts'
 import type { Letter } from '../letter.ts'
 
-/** An invitation to work here, with the link that accepts it. */
+/** An invitation for a staff member, with the token of the link that accepts it. */
 export type Invitation = {
   readonly type: StaffType
   readonly name: string
@@ -11,7 +11,7 @@ export type Invitation = {
   readonly expiresAt: Date
 }
 
-/** The mail that invites somebody. The token stands behind the #, so that no server sees it. */
+/** The mail that invites a staff member. The token is in the URL fragment, which no server receives. */
 export function invitationLetter(invitation: Invitation, publicUrl: string): Letter {
   const href = `${publicUrl}/auth/invitation#${new URLSearchParams({ token: invitation.token })}`
   return {

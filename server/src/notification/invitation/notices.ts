@@ -5,13 +5,13 @@ import type { NotificationDependencies } from '../jobs.ts'
 import { sendOnce } from '../notices.ts'
 import { invitationLetter } from './letter.ts'
 
-/** The mails that invite people to work here, as jobs that may be repeated. */
+/** The mails that invite staff members, as jobs that are safe to repeat. */
 export function invitationNotices(deps: NotificationDependencies): Jobs {
   const { db, clock, secret, publicUrl } = deps
   return {
     'mail-invitation': async ({ staffId, noticeKey }) => {
       const invited = await staffById(db, String(staffId))
-      // Taken back, or accepted by an earlier mail.
+      // Skipped if it was withdrawn, or accepted through an earlier mail.
       if (!invited || !isOpen(invited, clock.now())) return
       const [member] = await membersOf(db, [invited.id])
       const { type, email, name, expires_at: expiresAt } = invited

@@ -1,12 +1,12 @@
 import { dayInWords, type LagosDate, type LicenceAct } from '@labalaba/contract'
 import type { Letter } from '../letter.ts'
 
-/** What is done to a licence, as a doctor is written to about it. */
+/** The events of a licence that a doctor gets a mail about. */
 export type LicenceNews = LicenceAct | 'expire'
 
 type Licence = { readonly practising_year: number; readonly note: string | null }
 
-/** Tells operators that a licence waits. It names nobody. */
+/** Tells operators that a licence waits to be checked. It contains no names. */
 export function licenceWaitsLetter(publicUrl: string): Letter {
   return {
     subject: "A doctor's licence waits to be checked",
@@ -22,7 +22,7 @@ export function licenceWaitsLetter(publicUrl: string): Letter {
   }
 }
 
-/** Tells a doctor what an operator, or the end of the year, has decided about their licence. */
+/** Tells a doctor what happened to their licence, by an operator's decision or the end of the year. */
 export function licenceDecidedLetter(news: LicenceNews, licence: Licence, publicUrl: string): Letter {
   const { heading, texts } = decided[news](licence)
   return {

@@ -11,10 +11,10 @@ import {
   licenceWaitsLetter,
 } from './letters.ts'
 
-/** Patients of the last three months are asked once their doctor is verified, in milliseconds. */
+/** Patients booked within this time get a consent request once their doctor is verified: 90 days in milliseconds. */
 const askedAbout = 90 * 24 * 60 * 60 * 1000
 
-/** The mails about the practising licences of doctors, as jobs that may be repeated. */
+/** The mails about the practising licences of doctors, as jobs that are safe to repeat. */
 export function licenceNotices(deps: NotificationDependencies): Jobs {
   const { db, clock, publicUrl } = deps
   const doctorOf = async (licenceId: unknown) => {
@@ -39,7 +39,7 @@ export function licenceNotices(deps: NotificationDependencies): Jobs {
       const letter = licenceRenewalLetter(found.licence, until, publicUrl)
       await sendOnce(deps, String(noticeKey), found.email, letter)
     },
-    // Patients who were booked for before the doctor was verified have not been asked yet.
+    // Requests consent from patients who were booked before the doctor was verified.
     'follow-licence': async ({ licenceId }) => {
       const licence = await licenceById(db, String(licenceId))
       if (!licence || !(await isVerifiedDoctor(db, licence.account_id))) return

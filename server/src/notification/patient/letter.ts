@@ -2,7 +2,7 @@ import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { Block, Letter } from '../letter.ts'
 import { visitTime } from '../payment-mails.ts'
 
-/** What a patient is told of their order, in one sentence that names nobody and nothing. */
+/** One sentence per notification to a patient, without names, tests or places. */
 const sentences = {
   paid: 'Somebody has booked lab tests for you with this address, and paid.',
   reminder: 'Somebody comes to take your sample tomorrow.',
@@ -18,22 +18,21 @@ const sentences = {
     'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
 } as const
 
-/** The notices that go to the patient of an order. */
+/** The notifications that go to the patient of an order. */
 export type PatientKind = keyof typeof sentences
 
 type Quiet = {
   readonly kind: PatientKind
   readonly order: OrderRow
   readonly lines: readonly Pick<LineRow, 'fasting_hours'>[]
-  /** As somebody would read it whose address it is. */
+  /** The letter as the confirmed owner of the address would get it. */
   readonly letter: Letter
   readonly publicUrl: string
 }
 
 /**
- * The same for an address that nobody has shown to be the patient's, as it may be mistyped: no name, no test, no lab, no
- * doctor, no place and no price. When somebody comes, the code for the door and for how long to fast are kept, as a patient
- * who hears of them nowhere else would miss their visit.
+ * The letter for an address that is not confirmed to be the patient's, as it may be mistyped: no name, test, lab, doctor,
+ * place or price. The door code and the hours of fasting stay: a patient without another source would miss the visit.
  */
 export function quietLetter({ kind, order, lines, letter, publicUrl }: Quiet): Letter {
   const isVisit = order.mode !== 'walkin' && ['paid', 'reminder', 'moved', 'on_the_way'].includes(kind)

@@ -9,13 +9,13 @@ import { type PatientKind, quietLetter } from './letter.ts'
 type PatientNotice = Omit<Notice, 'to' | 'kind' | 'order' | 'toPayer'> & {
   readonly kind: PatientKind
   readonly order: OrderRow
-  /** What whoever booked reads instead, where the words to the patient would be wrong. */
+  /** The letter for the booker, if the words to the patient would be wrong for them. */
   readonly toBooker?: Letter
 }
 
 /**
- * Tells the patient of an order something about it. At an address that may be mistyped they read no more than a stranger
- * may, and whoever booked reads all of it; `bookerHears` where they are told of it in any case.
+ * Notifies the patient of an order. At an unconfirmed address the patient gets the quiet letter, and the booker gets the
+ * full one; `bookerHears` if the booker is notified in any case.
  */
 export async function tellPatient(
   deps: Telling & { readonly publicUrl: string },
@@ -25,7 +25,7 @@ export async function tellPatient(
   await tellEach(deps, await patientNotices(deps, notice, { bookerHears }))
 }
 
-/** The notices of the above, for whoever tells others too. */
+/** The notifications that `tellPatient` sends, for callers that notify others too. */
 export async function patientNotices(
   { db, publicUrl }: Telling & { readonly publicUrl: string },
   { toBooker, ...notice }: PatientNotice,
@@ -44,8 +44,8 @@ export async function patientNotices(
 }
 
 /**
- * Tells the patient, and in any case whoever booked for them, as only they decide how the order goes on: each in words of
- * their own, and whoever is both once.
+ * Notifies the patient and always the booker, as only the booker decides how the order continues: each in words of their
+ * own, and one notification if they are the same person.
  */
 export async function tellBoth(
   deps: Telling & { readonly publicUrl: string },
@@ -57,7 +57,7 @@ export async function tellBoth(
 ): Promise<void> {
   const booker = await otherBooker(deps.db, notice.order)
   const about = { ...notice, event: notice.event ?? notice.key }
-  // Who booked for themselves decides alone, and reads how.
+  // A patient who booked for themselves decides alone, and gets the booker's letter.
   const patient = { ...about, letter: booker ? notice.letter : toBooker }
   const notices = await patientNotices(deps, patient, { bookerHears: true })
   const key = bookerKey ?? `${notice.key}:booker`
@@ -65,7 +65,7 @@ export async function tellBoth(
   await tellEach(deps, notices)
 }
 
-/** Whoever booked an order, where that is not the patient's own address; undefined also where their account is gone. */
+/** The booker of an order, if their email is not the patient's; undefined also if their account is deleted. */
 export async function otherBooker(
   db: Db,
   order: Pick<OrderRow, 'account_id' | 'patient_email'>,

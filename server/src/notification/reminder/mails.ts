@@ -3,7 +3,7 @@ import type { LineRow, OrderRow } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 import { preparations, visitRows } from '../payment-mails.ts'
 
-/** What to do before tomorrow's home visit. Only the inside names tests, as how to prepare depends on them. */
+/** How to prepare for tomorrow's home visit. Only the body names tests, as the preparation depends on them. */
 export function reminderLetter(order: OrderRow, lines: readonly LineRow[], publicUrl: string): Letter {
   return {
     subject: 'Your home visit is tomorrow',
@@ -26,7 +26,7 @@ export function reminderLetter(order: OrderRow, lines: readonly LineRow[], publi
   }
 }
 
-/** Tells whoever booked that the order waits for its payment, and how long. */
+/** Tells the booker that the order waits for its payment, and how long. */
 export function placedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'Your booking is kept, and not paid yet',

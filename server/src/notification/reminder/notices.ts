@@ -8,17 +8,17 @@ import type { NotificationDependencies } from '../jobs.ts'
 import { tellPatient } from '../patient/tell-patient.ts'
 import { placedLetter, reminderLetter } from './mails.ts'
 
-/** The notices that have an hour of their own, as jobs that may be repeated. */
+/** The notifications that are sent at a set time, as jobs that are safe to repeat. */
 export function reminderNotices(deps: NotificationDependencies): Jobs {
   const { db, clock, publicUrl } = deps
   return {
     'mail-reminder': async ({ orderId, day }) => {
       const order = await orderById(db, Number(orderId))
       const now = clock.now()
-      // It may have been cancelled or moved since, and "tomorrow" is true for this evening only.
+      // The visit may have been cancelled or moved since, and "tomorrow" is true for this evening only.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (addDays(lagosDate(now), 1) !== day || (await visitAfterMoney(db, order)) !== 'stands') return
-      // Nobody is announced where nobody is to come as it stands.
+      // Skipped if a home visit is not the next step of the order.
       if ((await nextStepOf(db, order, now)) !== 'visit') return
       await tellPatient(deps, {
         ...{

@@ -5,8 +5,8 @@ import type { Tx } from '../../db.ts'
 export type Due = { readonly orderId: number; readonly day: string }
 
 /**
- * Home visits of tomorrow that were paid before this evening began, each noted as reminded of in the same moment, so that
- * nobody else finds it again. A visit that was given another day is found for that day too.
+ * Finds home visits of tomorrow that were paid before this evening began, and marks each as reminded in the same statement,
+ * so that no other worker takes it. A visit moved to another day is found for that day too.
  */
 export async function takeVisitsOf(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function takeVisitsOf(
   return rows
 }
 
-/** Bookings that were placed before `before` and after `since` and wait for their money, each noted as told of. */
+/** Unpaid bookings placed after `since` and not later than `before`, each marked as notified. */
 export async function takePlaced(
   tx: Tx,
   { since, before, now, limit }: { since: Date; before: Date; now: Date; limit: number },

@@ -5,16 +5,16 @@ import { addJob } from '../../platform/jobs.ts'
 import { type Due, takePlaced, takeVisitsOf } from './repository.ts'
 
 const minute = 60 * 1000
-/** An order that nobody pays at once is worth a word after this; somebody at Paystack's page is not disturbed before. */
+/** An order unpaid after this many milliseconds gets a notification. A payer on Paystack's page is not disturbed before. */
 const placedAfter = 15 * minute
 const placedWithin = 24 * 60 * minute
-/** When people are told of what comes tomorrow, in Lagos. */
+/** When reminders about tomorrow are sent, in Lagos. */
 const evening = '18:00'
 const batch = 200
 
 /**
- * Asks for the notices that have an hour of their own: the evening before a home visit, and a while after an order that is
- * still to be paid. Any number of workers may ask at once, again and again: each notice is asked for once.
+ * Queues the notifications that are sent at a set time: the evening before a home visit, and a while after an order that is
+ * still unpaid. Workers may run it concurrently and repeatedly: each notification is queued once.
  */
 export async function sweepTimedNotices({
   db,

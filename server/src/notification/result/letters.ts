@@ -1,10 +1,7 @@
 import type { OrderRow } from '../../booking/index.ts'
 import type { Letter } from '../letter.ts'
 
-/**
- * Tells that results of an order are there, all of them or the first. It names no test, and the result stands behind
- * sign-in.
- */
+/** Tells that all results of an order, or the first, are released. It names no test; the results require a login. */
 export function resultReadyLetter(order: OrderRow, publicUrl: string, all = true): Letter {
   return {
     subject: 'Your result is ready',
@@ -25,7 +22,7 @@ export function resultReadyLetter(order: OrderRow, publicUrl: string, all = true
   }
 }
 
-/** Tells whoever read a result that the lab has corrected it. */
+/** Tells a reader of a result that the lab has corrected it. */
 export function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'A result of yours was corrected',
@@ -42,7 +39,7 @@ export function resultCorrectedLetter(order: OrderRow, publicUrl: string): Lette
   }
 }
 
-/** Tells whoever read a result that the lab has taken it back. */
+/** Tells a reader of a result that the lab has withdrawn it. */
 export function resultWithdrawnLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'A result of yours was taken back',

@@ -9,7 +9,7 @@ import { sendOnce } from '../notices.ts'
 import { patientNotices } from '../patient/tell-patient.ts'
 import { resultCorrectedLetter, resultReadyLetter, resultWithdrawnLetter } from './letters.ts'
 
-/** The mails about results, as jobs that may be repeated. */
+/** The mails about results, as jobs that are safe to repeat. */
 export function resultNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-result-ready': async ({ orderId }) => {
@@ -24,27 +24,27 @@ export function resultNotices(deps: NotificationDependencies): Jobs {
     },
     'mail-result-withdrawn': async ({ reportId, number }) => {
       const told = { kind: 'withdrawn', letterOf: resultWithdrawnLetter } as const
-      // Also whoever read the very version that is gone.
+      // Plus one, to include the readers of the withdrawn version itself.
       await tellReaders(deps, String(reportId), Number(number) + 1, told)
     },
   }
 }
 
-/** Tells the patient, and whoever booked, that results are there: all of the order's, or the first. */
+/** Tells the patient and the booker that all results of the order, or the first, are released. */
 async function tellReady(
   deps: NotificationDependencies,
   orderId: number,
   { event, all }: { readonly event: string; readonly all: boolean },
 ): Promise<void> {
   const order = await orderById(deps.db, orderId)
-  // Once all are out, that is told, and no rest is to come.
+  // If all results are released, the mail about all of them replaces the one about the first.
   if (!order || (!all && order.state === 'results_ready')) return
   const owner = await accountById(deps.db, order.account_id)
   const letter = resultReadyLetter(order, deps.publicUrl, all)
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const
   const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
   const notices = await patientNotices(deps, { ...about, key: keyOf('patient') }, { bookerHears: true })
-  // A doctor reads what their patient agrees to, which is not asked here.
+  // A doctor who booked is not notified here: they read only what the patient consents to.
   const isPatients = owner?.type === 'user' && owner.state !== 'deleted'
   if (isPatients && owner.email.toLowerCase() !== order.patient_email.toLowerCase())
     notices.push({ ...about, key: keyOf('owner'), to: owner.email })
@@ -54,8 +54,8 @@ async function tellReady(
 type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }
 
 /**
- * Tells each patient who has read a version of a report before this one what has become of it; a doctor who has, and whose
- * patient still agrees that they read this test, that something waits.
+ * Tells each patient who read an earlier version of a report that it was corrected or withdrawn. Doctors who read one, and
+ * still have consent for this test, get a mail of their own.
  */
 async function tellReaders(
   deps: NotificationDependencies,

@@ -4,7 +4,7 @@ import type { SpecimenRow } from '../../collection/index.ts'
 import type { Letter } from '../letter.ts'
 import type { Way } from '../visit/mails.ts'
 
-/** Why a lab cannot use a sample, in the words of whoever gave it. */
+/** Why a lab rejects a specimen, in words for the patient. */
 const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
   haemolysed: 'the blood cells had broken in the tube',
   clotted: 'the blood had clotted in the tube',
@@ -16,8 +16,7 @@ const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
 }
 
 /**
- * Tells the patient, or whoever booked for them, that another sample is needed, why, how it is given, and that it costs
- * nothing. No test is named.
+ * Tells the patient or the booker that a new sample is needed, why, how it is given, and that it is free. It names no test.
  */
 export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way: Way): Letter {
   const reason = specimen.rejected_reason ?? 'other'
@@ -52,8 +51,8 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way
 }
 
 /**
- * Tells whoever booked that an operator gave up for them what had to be taken once more, and what becomes of the money. No
- * test is named, nor why.
+ * Tells the booker that an operator cancelled a specimen that had to be taken again, and what happens to the money. It
+ * names no test and no reason.
  */
 export function givenUpLetter(order: OrderRow, page: string): Letter {
   return {
@@ -85,7 +84,7 @@ export function givenUpLetter(order: OrderRow, page: string): Letter {
   }
 }
 
-/** Tells the patient that every sample has reached the lab. No test is named. */
+/** Tells the patient that every sample has reached the lab. It names no test. */
 export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'The lab has your sample',
@@ -108,7 +107,7 @@ export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter
   }
 }
 
-/** Who was visited at home is visited once more, or comes to the lab, as they like. */
+/** After a home visit the booker chooses another visit, or the patient comes to the lab. */
 function whereTo(order: OrderRow, { chooses }: Way): string {
   const { location_name: name, location_address: address, mode } = order
   const lab = `come to ${name}, ${address}, on a day when it is open, and say the order id at the desk.`

@@ -7,7 +7,7 @@ import type { NotificationDependencies } from '../jobs.ts'
 import { otherBooker, patientNotices, tellPatient } from '../patient/tell-patient.ts'
 import { givenUpLetter, sampleReceivedLetter, sampleRejectedLetter } from './mails.ts'
 
-/** The mails about samples, as jobs that may be repeated. */
+/** The mails about samples, as jobs that are safe to repeat. */
 export function sampleNotices(deps: NotificationDependencies): Jobs {
   return {
     'mail-sample-rejected': async ({ specimenId }) => {
@@ -15,7 +15,7 @@ export function sampleNotices(deps: NotificationDependencies): Jobs {
       const order = specimen && (await orderById(deps.db, specimen.order_id))
       if (!order) throw new Error(`specimen ${specimenId} is gone`)
       const next = (await specimensOf(deps.db, order.id)).find(({ replaces }) => replaces === specimen.id)
-      // Nobody is asked for what was given up since.
+      // Skipped if the new specimen was cancelled meanwhile.
       if (next?.state === 'given_up') return
       const owner = await otherBooker(deps.db, order)
       const page = `${deps.publicUrl}/orders/${order.reference}`
@@ -30,14 +30,14 @@ export function sampleNotices(deps: NotificationDependencies): Jobs {
         { bookerHears: true },
       )
       const notices: Notice[] = [...toPatient]
-      // Whoever booked for somebody else decides about the money.
+      // A booker who is not the patient decides about the money.
       if (owner) notices.push({ ...about, key: `sample-rejected-owner:${specimenId}`, to: owner.email })
       await tellEach(deps, notices)
     },
     'mail-given-up': async ({ orderId, noticeKey }) => {
       const order = await orderById(deps.db, Number(orderId))
       if (!order) throw new Error(`order ${orderId} is gone`)
-      // Then all of the money goes back, and a mail of its own says so.
+      // A cancelled order is refunded in full and has a mail of its own.
       if (order.state === 'cancelled') return
       const booker = await accountById(deps.db, order.account_id)
       if (!booker || booker.state === 'deleted') return
@@ -48,7 +48,7 @@ export function sampleNotices(deps: NotificationDependencies): Jobs {
     'mail-sample-received': async ({ orderId, noticeKey }) => {
       const order = await orderById(deps.db, Number(orderId))
       if (!order) throw new Error(`order ${orderId} is gone`)
-      // The result is on its way already, or a new sample is.
+      // Skipped if the order has moved on: all results are out, or a new sample has to be taken.
       if (order.state !== 'lab_processing') return
       const letter = sampleReceivedLetter(order, deps.publicUrl)
       const key = `sample-received:${noticeKey}`

@@ -4,8 +4,8 @@ import type { AccountSummary } from '../../account/index.ts'
 const plainHost = /^(?=.{4,40}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * Who asks, for mails to people without an account: by the confirmed email, never by the name that the account holder typed.
- * Only the first letter of the email and its host are shown, as the rest is free text and private.
+ * Names the sender in mails to people without an account: by the confirmed email, never by the name that the account holder
+ * typed. Shows only the first letter and the host of the email, as the rest is free text and private.
  */
 export function senderWords(account: Pick<AccountSummary, 'email' | 'state'> | null): string {
   if (account?.state !== 'active') return 'A person whose account is closed'

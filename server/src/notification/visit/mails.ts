@@ -3,7 +3,7 @@ import type { LeftOutNotice, VisitNotice } from '../../collection/index.ts'
 import type { Block, Letter } from '../letter.ts'
 import { visitRows, visitTime } from '../payment-mails.ts'
 
-/** Tells the patient that somebody is coming, and what to tell them at the door. Nothing of the tests is in it. */
+/** Tells the patient that the phlebotomist is on the way, with the door code. It says nothing about the tests. */
 export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, { page }: Way): Letter {
   const code: Block[] = doorCode
     ? [
@@ -35,7 +35,7 @@ const why = {
     'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.',
 } as const
 
-/** How whoever reads a letter goes on: whether they choose another day, and on which page they do or see what becomes of it. */
+/** What the reader of a letter can do: whether they choose another day, and the page to do so or to follow the order. */
 export type Way = { readonly chooses: boolean; readonly page: string }
 
 function buttonOf({ chooses, page }: Way): Block {
@@ -48,7 +48,7 @@ function howOn({ chooses }: Way): string {
     : 'Whoever booked it is asked for another day and time: it costs nothing more.'
 }
 
-/** Tells the patient, or whoever booked for them, that no sample was taken, why, and how to go on. */
+/** Tells the patient or the booker that no sample was taken, why, and how to continue. */
 export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Letter {
   return {
     subject: 'We could not take your sample',
@@ -72,7 +72,7 @@ const whyLeftOut: Readonly<Record<LeftOutNotice['reasons'][number], string>> = {
   other: 'the page of your booking says why',
 }
 
-/** Tells the patient that some samples were taken and others not, why, and how to go on. No test is named. */
+/** Tells the patient that some samples were taken and others not, why, and how to continue. It names no test. */
 export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice, way: Way): Letter {
   const [only] = reasons
   const because =
@@ -107,7 +107,7 @@ export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice
   }
 }
 
-/** Tells the patient of a home visit, or whoever booked it, that another day is needed, as the lab is closed then. */
+/** Tells the patient or the booker that a home visit needs another day, as the lab is closed then. */
 export function dayClosedLetter(order: OrderRow, way: Way): Letter {
   const title = way.chooses
     ? 'Please choose another day for your home visit'

@@ -6,13 +6,13 @@ import type { NotificationDependencies } from '../jobs.ts'
 import { otherBooker, tellBoth, tellPatient } from '../patient/tell-patient.ts'
 import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'
 
-/** The mails about home visits, as jobs that may be repeated. */
+/** The mails about home visits, as jobs that are safe to repeat. */
 export function visitNotices(deps: NotificationDependencies): Jobs {
   const { db, secret } = deps
   return {
     'mail-on-the-way': async ({ visitId, noticeKey }) => {
       const visit = await visitNotice(db, secret, String(visitId))
-      // Whoever is in, or has turned back, is not announced any more.
+      // Skipped if the phlebotomist has arrived or turned back.
       if (visit?.state !== 'on_the_way' || visit.order.state !== 'scheduled') return
       const { order } = visit
       const toBooker = onTheWayLetter(visit, decided(deps, order))
@@ -29,7 +29,7 @@ export function visitNotices(deps: NotificationDependencies): Jobs {
     },
     'mail-day-closed': async ({ orderId, day, noticeKey }) => {
       const order = await orderById(db, Number(orderId))
-      // Whoever has another day by now is not asked for one.
+      // Skipped if the visit has another day by now.
       if (order?.state !== 'scheduled' || order.collection_on !== day) return
       if (!(await isClosedFor(db, order))) return
       await tellBoth(deps, {
@@ -43,7 +43,7 @@ export function visitNotices(deps: NotificationDependencies): Jobs {
       if (visit?.order.state !== 'scheduled') return
       const { order } = visit
       const left = await leftOutNotice(db, String(visitId), order.id)
-      // It was taken since, or given up.
+      // The specimens were taken or cancelled since.
       if (left.reasons.length === 0) return
       await tellBoth(deps, {
         ...{ key: `left-out:${visitId}`, bookerKey: `left-out-owner:${visitId}` },
@@ -67,12 +67,12 @@ export function visitNotices(deps: NotificationDependencies): Jobs {
 
 type Pages = Pick<NotificationDependencies, 'secret' | 'publicUrl'>
 
-/** For a patient for whom somebody else booked: they cannot choose, and follow the order on the page that is open to them. */
+/** For a patient whose order another account booked: they cannot choose, and track the order on the page open to them. */
 function followed(pages: Pages, order: OrderRow): Way {
   return { chooses: false, page: trackUrl(pages, order.reference) }
 }
 
-/** For whoever booked. */
+/** For the booker. */
 function decided({ publicUrl }: Pages, order: OrderRow): Way {
   return { chooses: true, page: `${publicUrl}/orders/${order.reference}` }
 }

@@ -5,8 +5,8 @@ import { paymentOf } from './sides.ts'
 type Act = MoneyCase['acts'][number]
 
 /**
- * What ends each kind of case: each has at least one act. `close` is a note of what was done elsewhere, for kinds that hold
- * no money of anybody's; the others close by themselves once their money has gone on.
+ * What ends each kind of case: each has at least one act. `close` records a note of what was done elsewhere, for kinds that
+ * hold no one's money. The others close by themselves once their money has moved on.
  */
 export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   held_money: ['give_back', 'release', 'returned_outside'],
@@ -30,23 +30,23 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
 
 type Known = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }
 
-/** When an act that could end a case of its kind can end this one. */
+/** Conditions under which an act of the case's kind applies to this case. */
 const fits: Readonly<Partial<Record<Act, (known: Known) => boolean>>> = {
-  // Money of Paystack's other mode cannot go back with our key.
+  // Money of Paystack's other mode cannot be returned with our key.
   give_back: ({ found }) => found.why !== 'wrong_domain',
   release: ({ row, found }) =>
     found.why === 'wrong_amount' && row.amount_kobo !== null && row.amount_kobo >= moneyIn(found.due),
   bank_details: ({ found }) => found.word === 'needs-attention',
-  // What came by a link may be somebody else's.
+  // Money that came by a link may be another person's.
   as_credit: ({ found }) => found.no_credit !== true,
-  // What was begun goes on; where nothing was, the booking is cancelled instead.
+  // An order with started work continues; if no work was started, the booking is cancelled instead.
   give_up_samples: ({ found }) => found.is_begun === true,
   cancel_booking: ({ row, found }) => row.kind !== 'sample_awaited' || found.is_begun !== true,
   answer: ({ found }) => found.theirs_state === 'awaiting-merchant-feedback',
   returned_outside: ({ row }) => row.kind === 'refund_failed' || paymentOf(row) !== null,
 }
 
-/** What can be done about a case by one who reads it here, beside closing it; nothing once it is closed. */
+/** The acts that an operator can take on a case on its page, besides closing it; none once it is closed. */
 export function actsFor(row: CaseRow): MoneyCase['acts'] {
   if (row.closed_at) return []
   const known = { row, found: Object(row.found) }
@@ -54,7 +54,7 @@ export function actsFor(row: CaseRow): MoneyCase['acts'] {
   return acts.filter((act) => fits[act]?.(known) ?? true)
 }
 
-/** Kobo, or naira as they are written; more than anything where it is neither. */
+/** Kobo from a number of kobo or a text in naira; infinity if it is neither. */
 function moneyIn(value: unknown): number {
   if (typeof value === 'number') return value
   return koboFromNaira(String(value).replaceAll(/[₦,]/g, '')) ?? Number.POSITIVE_INFINITY

@@ -12,8 +12,8 @@ const stillWaits: Partial<Record<CaseKind, string>> = {
 }
 
 /**
- * Closes a case with a note of what was done. Closing again keeps the first note. Refuses `not_found`, and `wrong_state`
- * while its money waits with us: without its case it would stand in no list.
+ * Closes a case with a note of what was done. Closing it again keeps the first note. Throws `not_found`, and `wrong_state`
+ * while its money waits with us: without an open case it would be in no list.
  */
 export async function closeCase(
   tx: Tx,

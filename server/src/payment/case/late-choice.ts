@@ -4,12 +4,12 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** More than this many wait only where something else is wrong. */
+/** More than this many wait only if something else is wrong. */
 const most = 1000
 
 /**
- * Brings to operators the orders whose money came after their home visit, and whose owner has said nothing for a day; each
- * of them once. Closes those cases where the owner has chosen since.
+ * Opens a case, once, for each order whose money came after its home visit and whose owner has not chosen for a day. Closes
+ * those cases when the owner has chosen.
  */
 export async function watchLateChoices({
   db,

@@ -13,7 +13,7 @@ import { closeCase } from './close.ts'
 import { paymentOf, sidesOf } from './sides.ts'
 import { caseWords } from './words.ts'
 
-/** What a person must decide about money, for operators. */
+/** Serves the cases about money to operators. */
 export function caseRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, listCasesCall, async ({ query }) => {
     const { rows, total } = await casesOf(db, query.state === 'open', query.page, query.limit)

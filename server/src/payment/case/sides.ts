@@ -4,7 +4,7 @@ import type { CaseRow } from '../../case/index.ts'
 type Side = 'paystack' | 'ours'
 type Fact = { readonly fact: string; readonly side: Side; readonly is?: 'money' | 'moment' }
 
-/** What each name in a case's `found` is a fact about, and which side says it; in the order in which they are told. */
+/** For each name in a case's `found`: its fact and the side that states it, in display order. */
 const facts: Readonly<Record<string, Fact>> = {
   word: { fact: 'State', side: 'paystack' },
   theirs_state: { fact: 'State', side: 'paystack' },
@@ -28,7 +28,7 @@ const facts: Readonly<Record<string, Fact>> = {
   ours_answered_at: { fact: 'Answered', side: 'ours' },
 }
 
-/** What else may be known, such as what speaks for us in a dispute; in the order in which it happens. */
+/** Labels of other known facts, such as our evidence in a dispute, in the order in which they happened. */
 const inHand: Readonly<Record<string, string>> = {
   consent: 'Agreed to',
   consented_at: 'Agreed on',
@@ -53,7 +53,7 @@ const inHand: Readonly<Record<string, string>> = {
   mail_lab: 'Mail to the lab',
 }
 
-/** Said elsewhere already: who it is about, and whether Paystack answered at all. */
+/** Shown elsewhere already, such as the subject of the case, or for internal use. */
 const saidElsewhere = new Set([
   'payment',
   'order',
@@ -66,18 +66,18 @@ const saidElsewhere = new Set([
 
 const known = [...Object.keys(facts), ...Object.keys(inHand)]
 
-/** What was found, by name, in an order that a reader can follow: the database keeps none. */
+/** The entries of `found` in a readable order: the database does not store one. */
 export function entriesOf(found: unknown): [string, unknown][] {
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return Object.entries(Object(found)).toSorted(([a], [b]) => place(a) - place(b))
 }
 
-/** What a name in `found` is called. */
+/** The label of a name in `found`. */
 export function called(name: string): string {
   return inHand[name] ?? sentence(name)
 }
 
-/** What each side says about a case, fact by fact, and what else is known. */
+/** The statements of each side about a case, fact by fact, and the other known facts. */
 export function sidesOf(row: Pick<CaseRow, 'found'>): Pick<MoneyCase, 'sides' | 'found'> {
   const sides = new Map<string, Record<Side, string | null>>()
   const found: MoneyCase['found'] = []
@@ -100,7 +100,7 @@ function shown(value: unknown, is: Fact['is']): string {
   return sentence(String(value))
 }
 
-/** `awaiting-bank-feedback` and `booked_at` as people write them. */
+/** `awaiting-bank-feedback` and `booked_at` as readable words. */
 function sentence(word: string): string {
   const plain = /^[a-z][a-z_-]*$/.test(word) ? word.replaceAll(/[_-]/g, ' ') : word
   return plain.slice(0, 1).toUpperCase() + plain.slice(1)
@@ -114,7 +114,7 @@ const aboutPayments = [
   'books_differ',
 ]
 
-/** The payment that a case is about; null for those about an order, or about nothing of ours. */
+/** The payment that a case is about; null if it is about an order, or about no payment of ours. */
 export function paymentOf({ kind, subject, found }: CaseRow): string | null {
   const named = Object(found).payment
   if (typeof named === 'string') return named

@@ -2,7 +2,7 @@ import type { CaseKind } from '../../case/index.ts'
 
 type Words = { readonly title: string; readonly whatToDo: string }
 
-/** What each kind of case is, and what its reader does about it. */
+/** The title of each kind of case, and what its reader should do. */
 export const caseWords: Readonly<Record<CaseKind, Words>> = {
   held_money: {
     title: 'Money came that does not fit its order',

@@ -14,27 +14,27 @@ export type CheckDependencies = {
   readonly db: Db
   readonly clock: Clock
   readonly secret: Secret
-  /** Null where payments are not configured. */
+  /** Null if payments are not configured. */
   readonly paystack: Paystack | null
   readonly useLimits: UseLimits
 }
 
 export type Check = { readonly reference: string; readonly address: string }
 
-/** A minute, in seconds: the window of the limits. */
+/** The window of the limits, in seconds: a minute. */
 const window = 60
-/** How many checks of one address are answered for each about which Paystack is asked. */
+/** How many checks of one network address are allowed for each one that queries Paystack. */
 const answeredForEach = 5
-/** Milliseconds within which nobody from outside has Paystack asked again about one attempt. */
+/** Milliseconds within which checks from outside do not query Paystack again about the same attempt. */
 const justNow = 1500
 
-/** Questions of this process to Paystack that have no answer yet, by reference. */
+/** Open queries of this process to Paystack, by reference. */
 const underWay = new WeakMap<Paystack, Map<string, Promise<repository.PaymentRow>>>()
 
 /**
- * Opens the checks that anybody may ask for. A check answers the attempt as Paystack says it is now; or as the database has
- * it, where Paystack was asked moments ago, does not answer, or may not be asked more often: by this address, or by all
- * strangers together. Answers undefined for a reference that is not ours. Refuses `too_many`, with the time to wait.
+ * Opens the public check of payments. A check returns the attempt as Paystack has it now. It returns the stored attempt if
+ * Paystack was queried a moment ago, does not respond, or may not be queried more often: by this address, or by all
+ * strangers together. Returns undefined for a reference that is not ours. Throws `too_many`, with the time to wait.
  */
 export function openChecks(deps: CheckDependencies) {
   const { db, secret } = deps
@@ -75,7 +75,7 @@ function wasJustAsked({ asked_at: askedAt }: repository.PaymentRow, now: Date): 
   return askedAt !== null && now.getTime() - askedAt.getTime() < justNow
 }
 
-/** The answer to a question of somebody else, where there is room to wait for it. */
+/** The result of another caller's query, if there is capacity to wait for it; otherwise the stored attempt. */
 async function answerOf(
   running: Promise<repository.PaymentRow>,
   seen: repository.PaymentRow,
@@ -88,7 +88,7 @@ async function answerOf(
   }
 }
 
-/** Asks Paystack where nobody else has begun to, in this process or another. */
+/** Queries Paystack, unless another caller in this or another process has just begun to. */
 async function ask(
   deps: CheckDependencies & { readonly paystack: Paystack },
   seen: repository.PaymentRow,

@@ -12,18 +12,18 @@ import * as repository from './repository.ts'
 
 export type Answer = {
   readonly resolution: 'merchant-accepted' | 'declined'
-  /** What the bank reads. */
+  /** The message to the bank. */
   readonly message: string
 }
 
-/** Paystack, and what draws the sheet that goes with every answer. */
+/** Paystack, and the printer of the document that is sent with every response to a dispute. */
 export type Answering = Provider & { readonly press: Press }
 
 /**
- * Answers a dispute: gives the money up, or declines with the evidence. Either way Paystack gets a sheet with what was paid
- * and what was done, without the name of a test. Answering the same again is harmless. Refuses
- * `not_found`, `wrong_state` where it was answered otherwise or has ended, and `paystack_silent` where Paystack does not say
- * whether it has the answer; then the same may be sent again.
+ * Responds to a dispute: gives the money up, or declines with the evidence. In both cases Paystack gets a document with
+ * what was paid and done, without the name of a test. Calling it again with the same response has no effect. Throws
+ * `not_found`, `wrong_state` if the dispute was answered otherwise or has ended, and `paystack_silent` if Paystack does not
+ * confirm the response; then the same may be sent again.
  */
 export async function answerDispute(
   provider: Answering,
@@ -63,14 +63,14 @@ function told<T>(outcome: Outcome<T>): T {
   throw new DomainError(outcome.kind === 'no' ? 'wrong_state' : 'paystack_silent')
 }
 
-/** Whether a dispute that waits for no merchant any more was answered so. */
+/** Whether a dispute that waits for no merchant any more has this response. */
 function saysTheSame(dispute: ProviderDispute, { resolution }: Answer): boolean {
   if (resolution === 'merchant-accepted')
     return endOf(dispute) === 'lost' && dispute.resolution === 'merchant-accepted'
   return endOf(dispute) !== 'lost'
 }
 
-/** The payment and the order that a dispute is about; null where we know of none. */
+/** The payment and the order of a dispute; null if we know none. */
 type About = { readonly payment: payments.PaymentRow; readonly order: OrderRow } | null
 
 async function aboutOf({ db }: Provider, dispute: repository.DisputeRow): Promise<About> {
@@ -94,7 +94,7 @@ async function sendEvidence(provider: Provider, dispute: repository.DisputeRow, 
   )
 }
 
-/** Sends the answer once, after its sheet. Where nothing is heard, the caller looks whether it has come. */
+/** Sends the response once, after its document. The result is not checked: the caller reads the dispute afterwards. */
 async function sendAnswer(
   { paystack }: Provider,
   dispute: ProviderDispute,

@@ -11,18 +11,18 @@ import { type Evidence, gatherEvidence } from './evidence.ts'
 import { bookLost } from './lost.ts'
 import * as repository from './repository.ts'
 
-/** How long a merchant in Nigeria has to answer, in milliseconds, where Paystack gives no time of its own. */
+/** How long a merchant in Nigeria has to respond, in milliseconds, if Paystack gives no deadline. */
 const timeToAnswer = 16 * 60 * 60 * 1000
 
-/** Who won: only a dispute that has ended says so. */
+/** The outcome of a dispute: only a resolved one has a winner. */
 export function endOf({ status, resolution }: Pick<ProviderDispute, 'status' | 'resolution'>) {
   if (status !== 'resolved') return 'open'
   return resolution === 'declined' ? 'won' : 'lost'
 }
 
 /**
- * Takes note of a dispute that Paystack tells of, after asking Paystack itself: the word of a webhook is never believed.
- * Answers what became of it, and throws where Paystack does not answer. Safe to repeat.
+ * Records a dispute that a webhook names, after querying Paystack: the content of a webhook is never trusted. Returns the
+ * outcome; throws if Paystack does not respond. Safe to repeat.
  */
 export async function hearOfDispute(
   provider: Provider,
@@ -38,8 +38,7 @@ export async function hearOfDispute(
 }
 
 /**
- * Finds the disputes that no webhook told of, and what became of those that are open. Answers false where Paystack did not
- * answer about all of them.
+ * Finds the disputes that no webhook announced, and updates open ones. Returns false if Paystack did not respond about all.
  */
 export async function reconcileDisputes(provider: Provider, { from, to }: Span): Promise<boolean> {
   const { db, paystack } = provider
@@ -63,8 +62,8 @@ export async function reconcileDisputes(provider: Provider, { from, to }: Span):
 }
 
 /**
- * Keeps a dispute as Paystack has it now. A new one opens a case with its deadline and the evidence that we have; one that
- * was lost is booked, once, and one that has ended closes its case.
+ * Stores a dispute as Paystack has it now. A new one opens a case with its deadline and our evidence; a lost one is booked,
+ * once; an ended one closes its case.
  */
 export async function noteDispute(
   provider: Provider,
@@ -94,7 +93,7 @@ export async function noteDispute(
     if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
     return row
   })
-  // Of money that we had not heard of a bank may have taken a part: the rest is there.
+  // We had not recorded this capture, and the bank may have taken only a part; settling books the rest.
   if (seen?.captured_kobo === null && endOf(kept) === 'lost') await settle(provider, seen.reference)
   return kept
 }
@@ -130,7 +129,7 @@ async function bookEnd(tx: Tx, row: repository.DisputeRow, about: Locked | null,
   const end = endOf(row)
   if (end === 'open') return
   if (end === 'lost' && about) await bookLost(tx, row, about, now)
-  // Refunds had waited for it.
+  // Its refunds waited for the end of the dispute.
   if (about) await hastenRefundsOf(tx, about.payment.id, now)
   const twice = end === 'lost' && about ? await wentTwice(tx, row, about.payment) : 0
   const note =
@@ -140,9 +139,9 @@ async function bookEnd(tx: Tx, row: repository.DisputeRow, about: Locked | null,
   await closeCaseAbout(tx, 'dispute', row.provider_id, note, now)
 }
 
-/** How much more has left than came: what we had given back as credit or from our own bank, a payer's bank knows nothing of. */
+/** How much more was paid out than came in. A payer's bank does not know of our refunds as credit or from our own bank. */
 async function wentTwice(tx: Tx, { amount_kobo }: repository.DisputeRow, payment: payments.PaymentRow) {
-  // What came and went before we heard of it was never given back by us.
+  // We refunded nothing of a capture that we had not recorded before the bank took it.
   if (payment.captured_kobo === null) return 0
   const went = (await refundsOfPayment(tx, payment.id))
     .filter(({ state, outside }) => state === 'processed' && outside !== 'dispute')
@@ -154,7 +153,7 @@ function twiceInWords(amount: Kobo): string {
   return ` ${formatNaira(amount)} of it had gone back already: ask whoever paid for it.`
 }
 
-/** The evidence of a dispute, as it was gathered when it was opened. */
+/** The evidence of a dispute, as it was gathered when the dispute was opened. */
 export function evidenceOf({ evidence }: Pick<repository.DisputeRow, 'evidence'>): Evidence {
   return Object.fromEntries(Object.entries(Object(evidence)).map(([name, value]) => [name, String(value)]))
 }

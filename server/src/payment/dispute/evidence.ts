@@ -7,10 +7,10 @@ import { type RefundRow, refundsOfPayment } from '../refund/repository.ts'
 import type { PaymentRow } from '../repository.ts'
 import { mailsAbout } from './repository.ts'
 
-/** What speaks for us, each fact by its name: times and places; never the name of a test, or a result. */
+/** Our evidence, each fact by its name: times and places; never the name of a test, or a result. */
 export type Evidence = Readonly<Record<string, string>>
 
-/** The moves of an order that show that what was paid for was done. */
+/** The transitions of an order that prove that the paid work was done. */
 const telling: Readonly<Record<string, string>> = {
   collect: 'sample_taken_at',
   receive: 'sample_at_lab_at',
@@ -46,21 +46,21 @@ export async function gatherEvidence(db: Db, payment: PaymentRow, order: OrderRo
   }
 }
 
-/** How much went back and when; of a transfer of ours its number, as Paystack knows nothing of it. */
+/** How much was refunded and when; for our own bank transfers also their number, because Paystack does not know them. */
 function inOneLine({ amount_kobo, ended_at, outside, outside_reference }: RefundRow): string {
   const moment = ended_at ? ` on ${formatMoment(ended_at)}` : ''
   return `${formatNaira(amount_kobo)}${moment}${outside === 'bank' ? ` (transfer ${outside_reference})` : ''}`
 }
 
-/** The evidence in words for the payer's bank. */
+/** The evidence as text for the payer's bank. */
 export function inWords(evidence: Evidence): string {
   const facts = entriesOf(evidence).map(([name, value]) => `${called(name)}: ${value}`)
   return `Medical laboratory service, booked and paid for on our site. ${facts.join('; ')}.`
 }
 
 /**
- * Who paid, as far as we know them: the account that booked, at the address that the payer gave. The patient stands in for a
- * name or phone that the account lacks.
+ * The payer as far as we know them: the account that booked, with the email that the payer gave. The patient's name or
+ * phone is used if the account has none.
  */
 export async function payerOf(db: Db, payment: PaymentRow, order: OrderRow) {
   const account = await accountById(db, order.account_id)

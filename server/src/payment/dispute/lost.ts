@@ -6,8 +6,8 @@ import type { Locked } from '../refund/returning.ts'
 import { type LostDispute, lostOf } from './repository.ts'
 
 /**
- * Books what a bank has taken of a payment, once, and lets it end what we owed its payer. Of a payment that is in no books
- * nothing is booked. The caller holds the locks of the order and the payment.
+ * Books the amount that a bank took of a payment, once, and counts it against what we owed the payer. A payment that is not
+ * in the books is not booked here. The caller holds the locks of the order and the payment.
  */
 export async function bookLost(tx: Tx, lost: LostDispute, about: Locked, now: Date): Promise<void> {
   if (isInBooks(about.payment))
@@ -20,7 +20,7 @@ export async function bookLost(tx: Tx, lost: LostDispute, about: Locked, now: Da
   await coverLosses(tx, about, now)
 }
 
-/** As `bookLost`, of all that banks took before we heard that the money had come. */
+/** Like `bookLost`, for all amounts that banks took before we recorded the capture. */
 export async function bookLostBefore(tx: Tx, about: Locked, now: Date): Promise<void> {
   for (const lost of await lostOf(tx, [about.payment.id])) await bookLost(tx, lost, about, now)
 }

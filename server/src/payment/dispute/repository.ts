@@ -10,8 +10,8 @@ export async function disputeByProviderId(db: Db, providerId: string): Promise<D
 }
 
 /**
- * Keeps what Paystack says of a dispute, and locks it; the evidence stays as it was first gathered. One that has ended stays
- * so: a word that says otherwise was read before.
+ * Stores Paystack's data of a dispute and locks it; the evidence stays as first gathered. A resolved dispute stays
+ * resolved: contrary data was read earlier.
  */
 export async function keepDispute(
   tx: Tx,
@@ -40,19 +40,22 @@ async function lockDispute(tx: Tx, providerId: string): Promise<DisputeRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** What banks do about a payment: look into it, have taken money that has ended nothing of what we owed, or neither. */
+/** The dispute status of a payment: disputed now, money taken that is not yet counted against what we owed, or neither. */
 export async function standingOf(db: Db, paymentId: number): Promise<'open' | 'taken' | 'free'> {
   const disputes = await unsettledOf(db, paymentId)
   if (disputes.some(({ status }) => status !== 'resolved' && status !== 'archived')) return 'open'
   return disputes.length > 0 ? 'taken' : 'free'
 }
 
-/** Whether a bank looks into a payment, or has taken money of it that has ended nothing of what we owed. */
+/** Whether a bank disputes a payment, or has taken money of it that is not yet counted against what we owed. */
 export async function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
   return (await standingOf(tx, paymentId)) !== 'free'
 }
 
-/** The disputes of a payment that were not won, each with what it has not ended yet of what we owed, where that is something. */
+/**
+ * The disputes of a payment that were not won and are open or not fully counted, each with the amount not yet counted
+ * against what we owed.
+ */
 export async function unsettledOf(
   db: Db,
   paymentId: number,
@@ -69,7 +72,7 @@ export async function unsettledOf(
 
 export type LostDispute = Pick<DisputeRow, 'provider_id' | 'payment_id' | 'amount_kobo'>
 
-/** What banks took back of some payments. */
+/** The amounts that banks took back of some payments. */
 export async function lostOf(db: Db, paymentIds: readonly number[]): Promise<LostDispute[]> {
   return await db
     .selectFrom('dispute')
@@ -80,7 +83,7 @@ export async function lostOf(db: Db, paymentIds: readonly number[]): Promise<Los
     .execute()
 }
 
-/** The disputes that have not ended, by when they are due. */
+/** The disputes that have not ended, ordered by deadline. */
 export async function openDisputes(db: Db): Promise<DisputeRow[]> {
   return await db
     .selectFrom('dispute')
@@ -90,7 +93,7 @@ export async function openDisputes(db: Db): Promise<DisputeRow[]> {
     .execute()
 }
 
-/** When mails about a payment and its order went out. */
+/** When mails about a payment and its order were sent. */
 export async function mailsAbout(db: Db, paymentId: number): Promise<{ key: string; sent_at: Date }[]> {
   const keys = ['patient', 'payer', 'lab'].map((kind) => `${kind}:${paymentId}`)
   return await db.selectFrom('notice').selectAll().where('key', 'in', keys).orderBy('sent_at').execute()

@@ -5,7 +5,7 @@ import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { openPress } from '../receipt/press.ts'
 import { answerDispute } from './answer.ts'
 
-/** What operators say to disputes. */
+/** Serves the operators' responses to disputes. */
 export function disputeRoutes(
   server: Server,
   { db, clock, paystack }: Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null },

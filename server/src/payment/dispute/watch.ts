@@ -2,10 +2,10 @@ import type { Db } from '../../db.ts'
 import type { Log } from '../../platform/log.ts'
 import { openDisputes } from './repository.ts'
 
-/** With less time than this left, in milliseconds, somebody must be woken. */
+/** With less time than this left, in milliseconds, an alarm is raised. */
 const alarming = 4 * 60 * 60 * 1000
 
-/** Cries out in the log about each dispute that we have not answered and that has hardly any time left. */
+/** Logs an alarm for each dispute that we have not answered and that is nearly due. Returns their number. */
 export async function watchDisputes(db: Db, log: Log, now: Date): Promise<number> {
   const due = (await openDisputes(db)).filter(
     ({ status, due_at }) =>

@@ -7,13 +7,13 @@ import { bookProgress, type Heard } from '../refund/refunds.ts'
 import * as refunds from '../refund/repository.ts'
 import * as repository from '../repository.ts'
 
-/** A bank account of the payer's. It goes to Paystack and is kept nowhere here. */
+/** A bank account of the payer. It is sent to Paystack and not stored here. */
 export type BankAccount = { readonly bankId: string; readonly accountNumber: string }
 
 /**
- * Gives Paystack the bank account to which a refund goes that needs one, and answers the refund. One that has what it needs
- * already stays as it is. Refuses `not_found`, `wrong_state`, `bank_details_refused`, and `paystack_silent` where Paystack
- * does not say whether it has them; then the same may be sent again.
+ * Gives Paystack the bank account for a refund that needs one, and returns the refund. A refund that has its details
+ * already stays as it is. Throws `not_found`, `wrong_state`, `bank_details_refused`, and `paystack_silent` if Paystack does
+ * not confirm that it has them; then the same may be sent again.
  */
 export async function giveBankDetails(
   provider: Provider,
@@ -30,7 +30,7 @@ export async function giveBankDetails(
   }
   const answer = await paystack.retryRefundWithDetails(refund.provider_id, account)
   if (answer.kind === 'yes') return await book(provider, refund, payment, answer.value)
-  // Paystack may have them all the same: only its list says.
+  // Paystack may have them nevertheless: only its list tells.
   const listed = await paystack.refundsOf(payment.provider_id)
   const known = listed.kind === 'yes' ? listed.value.find(({ id }) => id === refund.provider_id) : undefined
   if (known && known.status !== 'needs-attention') return await book(provider, refund, payment, known)

@@ -13,9 +13,9 @@ import * as repository from '../repository.ts'
 export type FeeBack = { readonly refundTo: 'source' | 'credit'; readonly reason: string }
 
 /**
- * Gives the collection fee back that was kept when a booking was cancelled. It goes back once: asking again answers the same
- * refund. Refuses `wrong_state` where none was kept, `payment_disputed`, and `payer_only` where credit is asked for money
- * that came by a link.
+ * Refunds the collection fee that was retained when a booking was cancelled. It is refunded once: calling it again returns
+ * the same refund. Throws `wrong_state` if none was retained, `payment_disputed`, and `payer_only` if credit is requested
+ * for money that came by a link.
  */
 export async function returnKeptFee(
   tx: Tx,

@@ -18,9 +18,9 @@ import * as repository from '../repository.ts'
 const reason = 'the bank of whoever paid took it back'
 
 /**
- * Lets what banks have taken of a payment end what we owed its payer, as far as it reaches: refunds that were never sent,
- * those that failed, and held money. Otherwise the same money would leave twice. Repeating it is harmless. The caller holds
- * the locks of the order and the payment.
+ * Counts the amounts that banks have taken of a payment against what we owed its payer, as far as they suffice: refunds
+ * that were never sent, failed refunds, and held money. Otherwise the same money would be paid out twice. Safe to repeat.
+ * The caller holds the locks of the order and the payment.
  */
 export async function coverLosses(tx: Tx, locked: Locked, now: Date): Promise<void> {
   for (const { id, status, left } of await disputes.unsettledOf(tx, locked.payment.id)) {
@@ -32,7 +32,7 @@ export async function coverLosses(tx: Tx, locked: Locked, now: Date): Promise<vo
 
 type Loss = { readonly id: string; readonly left: Kobo }
 
-/** Answers what is left of the loss. */
+/** Returns the part of the loss that is left. */
 async function coverRefunds(tx: Tx, locked: Locked, { id, left }: Loss, now: Date): Promise<Kobo> {
   const paymentId = locked.payment.id
   const owed = [...(await refunds.unmended(tx, paymentId)), ...(await refunds.lockUnsent(tx, paymentId))]
@@ -48,7 +48,7 @@ async function coverRefunds(tx: Tx, locked: Locked, { id, left }: Loss, now: Dat
   return rest
 }
 
-/** A refund that nobody has sent is not sent any more. */
+/** Ends a refund that was not sent, so that it is never sent. */
 async function endUnsent(tx: Tx, { order }: Locked, refund: refunds.RefundRow, at: Date): Promise<void> {
   await refunds.setRefund(tx, refund.id, { state: 'failed', check_at: null, ended_at: at, retry_at: null })
   if (refund.in_books) await recordRefundFailed(tx, returningOf(refund, order, at))

@@ -12,7 +12,7 @@ import * as refunds from '../refund/repository.ts'
 import { giveBack, type Locked, mend, type Outside, returnHeld } from '../refund/returning.ts'
 import * as repository from '../repository.ts'
 
-/** What an operator says of money that was given back outside. */
+/** An operator's record of money that was refunded outside this site. */
 export type SaidOutside = {
   /** In Paystack's dashboard, or from our own bank account. */
   readonly through: 'dashboard' | 'bank'
@@ -24,10 +24,10 @@ export type SaidOutside = {
 const booked = 'It was given back outside this site.'
 
 /**
- * Writes down that a payment was given back outside: held money in whatever currency and mode; all of what paid an order,
- * which is cancelled with it as long as it has no sample; or, with an amount, a part, and the order goes on. Saying the same
- * again is harmless. Refuses `wrong_state` while a refund of it is on its way, `payment_disputed`, `refund_too_large` and
- * `refund_key_reused` for a refund of Paystack's that stands in the books already.
+ * Records that a payment was refunded outside: held money in any currency and mode; all of the money that paid an order,
+ * which is then cancelled if it has no sample yet; or, with an amount, a part, and the order continues. Calling it again
+ * with the same data has no effect. Throws `wrong_state` while a refund of it is under way, `payment_disputed`,
+ * `refund_too_large`, and `refund_key_reused` for a Paystack refund that is in the books already.
  */
 export async function returnedOutside(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function returnedOutside(
   await tell(tx, { order, payment }, outside, now)
 }
 
-/** All of held money, or a part of it: then the rest goes on waiting. */
+/** Records all of held money as returned, or a part: then the rest continues to wait. */
 async function returnOfHeld(
   tx: Tx,
   locked: Locked,
@@ -71,7 +71,7 @@ async function returnOfHeld(
   await giveBack(tx, locked, { key, actor, reason, ...ways }, now)
 }
 
-/** As `returnedOutside`, of one refund that failed: it makes that one good, and its order stays as it is. */
+/** Like `returnedOutside`, for one failed refund: it replaces that refund, and its order stays as it is. */
 export async function refundedOutside(
   tx: Tx,
   refundId: string,
@@ -92,8 +92,8 @@ export async function refundedOutside(
 }
 
 /**
- * Makes a refund that failed credit of the owner's instead. Doing it again is harmless. Refuses `wrong_state`,
- * `payment_disputed`, and `payer_only` where somebody else may have paid, or where the money stands in no book.
+ * Turns a failed refund into credit of the owner. Calling it again has no effect. Throws `wrong_state`, `payment_disputed`,
+ * and `payer_only` if another person may have paid, or if the money is not in the books.
  */
 export async function creditFailed(
   tx: Tx,
@@ -136,7 +136,7 @@ async function refuseKnown(tx: Tx, { way, reference }: Outside): Promise<void> {
     })
 }
 
-/** What was found about this money is explained, and whoever paid is written to. */
+/** Closes the cases about this money, which are now explained, and publishes its refunds so that the payer is informed. */
 async function tell(tx: Tx, { payment }: Locked, { way, reference }: Outside, now: Date): Promise<void> {
   await closeCaseAbout(tx, 'reversed_outside', payment.reference, booked, now)
   if (way === 'dashboard') await closeCaseAbout(tx, 'refund_unknown', reference, booked, now)

@@ -5,13 +5,12 @@ import * as refunds from '../refund/repository.ts'
 import * as repository from '../repository.ts'
 import { refundedOutside, returnedOutside, type SaidOutside } from './outside.ts'
 
-/** The provider, or null where payments are not configured. */
+/** The provider; `paystack` is null if payments are not configured. */
 type MaybeProvider = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
 
 /**
- * Records that a payment was given back outside, as `returnedOutside` does. A refund of Paystack's dashboard counts only
- * once Paystack has processed it. Refuses also `not_found`, `refund_unfinished`, `paystack_silent` and
- * `payments_not_configured`.
+ * Records that a payment was refunded outside, as `returnedOutside` does. A refund in Paystack's dashboard counts only once
+ * Paystack has processed it. Also throws `not_found`, `refund_unfinished`, `paystack_silent` and `payments_not_configured`.
  */
 export async function recordReturnOutside(
   provider: MaybeProvider,
@@ -26,7 +25,7 @@ export async function recordReturnOutside(
   return (await repository.paymentById(db, payment.id))?.state ?? payment.state
 }
 
-/** As `recordReturnOutside`, of one refund that failed. */
+/** Like `recordReturnOutside`, for one failed refund. */
 export async function recordRefundOutside(
   provider: MaybeProvider,
   refundId: string,
@@ -41,8 +40,9 @@ export async function recordRefundOutside(
 }
 
 /**
- * Refuses a refund that Paystack lists and has not processed: it may still fail, and the payer would have nothing. Money
- * of Paystack's other mode, and money that a bank took back without a refund, is in no list, so the operator's word counts.
+ * Throws `refund_unfinished` for a refund that Paystack lists and has not processed: it may still fail, and the payer would
+ * have nothing. Money of Paystack's other mode, and money that a bank took back without a refund, is in no list, so the
+ * operator's record counts.
  */
 async function refuseUnfinished(
   paystack: Paystack | null,

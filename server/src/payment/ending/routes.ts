@@ -23,7 +23,7 @@ import { recordRefundOutside, recordReturnOutside } from './record.ts'
 
 type EndingDependencies = Omit<Provider, 'paystack'> & { readonly paystack: Paystack | null }
 
-/** What operators do so that money comes to an end. */
+/** Serves the acts of operators that settle open money. */
 export function endingRoutes(server: Server, deps: EndingDependencies): void {
   serveOrders(server, deps)
   serveFailed(server, deps)

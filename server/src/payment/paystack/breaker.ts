@@ -1,10 +1,12 @@
-/** Keeps us from asking one that does not answer. */
+/** A circuit breaker: stops calls to a provider that does not respond. */
 export type Breaker = {
-  /** Whether it rests: then nobody need stand in line. */
+  /** Whether calls are stopped: then there is no need to queue. */
   rests(): boolean
-  /** Whether a call may go out now. While it rests nobody may; after that one may try, and the others wait for them. */
+  /**
+   * Whether a call may go out now. None may while calls are stopped; then one may try, and the others wait for its outcome.
+   */
   may(): boolean
-  /** What came of a call that went out: an answer, whichever it was, or none that can be relied on. */
+  /** Reports the outcome of a call: whether any reliable response came. */
   heard(answered: boolean): void
 }
 
@@ -12,8 +14,8 @@ const silencesToTrip = 5
 const within = 30_000
 
 /**
- * Trips after five calls in a row that were not answered, the first of them no longer than thirty seconds ago, and then
- * rests for `restMs`; at 0 it never trips. `changed` is told when it trips and when it is whole again.
+ * Trips after five calls in a row without response, the first of them at most thirty seconds ago, and then stops calls for
+ * `restMs` milliseconds; with `restMs` 0 it never trips. `changed` is called when it trips and when it recovers.
  */
 export function openBreaker(
   restMs: number,
@@ -36,7 +38,7 @@ export function openBreaker(
       if (restsUntil === null) return true
       const now = clock()
       if (now < restsUntil) return false
-      // Whoever tries and is never heard of again must not keep it shut for ever.
+      // A try that never reports its outcome must not block it for ever.
       if (triedAt !== null && now - triedAt < within) return false
       triedAt = now
       return true

@@ -1,14 +1,14 @@
 /**
- * How soon a call must go out: somebody waits for it, our own work waits for it, or only the night does. One that is `spare`
- * goes out where a right is left over, and else not at all.
+ * The urgency of a call: a user waits for it (`now`), our own work waits for it (`soon`), or only the nightly job does
+ * (`later`). A `spare` call goes out if capacity is left over, and otherwise not at all.
  */
 export type Urgency = 'now' | 'soon' | 'later' | 'spare'
 
-/** Hands out the right to call, so many a second; who is more urgent goes first, then who came first. */
+/** A token bucket that limits calls per second. More urgent calls go first, equally urgent ones in order of arrival. */
 export type Bucket = {
   /**
-   * Resolves true with the right to call, or false where it did not come within `patience` milliseconds. Who is `spare`
-   * waits for nothing, and leaves half of the burst for others.
+   * Resolves true with the right to call, or false if it did not come within `patience` milliseconds. A `spare` call never
+   * waits, and leaves half of the burst for others.
    */
   take(urgency: Urgency, patience: number): Promise<boolean>
 }
@@ -17,7 +17,7 @@ type Waiting = { readonly rank: number; settle(may: boolean): void }
 
 const ranks: Readonly<Record<Exclude<Urgency, 'spare'>, number>> = { now: 0, soon: 1, later: 2 }
 
-/** Opens a full bucket of `burst` rights that `perSecond` are added to. */
+/** Opens a full bucket of `burst` tokens, refilled with `perSecond`. */
 export function openBucket(
   perSecond: number,
   burst: number,
@@ -44,7 +44,7 @@ export function openBucket(
     if (queue.length > 0) timer = setTimeout(serve, Math.ceil(((1 - rights) / perSecond) * 1000))
   }
 
-  /** Whoever waits comes first, so there is no queue while a right is spare. */
+  /** Waiting calls come first, so a spare call needs an empty queue. */
   function takeSpare(): boolean {
     fill()
     if (queue.length > 0 || rights < 1 + Math.floor(burst / 2)) return false
@@ -73,7 +73,7 @@ export function openBucket(
   }
 }
 
-/** Behind everybody who is as urgent, before everybody who is less. */
+/** Inserts a call behind all of equal urgency and before all of lower urgency. */
 function stand(queue: Waiting[], waiting: Waiting): void {
   const behind = queue.findIndex(({ rank }) => rank > waiting.rank)
   queue.splice(behind === -1 ? queue.length : behind, 0, waiting)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Log } from '../../platform/log.ts'
 
 /**
- * What Paystack answered: yes with a value, no with its code, or nothing that can be relied on. After `unknown` the only
- * right thing is to look the reference up; it never means that nothing happened.
+ * The outcome of a call to Paystack: yes with a value, no with its code, or nothing reliable. After `unknown`, the caller
+ * must look the reference up; it never means that nothing happened.
  */
 export type Outcome<T> =
   | { readonly kind: 'yes'; readonly value: T }
@@ -13,20 +13,20 @@ export type Outcome<T> =
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
-  /** What the log calls it: the path without references. */
+  /** Its name in the log: the path without references. */
   readonly route: string
   readonly key: string
-  /** The longest wait. */
+  /** The longest wait, in seconds. */
   readonly seconds: number
   readonly body: object | undefined
 }
 
-/** Makes of `data` and `meta` what we need; null where something that we rely on is missing. */
+/** Converts `data` and `meta` to what we need; null if something that we rely on is missing. */
 export type Reader<T> = (data: unknown, meta: unknown) => T | null
 
 const largestAnswer = 1024 * 1024
 
-/** Makes one call, once, and logs how it went; never what was said. */
+/** Makes one call, once, and logs its outcome, never its content. */
 export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outcome<T>> {
   const began = performance.now()
   const outcome = await send(request, read)
@@ -40,8 +40,8 @@ export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promi
 }
 
 /**
- * Puts a file at an address that Paystack has signed for it. It carries no key: the address is all that is needed, and is
- * never logged. Anything but a plain yes means that the file is not there.
+ * Uploads a file to an address that Paystack has signed. It sends no key: the address suffices, and is never logged.
+ * Returns false unless the upload certainly succeeded.
  */
 export async function putFile(
   log: Log,
@@ -98,7 +98,7 @@ async function limitedText(response: Response): Promise<string> {
 const plainNo = new Set([400, 401, 403, 404, 422])
 const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
 
-/** Only a clear yes or a clear no counts; a 5xx, a 429 or an answer of another shape says nothing. */
+/** Only a clear yes or a clear no counts; a 5xx, a 429 or a response of another shape is `unknown`. */
 function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T> {
   const envelope = typeof body === 'object' && body !== null ? body : {}
   if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {

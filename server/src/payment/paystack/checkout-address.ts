@@ -1,9 +1,8 @@
 import { isLoopback } from '../../platform/loopback.ts'
 
 /**
- * Whether payers may be sent to this page to pay: https at a host of Paystack's or at the host that we call at `provider`; on
- * this machine, where the provider is its simulator, http too. So an answer that is not what it should be leads nobody
- * elsewhere.
+ * Whether payers may be sent to this page to pay: https at a host of Paystack's or at the host that we call at `provider`;
+ * on this machine, where the provider is its simulator, http too. So a forged response leads no payer elsewhere.
  */
 export function isCheckoutAddress(address: string, provider: string): boolean {
   if (!URL.canParse(address) || !URL.canParse(provider)) return false

@@ -5,17 +5,17 @@ import { type Outcome, putFile } from './call.ts'
 import type { Call, Span } from './line.ts'
 import { type ProviderDispute, pageOf, readDispute } from './reading.ts'
 
-/** What we say to a dispute. Declining leaves it to the bank; accepting gives `refundAmount` up at once. */
+/** Our response to a dispute. Declining leaves the decision to the bank; accepting gives up `refundAmount` immediately. */
 type DisputeAnswer = {
   readonly resolution: 'merchant-accepted' | 'declined'
   readonly message: string
-  /** Nought where we decline. */
+  /** Zero if we decline. */
   readonly refundAmount: Kobo
-  /** The name that `uploadEvidence` gave. */
+  /** The name returned by `uploadEvidence`. */
   readonly uploadedFilename: string
 }
 
-/** What speaks for us: times and places, never the name of a test or a result. */
+/** Our evidence: times and places, never the name of a test or a result. */
 type DisputeEvidence = {
   readonly customerEmail: string
   readonly customerName: string
@@ -32,17 +32,17 @@ export type DisputeCalls = {
     asked: Span & { readonly page: number },
   ): Promise<Outcome<{ readonly disputes: readonly ProviderDispute[]; readonly pages: number }>>
   dispute(id: string): Promise<Outcome<ProviderDispute>>
-  /** What has been answered already is a no. */
+  /** Returns a no if the dispute was answered already. */
   resolveDispute(id: string, answer: DisputeAnswer): Promise<Outcome<ProviderDispute>>
   giveEvidence(id: string, evidence: DisputeEvidence): Promise<Outcome<true>>
-  /** Puts a PDF where Paystack wants it, and answers under which name Paystack then knows it. */
+  /** Uploads a PDF to Paystack and returns the name by which Paystack knows it. */
   uploadEvidence(id: string, pdf: Uint8Array): Promise<Outcome<string>>
 }
 
-/** How long a file may take, in seconds. */
+/** How long an upload may take, in seconds. */
 const patienceForFiles = 30
 
-/** The calls about disputes; they are due within hours, so they are more urgent than the lists of the night. */
+/** The calls about disputes; they are due within hours, so they are more urgent than the nightly lists. */
 export function disputeCalls(call: Call, log: Log): DisputeCalls {
   const at = (id: string) => `/dispute/${encodeURIComponent(id)}`
   return {

@@ -6,22 +6,22 @@ import { openBreaker } from './breaker.ts'
 import { openBucket, type Urgency } from './bucket.ts'
 import { ask, type Outcome, type Reader, type Request } from './call.ts'
 
-/** How hard we may lean on Paystack, which publishes no limit. A load bench or a trial lifts these. */
+/** Our limits for calls to Paystack, which publishes none. Load tests and trials lift these. */
 export type Limits = {
-  /** Calls a second, of each process. */
+  /** Calls per second, for each process. */
   readonly perSecond: number
-  /** How many may go out at once after a quiet time. */
+  /** How many calls may go out together after a quiet time. */
   readonly burst: number
-  /** How long nothing is asked after five calls in a row without an answer, in milliseconds. */
+  /** How long calls stop after five in a row without response, in milliseconds. */
   readonly restMs: number
 }
 
 export const usualLimits: Limits = { perSecond: 5, burst: 10, restMs: 10_000 }
 
-/** A call with its patience: `seconds` are for all of it, waiting and tries together. */
+/** A call with its time limit: `seconds` covers all of it, waiting and tries together. */
 export type Line = <T>(request: Request, urgency: Urgency, read: Reader<T>) => Promise<Outcome<T>>
 
-/** One call as the parts below make it: what, where, how urgent, how read, and what is sent. */
+/** One call as the modules below make it: method, path, urgency, reader and body. */
 export type Call = <T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -30,18 +30,18 @@ export type Call = <T>(
   body?: object,
 ) => Promise<Outcome<T>>
 
-/** When what a list holds was made; both ends count. */
+/** When the listed rows were made; both ends are included. */
 export type Span = { readonly from: Date; readonly to: Date }
 
 const tries = 4
 const firstPause = 200
-/** Too little time left for a try to be worth it. */
+/** With less time left than this, in milliseconds, no further try is made. */
 const tooShort = 50
 
 /**
- * Opens the one way to Paystack. Reads that were not answered are tried three times more, with growing pauses that no two
- * share; whatever changes something is sent once, as only a look-up can tell what came of it. The call of a person that
- * waits for it leaves its place to others meanwhile; where too many wait so, nothing is asked.
+ * Opens the only way to Paystack. Reads without response are tried three times more, with growing random pauses. Calls that
+ * change something are sent once, because only a look-up can tell their outcome. A user's request gives its place in the
+ * concurrency limiter to others while it waits; if too many wait so, no call is made.
  */
 export function openLine(log: Log, { perSecond, burst, restMs }: Limits): Line {
   const bucket = openBucket(perSecond, burst)

@@ -37,43 +37,43 @@ export type CheckoutRequest = {
   readonly cancelUrl: string
 }
 
-/** The few calls of Paystack that we use. */
+/** The calls of Paystack that we use. */
 export type Paystack = DisputeCalls & {
-  /** `live` or `test`: what `domain` of every transaction must be. */
+  /** `live` or `test`: the required `domain` of every transaction. */
   readonly domain: 'live' | 'test'
   initialize(request: CheckoutRequest): Promise<Outcome<Checkout>>
-  /** For a payer or a webhook unless told that it is less urgent. */
+  /** For a payer or a webhook, unless a lower urgency is given. */
   verify(reference: string, urgency?: Urgency): Promise<Outcome<Transaction>>
-  /** Naira unless the payment came in another currency; then `amount` counts its hundredths. */
+  /** In naira unless the payment came in another currency; then `amount` counts its hundredths. */
   refund(reference: string, amount: Kobo, note: string, currency?: string): Promise<Outcome<ProviderRefund>>
   refundsOf(providerTransactionId: string): Promise<Outcome<readonly ProviderRefund[]>>
-  /** Transactions of every status, newest first, 100 at a time: `cursor` is null at first and then the `next` given. */
+  /** Transactions of every status, newest first, 100 at a time: `cursor` is null at first and then the returned `next`. */
   listTransactions(
     asked: Span & { readonly cursor: string | null },
   ): Promise<Outcome<{ readonly transactions: readonly Transaction[]; readonly next: string | null }>>
-  /** Refunds, newest first, 100 a page, from page 1. Rows made meanwhile push others to the next page: count by id. */
+  /** Refunds, newest first, 100 a page, from page 1. New rows push others to the next page meanwhile: count by id. */
   listRefunds(
     asked: Span & { readonly page: number },
   ): Promise<Outcome<{ readonly refunds: readonly ListedRefund[]; readonly pages: number }>>
-  /** Says where a refund that needs attention is to go; in any other state it is a no with status 422. */
+  /** Gives the bank account for a refund that needs attention; in any other state Paystack returns a no with status 422. */
   retryRefundWithDetails(
     refundId: string,
     account: { readonly accountNumber: string; readonly bankId: string },
   ): Promise<Outcome<ProviderRefund>>
   /** The banks of Nigeria, by name. */
   banks(): Promise<Outcome<readonly Bank[]>>
-  /** Whether the signature of a webhook is right for these very bytes. */
+  /** Whether the signature of a webhook matches exactly these bytes. */
   signed(body: Buffer, signature: string | undefined): boolean
 }
 
-/** What a verb needs that makes our books agree with Paystack's. */
+/** The dependencies of use cases that make our books agree with Paystack's. */
 export type Provider = { readonly db: Db; readonly clock: Clock; readonly paystack: Paystack }
 
-/** How long all tries together may take, in seconds; only refunds are slower. */
+/** The time limit of all tries together, in seconds; only refunds take longer. */
 const patience = 15
 const patienceForRefunds = 30
 
-/** Opens a client for a Paystack at `url`. Several keys may be live at once while one replaces the other; the first sends. */
+/** Opens a client for a Paystack at `url`. Several keys may be valid during a key rotation; the first one sends. */
 export function openPaystack(
   url: string,
   secretKeys: readonly string[],

@@ -2,8 +2,8 @@ import { type Kobo, kobo } from '@labalaba/contract'
 import * as z from 'zod/mini'
 
 /*
- * What Paystack says, read strictly where we rely on it and not at all where we do not: its published shapes and its
- * published samples disagree. A reader answers null where a field that we use is missing or of another shape.
+ * Paystack's data, read strictly where we rely on it and ignored elsewhere: its published shapes and samples disagree. A
+ * reader returns null if a field that we use is missing or has another shape.
  */
 
 export type Checkout = { readonly authorizationUrl: string }
@@ -30,7 +30,7 @@ export type ProviderRefund = {
   readonly note: string
 }
 
-/** A refund as the list of all of them tells it: also whose it is. */
+/** A refund in the list of all refunds, with its transaction. */
 export type ListedRefund = ProviderRefund & {
   /** Paystack's id of the transaction; `providerId` of ours. */
   readonly transactionId: string
@@ -46,7 +46,7 @@ export type ProviderDispute = {
   readonly currency: string
   /** `awaiting-merchant-feedback`, `awaiting-bank-feedback`, `pending`, `resolved` or `archived`. */
   readonly status: string
-  /** Says who won only where the status is `resolved`: `declined` is ours, any other word is lost. */
+  /** Names the winner only if the status is `resolved`: `declined` means we won, any other word that we lost. */
   readonly resolution: string | null
   readonly category: string
   readonly domain: string
@@ -174,7 +174,7 @@ export function readDispute(data: unknown): ProviderDispute | null {
   return {
     id: String(id),
     reference: paid.reference,
-    // Old ones are listed without an amount of their own: the whole payment is then meant.
+    // Old disputes have no amount of their own: then the whole payment is disputed.
     amount: koboFrom(refund_amount ?? paid.amount),
     currency: currency ?? paid.currency,
     status,
@@ -187,7 +187,7 @@ export function readDispute(data: unknown): ProviderDispute | null {
   }
 }
 
-/** Reads a list; one row that cannot be read makes the whole unreadable, so that nothing is overlooked. */
+/** Reads a list; one unreadable row makes the whole list unreadable, so that nothing is overlooked. */
 export function listOf<T>(read: (row: unknown) => T | null): (data: unknown) => readonly T[] | null {
   return (data) => {
     if (!Array.isArray(data)) return null
@@ -200,7 +200,7 @@ export type Bank = { readonly id: string; readonly name: string }
 
 const bank = z.object({ id: identifier, name: z.string(), active: z.nullish(z.boolean()) })
 
-/** The banks that are in use, in the order of their names. */
+/** The banks in use, sorted by name. */
 export function readBanks(data: unknown): readonly Bank[] | null {
   const read = z.array(bank).safeParse(data)
   if (!read.success) return null
@@ -222,7 +222,7 @@ export function pageOf<T>(read: (row: unknown) => T | null) {
   }
 }
 
-/** Rows of a stretch that is read by cursor, and the cursor of the next; null where there is none. */
+/** Rows read by cursor, and the next cursor; null at the end. */
 export function stretchOf<T>(read: (row: unknown) => T | null) {
   return (data: unknown, meta: unknown): { rows: readonly T[]; next: string | null } | null => {
     const rows = listOf(read)(data)

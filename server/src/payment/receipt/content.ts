@@ -14,42 +14,42 @@ import type { ReceiptRow, RefundRow } from './repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
 
-/** All that a receipt says, word for word; drawing adds nothing to it. */
+/** The complete text of a receipt; drawing adds nothing to it. */
 export type ReceiptContent = {
   readonly title: string
   readonly number: string
   readonly issued: string
   readonly facts: readonly Labelled[]
-  /** What was bought, one amount a line. */
+  /** The purchased items, one amount a line. */
   readonly items: readonly Labelled[]
   readonly sums: readonly Labelled[]
   readonly total: Labelled
   readonly paidWith: readonly Labelled[]
   readonly refunds: readonly Labelled[]
-  /** What was done for the money, and when; on a sheet for a bank that looks into it. */
+  /** The work that was done for the money, and when; only in a document for a bank in a dispute. */
   readonly deeds: readonly Labelled[]
   /** Sentences under the sums. */
   readonly notes: readonly string[]
-  /** Set where the lab is made up. */
+  /** Set if the lab is sample data. */
   readonly demo: string | null
   readonly company: { readonly name: string; readonly lines: readonly string[] }
 }
 
-/** What a receipt is made from: frozen when the order was placed and when it was paid. */
+/** The data of a receipt, frozen when the order was placed and when it was paid. */
 export type ReceiptFacts = {
   readonly receipt: ReceiptRow
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly payment: PaymentRow
   readonly refunds: readonly RefundRow[]
-  /** Who booked, where a doctor earns by it. */
+  /** The doctor who booked, if they earn from it. */
   readonly doctor: string | null
-  /** What this copy may show: its holder's own tests, and the address of whoever paid. */
+  /** What this copy may show: the names of the tests, and the payer's address. */
   readonly showTests: boolean
   readonly showPayer: boolean
 }
 
-/** What a receipt says. It names a test only on a copy that may. */
+/** The text of a receipt. It names tests only on a copy that may show them. */
 export function receiptContent(facts: ReceiptFacts): ReceiptContent {
   const { receipt, order, payment } = facts
   return {
@@ -166,7 +166,7 @@ function momentAndYear(at: Date): string {
   return `${dayAndYear(at)} at ${formatClock(lagosTime(at))} (Lagos time)`
 }
 
-/** One line without marks that cannot be seen, each letter with its marks as one where there is such a letter. */
+/** One line without invisible characters, in composed Unicode form. */
 function clean(text: string): string {
   return text
     .normalize('NFC')

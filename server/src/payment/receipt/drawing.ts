@@ -12,12 +12,12 @@ learnLetters()
 const pageWidth = 595.28
 const cloth = gridCloth(pageWidth)
 
-/** Draws a receipt on A4: one page for a dozen tests, and as many more as it needs. */
+/** Draws a receipt on A4: one page for about a dozen tests, more pages if it needs them. */
 export async function drawReceipt(content: ReceiptContent): Promise<Uint8Array> {
   return await renderToBuffer(sheet(content))
 }
 
-/** Title and author name nobody and no test: they show in lists of files. */
+/** Title and author name no person and no test, because they show in lists of files. */
 function sheet(content: ReceiptContent): ReactElement<Document['props']> {
   return draw(
     Document,
@@ -97,13 +97,13 @@ function facts(all: readonly Labelled[]): ReactNode {
   return draw(View, { style: looks.facts }, ...cells)
 }
 
-/** An address that cannot be broken is made smaller, so that it stays on one line. */
+/** A word that is too long for the line, such as an email address, is drawn smaller, because it cannot be broken. */
 function fitting(value: string): number {
   const longest = Math.max(...value.split(' ').map((word) => word.length))
   return Math.max(6.5, Math.min(10, 420 / longest))
 }
 
-/** What was bought, what it comes to, how it was paid and what went back. */
+/** The items, the sums, how it was paid and what was refunded. */
 function bill({ items, sums, total, paidWith, refunds }: ReceiptContent): ReactNode {
   return draw(
     View,
@@ -131,7 +131,7 @@ function bill({ items, sums, total, paidWith, refunds }: ReceiptContent): ReactN
   )
 }
 
-/** What was done, by its name and its time. */
+/** The work that was done, by name and time. */
 function deeds(all: readonly Labelled[]): ReactNode {
   if (all.length === 0) return null
   return draw(
@@ -151,7 +151,7 @@ function row([label, amount]: Labelled, key: string, style: (typeof looks)['item
   )
 }
 
-/** Stands on every page, with the number, so that a page that was printed is known again. */
+/** On every page, with the number, so that a printed page can be identified. */
 function foot({ company, number }: ReceiptContent): ReactNode {
   return draw(
     View,

@@ -9,9 +9,8 @@ import type { ReceiptDependencies } from './receipts.ts'
 import * as repository from './repository.ts'
 
 /**
- * The sheet that goes to a payer's bank: the receipt of the disputed payment with the times of what was done for it. It
- * names no test, no result and no patient. Money that paid no order has no number of a receipt; its own reference stands
- * there.
+ * The document for a payer's bank: the receipt of the disputed payment with the times of the work done for it. It names no
+ * test, no result and no patient. Money that paid no order has no receipt number; its payment reference is used instead.
  */
 export async function printEvidence(
   deps: ReceiptDependencies,
@@ -37,7 +36,7 @@ async function sheetOf(
   return { ...content, title: payment.settles_order ? content.title : 'Payment' }
 }
 
-/** What is private to the patient, or says nothing of the money, stays out. */
+/** Leaves out what is private to the patient or irrelevant to the money. */
 function evidenceContent(sheet: ReceiptContent, { evidence }: Pick<DisputeRow, 'evidence'>): ReceiptContent {
   const known = entriesOf(evidence).filter(([name]) => !['order', 'lab', 'location'].includes(name))
   return {
@@ -48,7 +47,7 @@ function evidenceContent(sheet: ReceiptContent, { evidence }: Pick<DisputeRow, '
   }
 }
 
-/** Of money that is in none of our books. */
+/** For money that is not in our books. */
 function unknownContent(dispute: DisputeRow, now: Date): ReceiptContent {
   const reference = dispute.transaction_reference ?? dispute.provider_id
   return {

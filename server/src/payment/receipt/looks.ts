@@ -4,7 +4,7 @@ import { ink } from '../../platform/paper/ink.ts'
 const side = 48
 const row = { flexDirection: 'row', justifyContent: 'space-between' } as const
 
-/** How each part of a receipt looks; in points. Figures of Noto Sans are all of one width. */
+/** The styles of a receipt, in points. The digits of Noto Sans have equal widths. */
 export const looks = StyleSheet.create({
   page: {
     ...{ paddingTop: 52, paddingBottom: 76, paddingHorizontal: side, backgroundColor: '#ffffff' },

@@ -2,10 +2,10 @@ import type { QueueLimits } from '../../platform/paper/fair-queue.ts'
 import * as paper from '../../platform/paper/press.ts'
 import type { ReceiptContent } from './content.ts'
 
-/** Draws receipts beside the program. */
+/** Draws receipts in a separate thread. */
 export type Press = paper.Press<ReceiptContent>
 
-/** A press for receipts. */
+/** Opens a press for receipts. */
 export function openPress(limits?: QueueLimits): Press {
   return paper.openPress(new URL('./printing-thread.ts', import.meta.url), limits)
 }

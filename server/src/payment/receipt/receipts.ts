@@ -15,13 +15,13 @@ export type ReceiptDependencies = { readonly db: Db; readonly clock: Clock; read
 export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
 
 /**
- * Whose copy it is. The owner's, and the patient's own, name the tests and whoever paid. Another payer's names the tests
- * where the owner of the order chose so. What anybody with the link may open names no payer either. Both of these go to people
- * without an account, so they do not name the doctor who booked, whose name nobody has verified.
+ * The kind of copy. The owner's and the patient's copies name the tests and the payer. Another payer's copy names the tests
+ * if the owner of the order chose so. The copy that anyone with the link may open does not name the payer either. Both of
+ * the latter reach people without an account, so they do not name the doctor who booked, whose name is unverified.
  */
 export type Copy = 'owner' | 'payer' | 'link'
 
-/** The owner's receipt of the payment that paid an order. Refuses `not_found` where none has, and `busy`. */
+/** The owner's receipt of the payment that paid an order. Throws `not_found` if there is none, and `busy`. */
 export async function receiptOfOrder(
   deps: ReceiptDependencies,
   order: OrderRow,
@@ -33,8 +33,8 @@ export async function receiptOfOrder(
 }
 
 /**
- * The receipt of what was paid through a link, for ninety days. Refuses `not_found` after that, and where the order was paid
- * in another way, or is not, and `busy`.
+ * The receipt of a payment through a link, for ninety days. Throws `not_found` after that, and if the order is unpaid or
+ * was paid in another way; and `busy`.
  */
 export async function receiptOfLink(
   deps: ReceiptDependencies,
@@ -51,7 +51,7 @@ export async function hasLinkReceipt(db: Db, order: OrderRow, linkId: string, no
   return (await paidThrough(db, order, linkId, now)) !== null
 }
 
-/** The payment that paid an order, if it came through that link, and not too long ago. */
+/** The payment of an order, if it came through that link and recently enough. */
 async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): Promise<PaymentRow | null> {
   const { paid_at: paidAt } = order
   if (!paidAt || now.getTime() - paidAt.getTime() > linkReceiptLife) return null
@@ -60,8 +60,8 @@ async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): 
 }
 
 /**
- * A receipt, numbered when it is first wanted, and drawn from what was frozen and what has gone back since. Those who ask take
- * turns at the drawing.
+ * A receipt, numbered when it is first requested, and drawn from the frozen data and the refunds since. The press draws for
+ * different requesters in turn.
  */
 export async function printReceipt(
   { db, clock, press }: ReceiptDependencies,

@@ -6,7 +6,7 @@ import type { PaymentRow } from '../repository.ts'
 export type ReceiptRow = Selectable<Receipt>
 export type RefundRow = Selectable<Refund>
 
-/** The attempt that paid an order, whatever became of the money since. */
+/** The attempt that paid an order, even if its money was refunded since. */
 export async function paymentOfOrder(db: Db, orderId: number): Promise<PaymentRow | undefined> {
   return await db
     .selectFrom('payment')
@@ -30,7 +30,7 @@ export async function lockYear(tx: Tx, year: number): Promise<void> {
   await tx.selectFrom('receipt_year').select('year').where('year', '=', year).forUpdate().execute()
 }
 
-/** The next number of a year. The caller holds the year's lock. */
+/** The next number of a year. The caller holds the lock of the year. */
 export async function takeNumber(tx: Tx, year: number): Promise<number> {
   const row = await tx
     .updateTable('receipt_year')
@@ -45,7 +45,7 @@ export async function insertReceipt(tx: Tx, receipt: ReceiptRow): Promise<void> 
   await tx.insertInto('receipt').values(receipt).execute()
 }
 
-/** What has gone back of a payment or is on its way, oldest first; a try that failed is not among it. */
+/** The refunds of a payment, done or under way, oldest first, without failed ones. */
 export async function refundsOf(db: Db, paymentId: number): Promise<RefundRow[]> {
   return await db
     .selectFrom('refund')

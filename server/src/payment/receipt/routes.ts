@@ -6,7 +6,7 @@ import { linkByToken } from '../links.ts'
 import { openPress } from './press.ts'
 import { type ReceiptDependencies, receiptOfLink, receiptOfOrder } from './receipts.ts'
 
-/** The receipt of an order, for its owner and for who paid through its link. What is somebody else's is not found. */
+/** Serves the receipt of an order to its owner and to the holder of the link that paid it. Other orders are `not_found`. */
 export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptDependencies, 'press'>): void {
   const press = openPress()
   server.fastify.addHook('onClose', () => press.close())

@@ -5,12 +5,12 @@ import type { ListedRefund, Outcome, Paystack, ProviderRefund, Transaction } fro
 import { isCaptured, type OurRefund, type Ours, type Theirs } from './differences.ts'
 import * as repository from './repository.ts'
 
-/** Paystack did not answer, so that nothing can be said of the day. */
+/** Paystack did not respond, so the day cannot be compared. */
 export class Silent extends Error {
   override name = 'Silent'
 }
 
-/** What is begun just before or after midnight here may be made on the other side of it there. */
+/** What begins just before or after midnight here may have a time on the other side of midnight at Paystack. */
 const overlap = 60 * 60 * 1000
 
 export function widened({ from, to }: repository.Stretch): repository.Stretch {
@@ -42,7 +42,7 @@ function said<T>(outcome: Outcome<T>): T {
   throw new Silent(outcome.kind === 'no' ? outcome.code : outcome.why)
 }
 
-/** What we know of a day, and of what Paystack lists, all at one instant. */
+/** Our data of a day, and of everything that Paystack lists, in one snapshot. */
 export async function readOurs(db: Db, day: repository.Stretch, theirs: Theirs): Promise<Ours> {
   return await db
     .transaction()
@@ -70,7 +70,7 @@ type Read = {
   readonly lines: readonly ClearingLine[]
 }
 
-/** The rows as comparing wants them: each payment with what the ledger holds of it and what banks took of it. */
+/** The rows in the form for the comparison: each payment with its amount in the ledger and the amount that banks took. */
 function presentOurs(day: repository.Stretch, { attempts, refunds, lost, lines }: Read): Ours {
   const within = (at: Date) => at >= day.from && at < day.to
   const referenceOf = new Map(attempts.map((one) => [one.id, one.reference]))
@@ -111,7 +111,7 @@ function presentOurs(day: repository.Stretch, { attempts, refunds, lost, lines }
   }
 }
 
-/** What the ledger holds of each payment; `others` says which one a posting is about that does not name it itself. */
+/** The ledger's amount for each payment; `others` gives the payment of postings whose key does not name it. */
 function clearingByPayment(
   lines: readonly ClearingLine[],
   others: ReadonlyMap<string, string>,
@@ -125,8 +125,8 @@ function clearingByPayment(
 }
 
 /**
- * Asks about each thing that a list alone cannot settle: what came here and is not listed, what reads as reversed, and
- * refunds that are done here and not listed. Throws `Silent`.
+ * Queries each thing that a list alone cannot settle: captured payments that are not listed, listed ones that read
+ * `reversed`, and refunds that are done here and not listed. Throws `Silent`.
  */
 export async function complete(paystack: Paystack, theirs: Theirs, ours: Ours): Promise<Theirs> {
   const listed = new Map(theirs.transactions.map((one) => [one.reference, one]))
@@ -136,7 +136,7 @@ export async function complete(paystack: Paystack, theirs: Theirs, ours: Ours): 
     if (!attempt.ofDay || attempt.captured === 0 || (known && isCaptured(known))) continue
     const verified = await paystack.verify(attempt.reference, 'later')
     if (verified.kind === 'unknown') throw new Silent(verified.why)
-    // The later word of the two counts.
+    // The later data of the two counts.
     if (verified.kind === 'yes') transactions.push(verified.value)
   }
   const refunds = [...theirs.refunds]

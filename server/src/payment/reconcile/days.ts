@@ -1,26 +1,26 @@
 import { addDays, type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
 
-/** When a day was last compared. One that began and did not end is begun again. */
+/** When a day was last compared. An unfinished comparison is started again. */
 export type Looked = {
   readonly day: string
   readonly startedAt: Date
   readonly finishedAt: Date | null
 }
 
-/** The night's look is made from this time on: what came just before midnight is listed by then. */
+/** The nightly comparison starts at this time: payments just before midnight are listed by then. */
 const night = '01:00'
-/** A day is looked at again in each of so many nights, as money can be taken back days later. */
+/** Each day is compared again for this many nights, because money can be taken back days later. */
 const nights = 7
-/** Days that were missed longer ago than this are left alone. */
+/** Days missed longer ago than this are not compared. */
 const mostDays = 90
 const hour = 60 * 60 * 1000
 
-/** An instant as Lagos reads it; two of these compare like the instants. */
+/** A time as text in Lagos time; two of these sort like the times. */
 const stamp = (at: Date) => `${lagosDate(at)} ${lagosTime(at)}`
 
 /**
- * The days to compare now, newest first: today so far every hour, each of the last seven once a night, and whatever was
- * missed while nobody worked. `first` is the day on which the first attempt was begun.
+ * The days to compare now, newest first: today every hour, each of the last seven days once a night, and days missed while
+ * no worker ran. `first` is the day of the first attempt.
  */
 export function daysDue(now: Date, first: LagosDate | null, looked: readonly Looked[]): LagosDate[] {
   if (!first) return []
@@ -43,7 +43,7 @@ function isDue(day: LagosDate, today: LagosDate, now: Date, last: Looked | undef
   return stamp(last.finishedAt) < (wanted > ended ? wanted : ended)
 }
 
-/** When the last night's look was to begin. */
+/** When the last nightly comparison was due. */
 function lastNight(today: LagosDate, now: Date): string {
   const tonight = `${today} ${night}`
   return stamp(now) >= tonight ? tonight : `${addDays(today, -1)} ${night}`

@@ -3,36 +3,36 @@ import type { CaseKind, Found } from '../../case/index.ts'
 import type { ListedRefund, Transaction } from '../paystack/paystack.ts'
 import { refundDifferences } from './refund-differences.ts'
 
-/** What Paystack says of a day: newest first or not, and a row that was listed twice counts once. */
+/** Paystack's data of a day, in any order; a row listed twice counts once. */
 export type Theirs = {
-  /** What `domain` of everything that is ours must be. */
+  /** The required `domain` of everything that is ours. */
   readonly domain: string
   readonly transactions: readonly Transaction[]
-  /** Of a transaction that reads `reversed`, all of them. */
+  /** All refunds of a transaction that reads `reversed`, and the listed ones of others. */
   readonly refunds: readonly ListedRefund[]
 }
 
-/** An attempt to pay, as we know it. */
+/** A payment attempt in our data. */
 export type Attempt = {
   readonly reference: string
   readonly orderReference: string
   readonly state: string
-  /** Nought where nothing came. */
+  /** Zero if nothing was captured. */
   readonly captured: number
   readonly currency: string
   readonly fee: number
   readonly providerId: string | null
-  /** Money of another mode of Paystack's, which the books do not hold. */
+  /** Money of Paystack's other mode, which is not in the books. */
   readonly ofOtherMode: boolean
-  /** It was begun on this day; not in the hour before or after. */
+  /** Whether it was started on this day, not in the hour before or after. */
   readonly ofDay: boolean
-  /** What the ledger says that Paystack holds of it. */
+  /** The amount that Paystack holds of it according to the ledger. */
   readonly clearing: number
-  /** What banks took back of it. */
+  /** The amount that banks took back of it. */
   readonly lost: number
 }
 
-/** A refund that goes through Paystack, as we know it. */
+/** A refund through Paystack in our data. */
 export type OurRefund = {
   readonly id: string
   readonly payment: string
@@ -42,23 +42,23 @@ export type OurRefund = {
   readonly providerId: string | null
   /** Paystack's id of the payment. */
   readonly transactionId: string | null
-  /** An operator says that it was given back in the dashboard. */
+  /** Whether an operator recorded it as refunded in the dashboard. */
   readonly outside: boolean
   readonly ofDay: boolean
 }
 
 export type Ours = { readonly attempts: readonly Attempt[]; readonly refunds: readonly OurRefund[] }
 
-/** What can be put right by itself. */
+/** A difference that is corrected automatically. */
 export type Mending =
   | { readonly kind: 'settle'; readonly reference: string }
   | { readonly kind: 'fee'; readonly reference: string; readonly actual: Kobo }
   | { readonly kind: 'refund_state'; readonly refundId: string }
 
-/** What a person must decide. */
+/** A difference that a person must decide. */
 export type ForPerson = Required<Omit<Found, 'dueAt' | 'kind'>> & { readonly kind: ReconcileKind }
 
-/** The kinds of case that comparing opens. */
+/** The kinds of case that reconciliation opens. */
 export const reconcileKinds = [
   'unknown_at_paystack',
   'missing_at_paystack',
@@ -72,17 +72,17 @@ export type ReconcileKind = (typeof reconcileKinds)[number]
 
 export type Differences = { readonly mend: readonly Mending[]; readonly cases: readonly ForPerson[] }
 
-/** Whether money came, by Paystack's word; it may have gone back since. */
+/** Whether Paystack captured money; it may have been refunded since. */
 export function isCaptured({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'success' || status === 'reversed'
 }
 
-/** Whether money that came is there, or the rest of it that a bank did not take. */
+/** Whether captured money is still there, or the part that a bank did not take. */
 function isThere({ status, amount }: Transaction, { lost }: Attempt): boolean {
   return status === 'success' || (lost > 0 && lost < amount)
 }
 
-/** Compares both ways. Equal books have no difference; each difference has exactly one kind. */
+/** Compares in both directions. Equal books have no difference; each difference has exactly one kind. */
 export function differences(theirs: Theirs, ours: Ours): Differences {
   const transactions = ofOurMode(theirs)
   const byReference = new Map(ours.attempts.map((attempt) => [attempt.reference, attempt]))
@@ -112,7 +112,7 @@ export function differences(theirs: Theirs, ours: Ours): Differences {
   return { mend: [...mend, ...about.mend], cases: [...cases, ...about.cases] }
 }
 
-/** Everything of our mode, by Paystack's id; what comes of the other mode is none of our money. */
+/** All transactions of our mode, by Paystack's id; those of the other mode are not our money. */
 function ofOurMode({ domain, transactions }: Theirs): ReadonlyMap<string, Transaction> {
   return new Map(transactions.filter((one) => one.domain === domain).map((one) => [one.providerId, one]))
 }
@@ -154,7 +154,7 @@ function feeOf({ fee, currency }: Transaction, attempt: Attempt): Mending[] {
   return [{ kind: 'fee', reference: attempt.reference, actual: fee }]
 }
 
-/** Money that reads as gone back, without enough refunds, or a lost dispute, to say where. */
+/** Money that Paystack reads as reversed without enough refunds, or a lost dispute, to explain it. */
 function reversalOf(
   transaction: Transaction,
   attempt: Attempt,
@@ -184,7 +184,7 @@ function reversalOf(
   ]
 }
 
-/** The books hold of each payment what came, less the fee, less what went back, less what banks took. */
+/** For each payment the ledger must hold the captured amount, less the fee, the refunds and the amount that banks took. */
 function booksOf(attempt: Attempt, refunds: readonly OurRefund[]): ForPerson[] {
   if (attempt.currency !== 'NGN') return []
   const back = total(

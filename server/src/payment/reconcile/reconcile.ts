@@ -21,24 +21,24 @@ import {
 } from './differences.ts'
 import * as repository from './repository.ts'
 
-/** What came of comparing a day. One that ends otherwise than `done` is to be compared again. */
+/** The result of comparing a day. Unless it is `done`, the day must be compared again. */
 export type Reconciled =
   | {
       readonly outcome: 'done'
       readonly row: repository.ReconciliationRow
-      /** What this comparison alone mended, and brought to a person. */
+      /** What this comparison corrected, and the cases it opened. */
       readonly mended: number
       readonly cases: number
-      /** References of the other mode of Paystack's, which are none of ours. */
+      /** References of Paystack's other mode, which are not ours. */
       readonly ofOtherMode: readonly string[]
     }
   | { readonly outcome: 'silent' }
   | { readonly outcome: 'under_way' }
 
 /**
- * Makes a day's money agree with Paystack's lists, both ways: what is safe is mended, and the rest is brought to a person
- * as cases. Safe to repeat: what was mended is equal then, and what somebody has decided stays decided. Where Paystack does
- * not answer, nothing is said of the day.
+ * Makes the books of a day agree with Paystack's lists, in both directions: safe differences are corrected, and the others
+ * become cases for a person. Safe to repeat: corrected differences are gone, and decided cases are not opened again. If
+ * Paystack does not respond, no result is stored for the day.
  */
 export async function reconcileDay(provider: Provider, day: LagosDate, now: Date): Promise<Reconciled> {
   const { db } = provider
@@ -57,7 +57,7 @@ export async function reconcileDay(provider: Provider, day: LagosDate, now: Date
 async function compare(provider: Provider, day: LagosDate, now: Date): Promise<Reconciled> {
   const { db, paystack } = provider
   const stretch = await repository.stretchOf(db, day)
-  // First, as a lost dispute explains a reversal.
+  // First, because a lost dispute explains a reversal.
   if (!(await reconcileDisputes(provider, widened(stretch)))) throw new Silent('disputes')
   const listed = await readTheirs(paystack, stretch)
   let { theirs, ours } = await bothSides(provider, stretch, listed)
@@ -66,7 +66,7 @@ async function compare(provider: Provider, day: LagosDate, now: Date): Promise<R
   for (const each of mend) if (await put(provider, each)) mended += 1
   if (mend.length > 0) ({ theirs, ours } = await bothSides(provider, stretch, listed))
   const left = differences(theirs, ours)
-  // What is captured there and still not here was not answered about.
+  // A payment captured there that is still not here means that Paystack gave no response about it.
   if (left.mend.some(({ kind }) => kind === 'settle')) throw new Silent('settle')
   let cases = 0
   for (const each of left.cases) if (await bring(db, each, now)) cases += 1
@@ -81,7 +81,7 @@ async function bothSides({ db, paystack }: Provider, stretch: repository.Stretch
   return { ours, theirs: await complete(paystack, listed, ours) }
 }
 
-/** Puts one thing right; says whether it is. */
+/** Corrects one difference; returns whether it is corrected. */
 async function put(provider: Provider, mending: Mending): Promise<boolean> {
   if (mending.kind === 'settle') {
     const payment = await settle(provider, mending.reference)
@@ -114,7 +114,7 @@ async function correctFee(
 
 const agreed = 'Both sides agree now.'
 
-/** Opens a case, unless a person has decided just this before, or an event of Paystack's has brought it. */
+/** Opens a case, unless a person has decided the same one before, or a webhook has opened one about it. */
 async function bring(db: Db, found: ForPerson, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     if (await wasDecided(tx, found)) return false
@@ -124,7 +124,7 @@ async function bring(db: Db, found: ForPerson, now: Date): Promise<boolean> {
   })
 }
 
-/** Closes the cases of the day about what does not differ any more. */
+/** Closes the cases of the day whose difference is gone. */
 async function closeAgreed(
   db: Db,
   ours: Ours,
@@ -143,7 +143,7 @@ async function closeAgreed(
     await db.transaction().execute((tx) => closeCaseAbout(tx, kind, subject, agreed, now))
 }
 
-/** What came on the day, as either side counts it: naira of our mode. */
+/** The captured amounts of the day on both sides, in naira of our mode. */
 function sumsOf(
   theirs: Theirs,
   ours: Ours,

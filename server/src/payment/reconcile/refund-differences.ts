@@ -2,12 +2,12 @@ import { kobo } from '@labalaba/contract'
 import type { ListedRefund } from '../paystack/paystack.ts'
 import type { Attempt, Differences, ForPerson, Mending, OurRefund, Ours, Theirs } from './differences.ts'
 
-/** The note that every refund of ours carries. */
+/** The note of every refund of ours. */
 const noteOf = (id: string) => `refund ${id}`
 
 /**
- * Compares the refunds both ways; `ofOurMode` are the ids of the listed transactions that are ours to judge. A state of
- * Paystack's that has not ended is older than ours, and says nothing.
+ * Compares the refunds in both directions; `ofOurMode` are the ids of the listed transactions of our mode. An open state at
+ * Paystack is older than ours and is ignored.
  */
 export function refundDifferences(theirs: Theirs, ofOurMode: ReadonlySet<string>, ours: Ours): Differences {
   const refunds = new Map(theirs.refunds.map((refund) => [refund.id, refund]))

@@ -6,10 +6,10 @@ import type { Reconciliation } from '../../tables.ts'
 
 export type ReconciliationRow = Selectable<Reconciliation>
 
-/** A stretch of time: from its first instant to before its last. */
+/** A period: from its first instant to before its last. */
 export type Stretch = { readonly from: Date; readonly to: Date }
 
-/** A day in Lagos. */
+/** The period of a day in Lagos. */
 export async function stretchOf(db: Db, day: LagosDate): Promise<Stretch> {
   const { rows } = await sql<Stretch>`
     select ${day}::timestamp at time zone 'Africa/Lagos' as from,
@@ -19,7 +19,7 @@ export async function stretchOf(db: Db, day: LagosDate): Promise<Stretch> {
   return stretch
 }
 
-/** The day on which the first attempt was begun; null where there is none. */
+/** The start of the first attempt; null if there is none. */
 export async function firstAttemptAt(db: Db): Promise<Date | null> {
   const first = await db
     .selectFrom('payment')
@@ -36,7 +36,7 @@ const attemptColumns = [
   ...(['payment.id', 'lab_order.reference as orderReference'] as const),
 ] as const
 
-/** The attempts that were begun then, or have one of these references. */
+/** The attempts that started in the period or have one of these references. */
 export async function attemptsOf(db: Db, { from, to }: Stretch, references: readonly string[]) {
   const attempts = db
     .selectFrom('payment')
@@ -49,7 +49,7 @@ export async function attemptsOf(db: Db, { from, to }: Stretch, references: read
   return [...new Map([...begun, ...named].map((one) => [one.id, one])).values()]
 }
 
-/** The refunds to the source that were asked for then, are of these payments, or have one of these ids here or there. */
+/** The refunds to the source that were requested in the period, are of these payments, or have one of these ids. */
 export async function refundsOf(
   db: Db,
   { from, to }: Stretch,
@@ -67,7 +67,7 @@ export async function refundsOf(
     .select(['payment.reference as payment', 'payment.provider_id as transactionId'])
     .select(['lab_order.reference as orderReference', 'refund.outside'])
     .where('refund.source_kobo', '>', 0 as Kobo)
-    // What our own bank paid, or the payer's took, Paystack has not given back; of its other mode it tells us nothing.
+    // Paystack does not list what our own bank paid or the payer's bank took, nor refunds of its other mode.
     .where((e) => e.or([e('refund.outside', 'is', null), e('refund.outside', '=', 'dashboard')]))
     .where((e) => e('payment.hold_reason', 'is distinct from', 'wrong_domain'))
     .where((e) =>
@@ -81,7 +81,7 @@ export async function refundsOf(
     .execute()
 }
 
-/** Notes that a day's comparison begins. */
+/** Records the start of a day's comparison. */
 export async function begin(db: Db, day: LagosDate, at: Date): Promise<void> {
   await db
     .insertInto('reconciliation')
@@ -95,7 +95,7 @@ export type Sums = Pick<
   'provider_count' | 'provider_kobo' | 'our_count' | 'our_kobo' | 'mended' | 'cases'
 >
 
-/** Notes that a day's comparison has ended. What it mended and brought to a person is added to what others of the day did. */
+/** Records the end of a day's comparison. Its counts of corrections and cases are added to those of earlier comparisons. */
 export async function finish(
   db: Db,
   day: LagosDate,
@@ -115,12 +115,12 @@ export async function finish(
     .executeTakeFirstOrThrow()
 }
 
-/** The newest days that were compared. */
+/** The newest compared days. */
 export async function newestOf(db: Db, limit: number): Promise<ReconciliationRow[]> {
   return await db.selectFrom('reconciliation').selectAll().orderBy('day', 'desc').limit(limit).execute()
 }
 
-/** One page of the days that were compared, newest first, and how many there are. */
+/** One page of the compared days, newest first, and their total number. */
 export async function pageOf(db: Db, page: number, limit: number) {
   const [rows, { total }] = await Promise.all([
     db
@@ -138,9 +138,9 @@ export async function pageOf(db: Db, page: number, limit: number) {
   return { rows, total }
 }
 
-/** Does something as the only one who compares; answers null, and does nothing, where somebody else is at it. */
+/** Runs `act` under a lock, so that only one comparison runs; returns null without running it if another one is running. */
 export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null> {
-  // The lock of a transaction that does nothing else: it goes with its connection.
+  // The lock of a separate transaction: it is released when its connection closes.
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('reconcile', 0)) as mine`.execute(tx)
@@ -150,7 +150,7 @@ export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null>
   })
 }
 
-/** Sets what Paystack really took of a capture. */
+/** Sets the fee that Paystack actually took of a capture. */
 export async function setFee(tx: Tx, paymentId: number, fee: Kobo): Promise<void> {
   await tx.updateTable('payment').set({ fee_kobo: fee }).where('id', '=', paymentId).execute()
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { paginate, type Server, serve } from '../../platform/http.ts'
 import * as repository from './repository.ts'
 
-/** How our books agreed with Paystack's, day by day, for operators. */
+/** Serves the results of reconciliation, day by day, to operators. */
 export function reconciliationRoutes(server: Server, { db }: { readonly db: Db }): void {
   serve(server, listReconciliations, async ({ query }) => {
     const { rows: days, total } = await repository.pageOf(db, query.page, query.limit)

@@ -7,12 +7,12 @@ import { daysDue } from './days.ts'
 import { reconcileDay } from './reconcile.ts'
 import * as repository from './repository.ts'
 
-/** Days whose rows are read to see what is due: more than are ever compared again. */
+/** How many days are read to find those that are due: more than are ever compared again. */
 const remembered = 120
 
 /**
- * Compares every day that is due with Paystack's lists, and looks for what waits for a person: money for payments that we
- * do not know, and disputes that are nearly due. Of several workers one compares.
+ * Compares every day that is due with Paystack's lists, and looks for work for operators: webhooks about unknown payments,
+ * and disputes that are nearly due. Only one worker compares at a time.
  */
 export async function watchMoney(provider: Provider, log: Log): Promise<void> {
   const { db, clock } = provider

@@ -13,24 +13,25 @@ import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack
 import * as refunds from './repository.ts'
 import { endReturning, giveBack, type Locked, type Outside, returnHeld, startReturning } from './returning.ts'
 
-/** Who may cancel a booking. Where an operator does it for a lab, it is the lab that cancels. */
+/** Who may cancel a booking. If an operator does it for a lab, the lab is the canceller. */
 export type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
 
 export type Cancelling = {
-  /** Where the money goes: to the card or account that paid, or at once to the owner as credit. */
+  /** Where the money is refunded: to the card or account that paid, or immediately as credit of the owner. */
   readonly refundTo: 'source' | 'credit'
   readonly reason: string
-  /** Where it has gone back already, in a way that we did not send. */
+  /** Set if the money was refunded already, in a way that we did not send. */
   readonly outside?: Outside
 }
 
 /**
- * Cancels a booking that has no sample yet, ends its link, and promises its money back: all of it, or all but the
- * collection fee where whoever booked gives up a visit that is under way. Held money of the order goes back with it, and
- * money that arrives later goes back by itself. Cancelling again is harmless and answers the same refund; null where there
- * was nothing to return. Held money that a bank disputes stays held. Refuses `wrong_state`, `payment_disputed`,
- * `work_begun` to whoever booked once the lab has a sample of it that it can use, and `payer_only` where credit is asked
- * for money that came by a link: somebody else may have paid it. A lab or an operator says why, else it is `invalid`.
+ * Cancels a booking that has no sample yet, ends its link, and promises the refund: all of the money, or all except the
+ * collection fee if the account that booked gives up a visit under way. Held money of the order is refunded with it, and
+ * money that arrives later is refunded automatically. Cancelling again has no effect and returns the same refund; null if
+ * there was nothing to refund. Held money that a bank disputes stays held. Throws `wrong_state`, `payment_disputed`,
+ * `work_begun` for the account that booked once the lab has a usable sample of it, and `payer_only` if credit is requested
+ * for money that came by a link, since another person may have paid it. Throws `invalid` if a lab or an operator gives no
+ * reason.
  */
 export async function cancelBooking(
   tx: Tx,
@@ -47,10 +48,10 @@ export async function cancelBooking(
   if ((actor === 'patient' || actor === 'doctor') && (await workHasBegun(tx, order)))
     throw new DomainError('work_begun')
   await cancelOrder(tx, order.id, actor, reason, now)
-  // A lab's word on a link is ours.
+  // The link has no actor `lab`.
   await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
   await publish(tx, 'order.cancelled', { orderId: order.id })
-  // All that was paid goes back: nobody waits for a sample, and nothing is to be given back in part beside it.
+  // All the money is refunded: no sample is awaited any more, and no partial refund is due.
   const ended = ['late_choice', 'sample_awaited', 'samples_given_up', 'samples_missing'] as const
   await closeCasesOfOrder(tx, ended, order.reference, 'The booking is cancelled.', now)
   for (const { id } of await repository.heldOf(tx, order.id)) {

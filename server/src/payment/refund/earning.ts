@@ -7,13 +7,13 @@ import * as repository from '../repository.ts'
 import { takenBy } from './policy.ts'
 import { refundsOfPayment } from './repository.ts'
 
-/** A card that has paid for so many people in a doctor's own checkout is the doctor's. */
+/** A card that has paid for this many people in a doctor's own checkout counts as the doctor's. */
 const peopleOfOneCard = 3
 
 /**
- * Lets the doctor who booked have what an order earned them, less what refunds took back; where the doctor's own card paid,
- * or an operator has suspended the doctor meanwhile, we keep it. Called in the transaction that
- * releases the result, after the move. Calling it again is harmless. Refuses `wrong_state` before the result is released.
+ * Makes the earning of an order available to the doctor who booked, less what refunds took back. It is withheld if the
+ * doctor's own card paid, or an operator has suspended the doctor meanwhile. Called after the transition, in the
+ * transaction that releases the result. Calling it again has no effect. Throws `wrong_state` before the result is released.
  */
 export async function releaseEarning(tx: Tx, seen: Pick<OrderRow, 'id'>, at: Date): Promise<void> {
   const order = await lockOrder(tx, seen.id)

@@ -9,10 +9,10 @@ import { patience, retryAfter } from './policy.ts'
 import * as refunds from './repository.ts'
 import { endReturning, type Locked, returningOf } from './returning.ts'
 
-/** What of a refund a person is told: Paystack's state of it, that its key is refused, or that it says nothing. */
+/** Why a refund needs a person: Paystack's state of it, a refusal because of our key, or no response. */
 type Told = { readonly paystack: 'status' | 'refused' | 'silent'; readonly word: string }
 
-/** A refund that needs the payer's bank details, or takes more than a day, waits for a person. */
+/** Opens or updates the case of a refund that needs the payer's bank details, or takes more than a day. */
 export async function bringToOperator(
   tx: Tx,
   { order, payment }: Locked,
@@ -36,7 +36,7 @@ export async function bringToOperator(
   if (!opened) await addFound(tx, 'refund_stuck', refund.id, found)
 }
 
-/** Paystack has returned the money. */
+/** Books that Paystack has returned the money. */
 export async function finish(
   tx: Tx,
   { order, payment }: Locked,
@@ -53,8 +53,8 @@ export async function finish(
 }
 
 /**
- * Paystack could not return the money: it is ours again, and is tried again by itself or, in the end, by a person. What
- * Paystack refuses would be refused again: a person decides at once.
+ * Books that Paystack could not return the money. It is ours again; it is retried automatically and, in the end, by a
+ * person. A refund that Paystack refuses would be refused again: a person decides immediately.
  */
 export async function lose(
   tx: Tx,

@@ -12,18 +12,18 @@ import { giveBack, type Outside, tryAgain } from './returning.ts'
 export type Part = {
   readonly amount: Kobo
   readonly reason: string
-  /** The caller's own: the same key is one refund. */
+  /** The caller's own key: requests with the same key are one refund. */
   readonly key: string
   readonly actor: 'lab' | 'operator' | 'system'
-  /** Where it goes: to the card or account that paid unless said otherwise. */
+  /** Where it is refunded: to the card or account that paid by default. */
   readonly refundTo?: 'source' | 'credit'
-  /** Where it has gone back already, in a way that we did not send. */
+  /** Set if the money was refunded already, in a way that we did not send. */
   readonly outside?: Outside
 }
 
 /**
- * Promises part of a payment back; its order goes on, and the payment stays settled. What credit had paid goes back as
- * credit. The same key again answers the same refund; where that one has failed for good, it is tried again. Refuses
+ * Promises a refund of part of a payment; its order continues, and the payment stays settled. The part paid with credit is
+ * refunded as credit. The same key returns the same refund; if that one has failed for good, it is tried again. Throws
  * `wrong_state`, `payment_disputed`, `refund_too_large`, `refund_key_reused` and `payer_only`.
  */
 export async function refundPart(
@@ -57,7 +57,7 @@ export async function refundPart(
   return refund
 }
 
-/** A failed one that is not tried again by itself any more, and not yet by a person, is tried again now. */
+/** Retries a refund whose last try failed and has no automatic retry left. */
 async function again(
   tx: Tx,
   locked: Parameters<typeof tryAgain>[1],

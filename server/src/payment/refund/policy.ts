@@ -3,9 +3,9 @@ import { visitIsOwed, type Way } from '../../booking/index.ts'
 import type { Shares } from '../../ledger/index.ts'
 
 const hour = 60 * 60 * 1000
-/** How long after its failure a refund is tried again, in milliseconds: the first, the second and the third time. */
+/** How long after its failure a refund is retried, in milliseconds: the first, the second and the third time. */
 const retryPauses = [hour, 6 * hour, 24 * hour]
-/** How long a refund may take before an operator is told, in milliseconds: a day. */
+/** How long a refund may take before a case is opened, in milliseconds: a day. */
 export const patience = 24 * hour
 
 /** An order's money, as frozen when it was placed. */
@@ -17,13 +17,13 @@ export type OrderMoney = {
   readonly collection_fee_kobo: Kobo
 }
 
-/** Shares of an order that nobody has taken back: those of the tests, and those of the home visit. */
+/** Shares of an order that no refund has taken back: those of the tests, and those of the home visit. */
 export type Left = { readonly tests: Shares; readonly visit: Shares }
 
-/** What the keys of refunds begin with that give back what a home visit cost, and nothing of the tests. */
+/** The prefix of the keys of refunds that return the cost of a home visit and nothing of the tests. */
 export const unusedFeeKey = 'unused-fee:'
 
-/** A refund that was asked for, as far as it counts for the next. */
+/** An earlier refund, as far as it matters for the next. */
 export type Before = {
   readonly request_key: string
   readonly origin: 'shares' | 'unapplied'
@@ -36,10 +36,12 @@ export type Before = {
 
 export const nothing: Shares = { lab: kobo(0), doctor: kobo(0), phlebotomist: kobo(0), platform: kobo(0) }
 
-/** What refunds have taken back, and what of the platform's part in it was of the visit alone. */
+/** The shares that refunds have taken back, and how much of the platform's share in them was of the visit alone. */
 export type Taken = Shares & { readonly ofVisitAlone?: Kobo }
 
-/** What refunds have left of an order's shares. A refund takes of the tests first, and of the visit only after them. */
+/**
+ * The shares of an order that refunds have left. A refund takes from the tests first, and from the visit only after them.
+ */
 export function leftOf(order: OrderMoney, taken: Taken): Left {
   const visit = kobo(order.collection_fee_kobo - order.phlebotomist_share_kobo)
   const tests = kobo(order.platform_share_kobo - visit)
@@ -59,7 +61,7 @@ export function leftOf(order: OrderMoney, taken: Taken): Left {
   }
 }
 
-/** What refunds have taken back of an order's shares; a failed one has taken them too. */
+/** The shares of an order that refunds have taken back, including failed ones. */
 export function takenBy(before: readonly Before[]): Taken {
   const ofVisit = before.filter(({ request_key }) => request_key.startsWith(unusedFeeKey))
   return {
@@ -72,15 +74,15 @@ export function takenBy(before: readonly Before[]): Taken {
 }
 
 /**
- * What of a payment came from its source and has paid the order, and has not been promised back to the source. One that
- * failed stays promised: another makes it good.
+ * The money of a payment that came from its source, paid the order, and was not promised back to the source. A failed
+ * refund stays promised: another replaces it.
  */
 export function leftOfSource(due: Kobo, before: readonly Before[]): Kobo {
   const ofShares = before.filter((refund) => refund.origin === 'shares')
   return kobo(due - sum(ofShares.map((refund) => refund.source_kobo)))
 }
 
-/** What of money that paid no order has not gone back yet, nor is on its way. */
+/** The money that paid no order and is neither refunded nor being refunded. */
 export function leftOfHeld(
   captured: Kobo,
   before: readonly { readonly state: string; readonly source_kobo: Kobo }[],
@@ -88,27 +90,27 @@ export function leftOfHeld(
   return kobo(captured - sum(before.filter(({ state }) => state !== 'failed').map((one) => one.source_kobo)))
 }
 
-/** All of some shares together. */
+/** The sum of all shares. */
 export function totalOf({ lab, doctor, phlebotomist, platform }: Shares): Kobo {
   return kobo(lab + doctor + phlebotomist + platform)
 }
 
 /**
- * Whether a cancellation keeps the collection fee: only where whoever booked gives up a visit that is owed. Where the lab
- * or an operator cancels, nothing is kept.
+ * Whether a cancellation retains the collection fee: only if the account that booked gives up a visit that is owed. If the
+ * lab or an operator cancels, nothing is retained.
  */
 export function keepsFee(order: Way, actor: string, now: Date): boolean {
   return (actor === 'patient' || actor === 'doctor') && visitIsOwed(order, now)
 }
 
-/** The shares that a cancellation gives back: all that are left, or all of the tests. */
+/** The shares that a cancellation refunds: all that are left, or only those of the tests. */
 export function sharesOfAll(left: Left, feeIsKept: boolean): Shares {
   return feeIsKept ? left.tests : added(left.tests, left.visit)
 }
 
 /**
- * The shares that a refund of part of an order takes back, in proportion to what is left of each, to the kobo by largest
- * remainder: of the tests first, then of the visit. Null where so much is not left.
+ * The shares that a partial refund takes back, in proportion to what is left of each, to the kobo by largest remainder:
+ * from the tests first, then from the visit. Null if not enough is left.
  */
 export function sharesOfPart(left: Left, amount: Kobo): Shares | null {
   const ofTests = Math.min(amount, totalOf(left.tests))
@@ -119,7 +121,9 @@ export function sharesOfPart(left: Left, amount: Kobo): Shares | null {
 
 const sharers = ['lab', 'doctor', 'phlebotomist', 'platform'] as const
 
-/** An amount, dealt out in proportion to `shares`; none gets more than its share, as long as the amount is not more than all. */
+/**
+ * Divides an amount in proportion to `shares`; none gets more than its share, as long as the amount is not above their sum.
+ */
 function dealOut(amount: Kobo, shares: Shares): Shares {
   const total = BigInt(totalOf(shares))
   if (total === 0n) return nothing
@@ -150,7 +154,7 @@ function added(one: Shares, other: Shares): Shares {
   }
 }
 
-/** How an amount goes back: to the source as far as it came from there, the rest as credit; or all of it as credit. */
+/** How an amount is refunded: to the source as far as it came from there, the rest as credit; or all of it as credit. */
 export function waysBack(
   amount: Kobo,
   to: 'source' | 'credit',
@@ -160,7 +164,7 @@ export function waysBack(
   return { toSource, toCredit: kobo(amount - toSource) }
 }
 
-/** When a refund that has failed for the `failures`th time is tried again; null where a person must decide. */
+/** When a refund that has failed for the `failures`th time is retried; null if a person must decide. */
 export function retryAfter(failures: number, now: Date): Date | null {
   const pause = retryPauses[failures - 1]
   return pause === undefined ? null : new Date(now.getTime() + pause)

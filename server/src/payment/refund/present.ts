@@ -4,7 +4,7 @@ import type { PaymentRow } from '../repository.ts'
 import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './policy.ts'
 import type { RefundRow } from './repository.ts'
 
-/** A refund, as the owner of its order sees it. What the system says among itself stays out. */
+/** A refund, as the owner of its order sees it, without internal reasons. */
 export function presentRefund(refund: RefundRow): OrderRefund {
   const byPerson = refund.actor === 'lab' || refund.actor === 'operator'
   return {
@@ -21,8 +21,8 @@ export function presentRefund(refund: RefundRow): OrderRefund {
 }
 
 /**
- * What cancelling an order now would give back to whoever booked it; null where they cannot cancel it, as they cannot once
- * the lab's work on it has begun.
+ * The refund that the account that booked would get for cancelling an order now; null if it cannot cancel, for example
+ * because the lab's work on it has begun.
  */
 export function cancelTermsOf(
   order: OrderRow,

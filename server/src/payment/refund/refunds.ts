@@ -11,24 +11,27 @@ import { patience } from './policy.ts'
 import * as refunds from './repository.ts'
 
 /**
- * What Paystack says of a refund: it has it, refuses it, or nothing that can be relied on. `waits` is one that is not sent
- * while a bank looks into its payment, and `taken` one that was not sent before a bank took the money.
+ * Paystack's response about a refund: it has it, refuses it, or nothing reliable. `waits`: not sent while a bank disputes
+ * its payment. `taken`: a bank took the money before it was sent.
  */
 export type Heard =
   | { readonly kind: 'known'; readonly refund: ProviderRefund }
   | { readonly kind: 'refused'; readonly why: string; readonly status: number }
   | { readonly kind: 'silent' | 'waits' | 'taken' }
 
-/** What says that our key is wrong, and nothing of the refund. */
+/** Statuses that say that our key is wrong, and nothing about the refund. */
 const ofOurKey = new Set([401, 403])
-/** How long to wait, in milliseconds, before one that waits for a bank is looked at again: its end hastens it. */
+/**
+ * How long to wait, in milliseconds, before a refund that waits for a dispute is checked again; the end of the dispute
+ * makes it due earlier.
+ */
 const untilNextLook = 60 * 60 * 1000
 
 /**
- * Brings one refund forward: finds it at Paystack by our note, sends it where it is not there, and books its end. Paystack
- * has no idempotency key for refunds, so whoever takes the sending on reads the list first, and nobody else may take it on
- * until the answer is known or a minute is over. While a bank looks into its payment it is not sent. Safe to call any number
- * of times, from anywhere, at once.
+ * Advances one refund: finds it at Paystack by our note, sends it if it is not there, and books its end. Paystack has no
+ * idempotency key for refunds, so the sender first claims the sending and reads the list. No other process can claim it
+ * until the outcome is known or a minute has passed. While a bank disputes the payment, it is not sent. Safe to call
+ * repeatedly and concurrently.
  */
 export async function advanceRefund(provider: Provider, refundId: string): Promise<void> {
   const { db, clock } = provider
@@ -40,7 +43,7 @@ export async function advanceRefund(provider: Provider, refundId: string): Promi
   await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, heard, clock.now()))
 }
 
-/** The longest time, in milliseconds, between taking a sending on and sending: what is left of the minute is Paystack's. */
+/** The longest time, in milliseconds, between claiming and sending: the rest of the minute is for Paystack. */
 const longestLook = 25_000
 
 async function findOrSend(
@@ -67,13 +70,13 @@ async function findOrSend(
   const currency = payment.captured_currency ?? 'NGN'
   const answer = await paystack.refund(payment.reference, refund.source_kobo, note, currency)
   if (answer.kind === 'yes') return { kind: 'known', refund: answer.value }
-  // It may be on its way all the same: it is not sent again before the minute is over, and then only if it is not there.
+  // It may have been accepted nevertheless: it is sent again only after the minute, and only if it is not listed.
   if (answer.kind === 'unknown') return { kind: 'silent' }
   await refunds.giveUpSending(db, refund.id, mine)
   return { kind: 'refused', why: answer.message, status: answer.status }
 }
 
-/** Books what was heard of a refund, and when it is looked at next. What is heard of one that has ended changes nothing. */
+/** Books a response about a refund, and sets the next check. A response about a refund that has ended has no effect. */
 export async function bookProgress(
   tx: Tx,
   { id, payment_id }: Pick<refunds.RefundRow, 'id' | 'payment_id'>,
@@ -90,7 +93,7 @@ export async function bookProgress(
   if (heard.kind === 'refused' && !ofOurKey.has(heard.status))
     return await lose(tx, locked, refund, { refusal: heard.why }, now)
   if (heard.kind === 'taken' || (heard.kind === 'silent' && (await isTakenUnsent(tx, refund)))) {
-    // Whoever read the list had taken the sending on, or has given it up, so that it is sure that nobody has sent it.
+    // The process that read the list held the claim or has released it, so it is certain that the refund was not sent.
     await refunds.setRefund(tx, id, { sending_until: null, check_at: now })
     return await coverLosses(tx, locked, now)
   }
@@ -102,7 +105,7 @@ export async function bookProgress(
       : ({ paystack: 'silent', word: '' } as const)
   if (heard.kind === 'refused' || hasWaitedLong(refund, now))
     await bringToOperator(tx, locked, refund, told, now)
-  // A Paystack that is away must not make the pauses longer.
+  // An outage of Paystack must not make the pauses longer.
   const checks = heard.kind === 'silent' ? 0 : refund.checks
   await refunds.setRefund(tx, id, {
     check_at: new Date(now.getTime() + pauseAfter(checks)),
@@ -110,7 +113,7 @@ export async function bookProgress(
   })
 }
 
-/** Whether a bank took the money of a refund that nobody has sent, be it that its sending was given up meanwhile. */
+/** Whether a bank took the money of a refund that was never sent, or whose sending was given up. */
 async function isTakenUnsent(tx: Tx, refund: refunds.RefundRow): Promise<boolean> {
   const unsent = refund.provider_id === null && refund.sending_until === null
   return unsent && (await standingOf(tx, refund.payment_id)) === 'taken'

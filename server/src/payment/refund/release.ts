@@ -14,9 +14,9 @@ import { refundsOfPayment } from './repository.ts'
 import { giveBack, splitOf } from './returning.ts'
 
 /**
- * Lets held money pay its order after all: where just its amount was wrong, at least what was due came, and the order waits
- * for money or has expired. What came over what was due goes back to where it came from. Releasing again is harmless.
- * Refuses `wrong_state`, `payment_disputed`, and `order_not_payable` where the order takes no money any more.
+ * Lets held money pay its order after all: if only its amount was wrong, at least the due amount came, and the order awaits
+ * payment or has expired. The excess is refunded to its source. Calling it again has no effect. Throws `wrong_state`,
+ * `payment_disputed`, and `order_not_payable` if the order can no longer be paid.
  */
 export async function releaseHeld(
   tx: Tx,

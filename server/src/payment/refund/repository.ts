@@ -12,7 +12,7 @@ export async function refundById(db: Db, id: string): Promise<RefundRow | undefi
   return await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The refund that a request has led to. */
+/** The refund of a request key. */
 export async function refundByKey(db: Db, requestKey: string): Promise<RefundRow | undefined> {
   return await db.selectFrom('refund').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 }
@@ -44,7 +44,7 @@ export async function refundsOfOrder(db: Db, orderId: number): Promise<RefundRow
     .execute()
 }
 
-/** The refund that was last to make this one good; itself where none was. */
+/** The newest refund in the chain of retries of this one; itself if there is none. Locked. */
 export async function lastOfChain(tx: Tx, id: string): Promise<RefundRow> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -54,7 +54,7 @@ export async function lastOfChain(tx: Tx, id: string): Promise<RefundRow> {
   return await lockRefund(tx, rows[0]?.id ?? id)
 }
 
-/** How often a refund and those that it makes good have failed, itself included. */
+/** How many refunds are in the chain that ends with this one, including itself: each has failed. */
 export async function countFailures(tx: Tx, id: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     with recursive chain as (
@@ -64,7 +64,7 @@ export async function countFailures(tx: Tx, id: string): Promise<number> {
   return rows[0]?.failures ?? 1
 }
 
-/** The failed refunds of a payment that no later one makes good. */
+/** The failed refunds of a payment that no later one replaces. */
 export async function unmended(tx: Tx, paymentId: number): Promise<RefundRow[]> {
   return await tx
     .selectFrom('refund')
@@ -82,7 +82,7 @@ export async function unmended(tx: Tx, paymentId: number): Promise<RefundRow[]> 
     .execute()
 }
 
-/** Whether some money of a payment is still on its way back. */
+/** Whether a refund of a payment is still under way. */
 export async function hasUnderWay(tx: Tx, paymentId: number): Promise<boolean> {
   const open = await tx
     .selectFrom('refund')
@@ -94,7 +94,7 @@ export async function hasUnderWay(tx: Tx, paymentId: number): Promise<boolean> {
   return open !== undefined
 }
 
-/** The failed refunds that are due another try, by payment; each tells its order first, as locks are taken in that order. */
+/** The failed refunds that are due for a retry, with their payments and orders, because the order is locked first. */
 export async function dueRetries(
   db: Db,
   now: Date,
@@ -111,8 +111,8 @@ export async function dueRetries(
 }
 
 /**
- * Takes on the sending of a refund for a minute, by the database's clock, and answers until when. Null where somebody else
- * may be sending it, Paystack has it already, or a bank looks into its payment.
+ * Claims the sending of a refund for a minute, by the database's clock, and returns the end of the claim. Null if another
+ * process may be sending it, Paystack has it already, or a bank disputes its payment.
  */
 export async function claimSending(db: Db, id: string): Promise<Date | null> {
   const claimed = await db
@@ -142,7 +142,7 @@ export async function claimSending(db: Db, id: string): Promise<Date | null> {
   return claimed?.sending_until ?? null
 }
 
-/** Lets others send a refund that the one who took it on until then has surely not sent. */
+/** Releases a claim on sending; only for a refund that its holder has certainly not sent. */
 export async function giveUpSending(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable('refund')
@@ -152,7 +152,7 @@ export async function giveUpSending(db: Db, id: string, until: Date): Promise<vo
     .execute()
 }
 
-/** The refunds of a payment that have not ended; null where it never had one. */
+/** The refunds of a payment that have not ended; null if it never had one. */
 export async function openRefundsOf(db: Db, paymentReference: string): Promise<string[] | null> {
   const found = await db
     .selectFrom('refund')
@@ -186,7 +186,7 @@ export async function setRefund(
   await db.updateTable('refund').set(known).where('id', '=', id).execute()
 }
 
-/** Makes the refunds of a payment that are under way due for a question now. */
+/** Makes the open refunds of a payment due for a check now. */
 export async function hastenRefundsOf(tx: Tx, paymentId: number, now: Date): Promise<void> {
   await tx
     .updateTable('refund')
@@ -196,7 +196,7 @@ export async function hastenRefundsOf(tx: Tx, paymentId: number, now: Date): Pro
     .execute()
 }
 
-/** Locks the refunds of a payment that nobody has ever begun to send, oldest first. */
+/** Locks the refunds of a payment whose sending was never begun, oldest first. */
 export async function lockUnsent(tx: Tx, paymentId: number): Promise<RefundRow[]> {
   return await tx
     .selectFrom('refund')
@@ -211,7 +211,7 @@ export async function lockUnsent(tx: Tx, paymentId: number): Promise<RefundRow[]
     .execute()
 }
 
-/** Whether a refund already tells of this one of Paystack's. */
+/** Whether one of our refunds has this id of Paystack's. */
 export async function isProviderRefundKnown(tx: Tx, providerId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('refund')
@@ -222,7 +222,7 @@ export async function isProviderRefundKnown(tx: Tx, providerId: string): Promise
   return found !== undefined
 }
 
-/** Makes every refund that is under way due for a question now. */
+/** Makes every open refund due for a check now. */
 export async function hastenRefunds(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('refund')
@@ -232,12 +232,12 @@ export async function hastenRefunds(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Sets when a failed refund is tried again; null for never. */
+/** Sets when a failed refund is retried; null for never. */
 export async function setRetry(tx: Tx, id: string, retryAt: Date | null): Promise<void> {
   await tx.updateTable('refund').set({ retry_at: retryAt }).where('id', '=', id).execute()
 }
 
-/** The refunds that are due a question; each is leased to the caller. */
+/** The refunds that are due for a check; each is leased to the caller. */
 export async function leaseRefunds(db: Db, now: Date, lease: Date): Promise<string[]> {
   const due = db
     .selectFrom('refund')
@@ -255,7 +255,7 @@ export async function leaseRefunds(db: Db, now: Date, lease: Date): Promise<stri
   return leased.map((row) => row.id)
 }
 
-/** Whether a refund has failed and no later one makes it good. */
+/** Whether a refund has failed and no later one replaces it. */
 export async function isUnmended(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refund where id::text = ${refundId} and state = 'failed'

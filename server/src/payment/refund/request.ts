@@ -10,10 +10,10 @@ import { cancelBooking } from './cancel.ts'
 import { type Locked, returnHeld } from './returning.ts'
 
 /**
- * Promises all of a payment back that has not gone back before. The order that it paid is cancelled with it, as
- * long as it has no sample. Money that paid no order goes back to where it came from; where that failed before, it is tried
- * again. Asking again is harmless. What would go back by itself stays held with a case while a bank disputes it. An operator
- * may cancel for the lab: then it is the lab that cancelled. Refuses `not_found`, `wrong_state` and `payment_disputed`.
+ * Promises a refund of all of a payment that was not refunded before. The order that it paid is cancelled with it, if it
+ * has no sample yet. Money that paid no order is returned to its source; if that failed before, it is retried. Calling it
+ * again has no effect. An automatic refund of disputed money is not made: the money stays held, with a case. An operator
+ * may cancel for the lab, which then counts as the canceller. Throws `not_found`, `wrong_state` and `payment_disputed`.
  */
 export async function requestRefund(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function requestRefund(
   else throw new DomainError('wrong_state')
 }
 
-/** Held money that a bank disputes waits for an operator, who returns it once the dispute is won. */
+/** Opens a case for held money that a bank disputes; an operator returns it once the dispute is won. */
 async function leaveHeld(tx: Tx, { order, payment }: Locked, now: Date): Promise<void> {
   const amount = payment.captured_kobo
   const found = {

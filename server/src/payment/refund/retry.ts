@@ -7,12 +7,12 @@ import * as repository from '../repository.ts'
 import * as refunds from './repository.ts'
 import { type RefundActor, tryAgain } from './returning.ts'
 
-/** How many failed refunds one sweep takes on. */
+/** How many failed refunds one run takes. */
 const batch = 50
 
 /**
- * Tries every failed refund again whose pause is over, each as a new one. Several sweepers at once try each once. One that
- * cannot be tried does not keep the others waiting: the first such trouble is thrown at the end.
+ * Retries every failed refund whose pause is over, each as a new one. Concurrent runs retry each once. A failing retry does
+ * not block the others: the first error is thrown at the end.
  */
 export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<number> {
   const due = await refunds.dueRetries(db, clock.now(), batch)
@@ -22,7 +22,7 @@ export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'c
       const order = await lockOrder(tx, orderId)
       const payment = await repository.lockPayment(tx, paymentId)
       const failed = await refunds.lockRefund(tx, id)
-      // What a bank looks into waits until it has decided.
+      // A disputed payment waits for the bank's decision.
       if (failed.retry_at === null || (await isDisputed(tx, paymentId))) return
       await tryAgain(tx, { order, payment }, failed, 'system', clock.now())
     })
@@ -33,8 +33,8 @@ export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'c
 }
 
 /**
- * Tries a failed refund again now, and answers the state of its payment. One that another makes good stays as it is.
- * Refuses `not_found`, `payment_disputed`, and `wrong_state` for one that has not failed.
+ * Retries a failed refund now, and returns the state of its payment. A refund that another has replaced stays as it is.
+ * Throws `not_found`, `payment_disputed`, and `wrong_state` for one that has not failed.
  */
 export async function retryRefund(
   tx: Tx,

@@ -20,10 +20,10 @@ import * as repository from '../repository.ts'
 import { leftOfHeld, nothing } from './policy.ts'
 import * as refunds from './repository.ts'
 
-/** Who asked for a refund. */
+/** Who requested a refund. */
 export type RefundActor = refunds.RefundRow['actor']
 
-/** How an order's money is shared, for the ledger. */
+/** How an order's money is shared, in the form for the ledger. */
 export function splitOf(order: OrderRow): Split {
   return {
     labId: order.lab_id,
@@ -35,7 +35,7 @@ export function splitOf(order: OrderRow): Split {
   }
 }
 
-/** A refund, as the ledger knows it. */
+/** A refund in the form for the ledger. */
 export function returningOf(
   refund: Pick<refunds.RefundRow, 'id' | 'source_kobo'>,
   order: OrderRow,
@@ -47,34 +47,34 @@ export function returningOf(
 /** An order and one of its payments, both locked by the caller, in that order. */
 export type Locked = { readonly order: OrderRow; readonly payment: repository.PaymentRow }
 
-/** How money has gone back that we did not send, and where to look that up. */
+/** How money that we did not send was refunded, and the reference to look it up. */
 export type Outside = {
   /** In Paystack's dashboard, from our own bank account, or taken by the payer's bank. */
   readonly way: 'dashboard' | 'bank' | 'dispute'
   readonly reference: string
 }
 
-/** Which account of the books the money has left. */
+/** The ledger account that the money has left. */
 const leaves = { dashboard: 'provider_clearing', bank: 'own_bank', dispute: 'chargebacks' } as const
 
 export type Wanted = {
-  /** What asks for it; the same thing never asks twice. */
+  /** Identifies the request; it is used once. */
   readonly key: string
   readonly actor: RefundActor
   readonly reason: string
   readonly toSource: Kobo
   readonly toCredit: Kobo
-  /** Whose shares it takes back; null for money that paid no order. */
+  /** The shares that it takes back; null for money that paid no order. */
   readonly takenFrom: TakenFrom
-  /** The failed refund that it makes good. */
+  /** The failed refund that it replaces. */
   readonly retries?: string
-  /** It has gone back already, and is not sent. */
+  /** Set if the money was refunded already and is not sent. */
   readonly outside?: Outside | null
 }
 
 /**
- * Writes down one refund: its row, the books and the job that sends it commit together. Credit is the owner's at once. A
- * refund of credit alone, or of what has gone back outside, is done with that. Money that stands in no book is posted nowhere.
+ * Records one refund: its row, its postings and the job that sends it commit together. Credit is the owner's immediately. A
+ * refund of credit alone, or of money refunded outside, is then done. Money that is not in the books has no postings.
  */
 export async function giveBack(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function giveBack(
 function columnsOf(wanted: Wanted) {
   const { lab, doctor, phlebotomist, platform }: Shares = wanted.takenFrom ?? nothing
   const { retries } = wanted
-  // What credit had paid is credit again and not outside.
+  // The part paid with credit becomes credit again and is not outside.
   const outside = wanted.toSource > 0 ? wanted.outside : null
   return {
     request_key: wanted.key,
@@ -117,12 +117,12 @@ function columnsOf(wanted: Wanted) {
     ...{ lab_kobo: lab, doctor_kobo: doctor, phlebotomist_kobo: phlebotomist, platform_kobo: platform },
     ...(retries !== undefined && { retries }),
     ...(outside && { outside: outside.way, outside_reference: outside.reference }),
-    // Paystack lists what its dashboard gave back under this id.
+    // Paystack lists the refund of its dashboard under this id.
     ...(outside?.way === 'dashboard' && { provider_id: outside.reference }),
   } as const
 }
 
-/** Marks a payment as on its way back. Harmless where it is so already. Refuses `wrong_state`. */
+/** Marks a payment as being refunded. Calling it again has no effect. Throws `wrong_state`. */
 export async function startReturning(
   tx: Tx,
   payment: repository.PaymentRow,
@@ -137,7 +137,7 @@ export async function startReturning(
   await repository.movePayment(tx, payment.id, event)
 }
 
-/** Ends the return of a payment once no money of it is on its way any more, and none waits to be tried again. */
+/** Marks a payment as refunded once no refund of it is under way and none waits for a retry. */
 export async function endReturning(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await repository.lockPayment(tx, paymentId)
   if (payment.state !== 'refunding') return
@@ -153,7 +153,7 @@ export async function endReturning(tx: Tx, paymentId: number, now: Date): Promis
   await repository.movePayment(tx, payment.id, event)
 }
 
-/** What is done with held money, and who says so. */
+/** The reason and actor of a return of held money. */
 export type Held = {
   readonly reason: string
   readonly actor: 'operator' | 'system'
@@ -161,8 +161,8 @@ export type Held = {
 }
 
 /**
- * Gives held money back to where it came from, all that has not gone back before; or writes down that it has gone back
- * outside. Refuses `wrong_state` for what Paystack cannot return with our key.
+ * Returns held money to its source, all that was not returned before; or records that it was returned outside. Throws
+ * `wrong_state` for money that Paystack cannot return with our key.
  */
 export async function returnHeld(
   tx: Tx,
@@ -189,14 +189,14 @@ export async function returnHeld(
   await closeCaseAbout(tx, 'held_money', payment.reference, 'The money goes back.', now)
 }
 
-/** What makes a failed refund good: the same again, credit of the owner's, or that the money has gone back outside. */
+/** How a failed refund is replaced: by the same again, by credit of the owner, or by a refund outside this site. */
 export type Mending =
   | 'source'
   | 'credit'
   | {
       readonly outside: Outside
       readonly reason: string
-      /** How much of it; all unless said otherwise. The rest is sent. */
+      /** How much of it; all by default. The rest is sent. */
       readonly amount?: Kobo
     }
 
@@ -208,8 +208,8 @@ const mendedWords = {
 } as const
 
 /**
- * Makes a failed refund good by a new one; a payment that is held for it is on its way back again, or back. The caller
- * holds the locks of the order and the payment, and has seen that no bank disputes it.
+ * Replaces a failed refund by a new one; a payment held because of it is then being refunded again, or refunded. The caller
+ * holds the locks of the order and the payment, and has checked that no bank disputes it.
  */
 export async function mend(
   tx: Tx,
@@ -244,7 +244,7 @@ function wantedFor({ source_kobo: all, reason }: refunds.RefundRow, how: Mending
   return { reason: how.reason, toSource: amount, toCredit: none, takenFrom: null, outside }
 }
 
-/** Tries a failed refund again, as `mend` does. Refuses `payment_disputed`. */
+/** Retries a failed refund, as `mend` does. Throws `payment_disputed`. */
 export async function tryAgain(
   tx: Tx,
   locked: Locked,

@@ -19,7 +19,7 @@ import { refundsOfPayment } from './repository.ts'
 import { requestRefund } from './request.ts'
 import { retryRefund } from './retry.ts'
 
-/** Cancelling one's own booking, and what operators do with payments. */
+/** Serves cancelling the user's own booking, and the operators' acts on payments. */
 export function refundRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

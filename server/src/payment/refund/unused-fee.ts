@@ -8,9 +8,8 @@ import * as refunds from './repository.ts'
 import { giveBack } from './returning.ts'
 
 /**
- * Nobody could be sent to the patient, and the lab took the sample itself: what was paid for the home visit goes back to
- * where it came from, once. Nothing where no money settles the order any more, or a bank disputes it. The caller holds the
- * lock of the order.
+ * Refunds the fee of a home visit, once, because no phlebotomist could be sent and the lab took the sample itself. Does
+ * nothing if no settled payment pays the order, or a bank disputes it. The caller holds the lock of the order.
  */
 export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const settled = await repository.settledOf(tx, order.id)

@@ -3,14 +3,14 @@ import type { Provider } from '../paystack/paystack.ts'
 import { lookUp } from '../settle.ts'
 import * as events from './repository.ts'
 
-/** An attempt that is just being written down may be heard of first; after so long, in milliseconds, it is not ours. */
+/** A webhook may arrive before its attempt is committed; after this time, in milliseconds, the payment is not ours. */
 const patience = 15 * 60 * 1000
-/** More than these come only where something else is wrong; the next look takes on the rest. */
+/** More than these come only if something else is wrong; the next run takes the rest. */
 const batch = 20
 
 /**
- * Brings to operators the money that Paystack has told of, for a payment that we do not know. Paystack is asked about it
- * first; where it does not answer, the next look does. Answers how many cases were opened.
+ * Opens cases for webhooks about money for a payment that we do not know. Paystack is queried first; if it does not
+ * respond, the next run tries again. Returns how many cases were opened.
  */
 export async function watchOrphans(provider: Provider): Promise<number> {
   const { db, clock, paystack } = provider

@@ -5,7 +5,7 @@ export type Rejection = 'wrong_signature' | 'no_signature'
 
 /**
  * Counts webhooks that were not Paystack's. One write runs at a time and takes all that came meanwhile, so that a flood of
- * them holds one connection at most and the webhooks of Paystack get through. Counts that cannot be written are lost.
+ * them uses at most one connection and Paystack's webhooks get through. Counts that cannot be written are lost.
  */
 export function openRejectionCounter(db: Db): (reason: Rejection, at: Date) => void {
   const waiting = new Map<Rejection, number>()

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { PaystackEvent } from '../../tables.ts'
 
-/** Keeps a webhook as it came; the same bytes again only count. Answers its id and whether it is new. */
+/** Stores a webhook as received; the same bytes again are only counted. Returns its id and whether it is new. */
 export async function keepEvent(
   tx: Tx,
   event: Insertable<PaystackEvent>,
@@ -31,7 +31,7 @@ export async function closeEvent(
   await db.updateTable('paystack_event').set({ outcome, handled_at: at }).where('id', '=', id).execute()
 }
 
-/** Counts a refused webhook by the minute. */
+/** Counts refused webhooks by the minute. */
 export async function countRejections(
   db: Db,
   { reason, times, at }: { readonly reason: string; readonly times: number; readonly at: Date },
@@ -48,7 +48,9 @@ export async function countRejections(
     .execute()
 }
 
-/** What told of money for an unknown payment, before then and not longer ago than a week, and has no case yet. */
+/**
+ * Webhooks about money for an unknown payment, received before a time but at most a week earlier, that have no case yet.
+ */
 export async function orphans(
   db: Db,
   before: Date,

@@ -17,7 +17,7 @@ const webhook = z.object({
     transaction_reference: z.nullish(z.string()),
     amount: z.nullish(z.union([z.number(), z.string()])),
     currency: z.nullish(z.string()),
-    /** Of a dispute. */
+    /** The id of a dispute. */
     id: z.nullish(z.union([z.number(), z.string()])),
     transaction: z.catch(z.nullish(z.object({ reference: z.nullish(z.string()) })), null),
   }),
@@ -26,8 +26,8 @@ const webhook = z.object({
 type Receiver = Provider & { readonly countRejection: (reason: Rejection, at: Date) => void }
 
 /**
- * Keeps a webhook of Paystack's, checked on its raw bytes, and asks for the work; both commit together. The same bytes
- * again are counted, not worked. Refuses `wrong_signature`, which is counted too and changes nothing else.
+ * Stores a webhook of Paystack's, verified on its raw bytes, and queues its job; both commit together. The same bytes again
+ * are counted but not processed. Throws `wrong_signature`, which is counted and has no other effect.
  */
 export async function receiveWebhook(
   { db, clock, paystack, countRejection }: Receiver,
@@ -48,14 +48,14 @@ export async function receiveWebhook(
       body,
       received_at: now,
     })
-    // One that waits or is worked on has its job: another would leave that one behind, never to be tried again.
+    // A known webhook has its job already. Another one would replace a running job, which would then never be retried.
     if (isNew) await addJob(tx, 'handle-webhook', { eventId: id }, { key: `webhook:${id}` })
   })
 }
 
 /**
- * Does what a kept webhook gives cause for. Its words are never believed: Paystack is asked again, and what differs from
- * what we know is written down. Safe to repeat.
+ * Processes a stored webhook. Its content is never trusted: Paystack is queried, and a difference is recorded as
+ * `mismatch`. Safe to repeat.
  */
 export async function handleWebhook(provider: Provider, eventId: number): Promise<void> {
   const event = await events.eventById(provider.db, eventId)
@@ -92,7 +92,7 @@ function referenceOf(said: Said): string {
   return plain(reference ?? paid ?? transaction?.reference ?? '')
 }
 
-/** A short text that the database can keep. */
+/** A short text that the database can store. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, '').slice(0, 100)
 }

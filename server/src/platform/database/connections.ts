@@ -4,37 +4,37 @@ import { DatabaseLost, toldAsClosed } from './lost.ts'
 import { readPlaces } from './places.ts'
 
 export type ConnectionsWanted = {
-  /** How many at most. */
+  /** The maximum number of connections. */
   readonly connections: number
-  /** How long a statement may take; the site's does not take long. */
+  /** The kind of time limits for statements; those of the site by default, which are short. */
   readonly patience?: keyof typeof patiences
   readonly types?: pg.CustomTypesConfig
-  /** Told, at most once a second, that a connection nobody was using has been lost. */
+  /** Called, at most once a second, when an idle connection has been lost. */
   readonly onLost?: ((error: Error) => void) | undefined
 }
 
-/** How long a statement may take, and wait for a lock; milliseconds. */
+/** The time limits of statements and locks; milliseconds. */
 const patiences = {
-  // Longer than any call to the outside, so that nothing of ours ends before its own limit.
+  // The idle limit is longer than any call to other systems, so that none of our transactions ends before its own limit.
   site: { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 30_000 },
   queue: { statement_timeout: 30_000 },
   migration: {},
 } as const
-/** How long the answer may be under way after that. */
+/** How much longer the response may take on the network. */
 const answerOnItsWay = 5_000
-/** How long a connection that others use is waited for. */
+/** How long to wait for a connection that others use. */
 const waitingTimeout = 10_000
 
 type Opened = Parameters<Parameters<pg.Pool['connect']>[0]>
 
 /**
- * Opens a pool of connections to whichever place of the database can be written to. A place that cannot be reached is left
- * for the next one at once, so whoever asks is served as soon as any is up. Answers that never come are given up.
+ * Opens a pool of connections to whichever host of the database can be written to. A host that cannot be reached is skipped
+ * immediately for the next one, so callers are served as soon as any is up. Responses that never come are given up.
  */
 export function openConnections(databaseUrl: string, wanted: ConnectionsWanted): pg.Pool {
   const pool = new Connections(databaseUrl, wanted)
   const tell = throttled(wanted.onLost ?? (() => {}))
-  // Without these, a connection that is lost would end the process; whoever uses it is told by its own statement.
+  // Without these handlers, a lost connection would end the process; its user gets the error from its own statement.
   pool.on('error', (error) => tell(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('acquire', (client) => {
@@ -97,8 +97,8 @@ class Connections extends pg.Pool {
 }
 
 /**
- * Gives a connection back, the first time it is called. The queue's workers call it twice where the one that they listen on
- * is lost as they stop, which would end the process.
+ * Releases a connection, the first time it is called. The queue's workers call it twice if the connection on which they
+ * listen is lost while they stop; without this guard, that would end the process.
  */
 function releaseOnce(client: pg.PoolClient): (error?: Error) => void {
   let isOut = true
@@ -113,7 +113,7 @@ function limits(patience: pg.ClientConfig): pg.ClientConfig {
   return { ...patience, ...(longest && { query_timeout: longest + answerOnItsWay }) }
 }
 
-/** A connection is fit only where it can be written to. */
+/** A connection is usable only if it can be written to. */
 function refuseReader(client: pg.PoolClient, done: (error?: Error) => void): void {
   client.query<{ transaction_read_only: string }>('show transaction_read_only').then(
     ({ rows }) =>
@@ -122,7 +122,7 @@ function refuseReader(client: pg.PoolClient, done: (error?: Error) => void): voi
   )
 }
 
-/** All connections are in use, or the database does not let us in: no other place would help. */
+/** All connections are in use, or the database refuses our login: no other host would help. */
 function isOurFault(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return code === 'CONNECTION_BUSY' || /^(28|3D)/.test(code)
@@ -130,13 +130,13 @@ function isOurFault(error: Error): boolean {
 
 type Turn = ReturnType<typeof turn>
 
-/** Places in turn: the one that served last stays the current one until it is left. */
+/** Hosts in turn: the one that served last stays the current one until `leave` is called. */
 function turn(addresses: readonly string[]) {
   let at = 0
   return {
     count: addresses.length,
     current: () => addresses[at] ?? '',
-    /** Goes on to the next place, unless somebody else has gone on already. */
+    /** Moves to the next host, unless another caller has moved already. */
     leave(address: string): void {
       if (addresses[at] === address) at = (at + 1) % addresses.length
     },

@@ -8,7 +8,7 @@ const words = {
   CONNECTION_STALE: 'the tables have changed since the statement was prepared',
 } as const
 
-/** There is no answer from the database, nor will there be: whether the last statement was done is not known. */
+/** There is no response from the database and will be none: whether the last statement was executed is unknown. */
 export class DatabaseLost extends Error {
   override name = 'DatabaseLost'
   readonly code: keyof typeof words
@@ -19,16 +19,16 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** What PostgreSQL says as it ends a connection, and what one says that has become a standby: nothing more comes of it. */
+/** PostgreSQL's codes when it ends a connection or has become a standby: the connection is unusable. */
 const last = /^(08|57P|25P03|25P04|25006)/
 
-/** Whether an error is the database's plain answer to a statement, after which its connection takes others. */
+/** Whether an error is the database's plain response to a statement, after which its connection stays usable. */
 export function isAnswer(error: unknown): error is pg.DatabaseError {
   if (!(error instanceof pg.DatabaseError)) return false
   return !last.test(error.code ?? '') && error.severity !== 'FATAL' && error.severity !== 'PANIC'
 }
 
-/** How an error is told after which a connection cannot be used: a value that cannot be read is told as it is. */
+/** The error to report for a connection that cannot be used any more. A value that cannot be read is reported as it is. */
 export function toldAsLost(error: unknown): Error {
   if (error instanceof DatabaseLost || error instanceof RangeError || error instanceof SyntaxError)
     return error
@@ -36,7 +36,7 @@ export function toldAsLost(error: unknown): Error {
   return new DatabaseLost(silent ? 'CONNECTION_SILENT' : 'CONNECTION_LOST', { cause: error })
 }
 
-/** How it is told that no connection was to be had. What the machine or the database says of it stays: it has a code. */
+/** The error to report if no connection could be opened. Errors of the machine or the database have a code and stay. */
 export function toldAsClosed(error: unknown): Error {
   if (!(error instanceof Error)) return new DatabaseLost('CONNECTION_LOST', { cause: error })
   if (error.message.startsWith('timeout exceeded'))

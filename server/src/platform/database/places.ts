@@ -1,21 +1,21 @@
-/** Where a database is: one address for each host that stands in its address, in order. */
+/** The hosts of a database: one address for each host in its URL, in order. */
 export type Places = {
   readonly addresses: readonly string[]
-  /** Whether one that only takes reading, such as a standby, is passed over. */
+  /** Whether read-only servers, such as a standby, are skipped. */
   readonly forWriting: boolean
-  /** How long a statement may take, where the address says so; 0 is for ever. */
+  /** How long a statement may take, if the URL sets it; 0 means no limit. */
   readonly statementTimeout: number | null
 }
 
-/** Whether an address asks for a place that can be written to, as we need; one that asks for nothing does. */
+/** Whether a URL requires a server that can be written to, as we need; one without `target_session_attrs` does. */
 export function isForWriting(databaseUrl: string): boolean {
   const wanted = queryOf(databaseUrl).get('target_session_attrs')
   return wanted === null || ['any', 'read-write', 'primary'].includes(wanted)
 }
 
 /**
- * The hosts that an address of a database leads to, without their ports; a path is that of a socket. As in `psql`, `host=`
- * in the query stands for all of them. An address without a host leads to `localhost`.
+ * The hosts of a database URL, without ports; a path is that of a socket. As in `psql`, `host=` in the query replaces all
+ * of them. A URL without a host means `localhost`.
  */
 export function readHosts(databaseUrl: string): string[] {
   const named = queryOf(databaseUrl).getAll('host').filter(Boolean)
@@ -25,7 +25,7 @@ export function readHosts(databaseUrl: string): string[] {
   return hosts.map((host) => host.replace(/:\d*$/, '').replace(/%2f/gi, '/') || 'localhost')
 }
 
-/** Every `sslmode` in an address of a database, of which the last one counts. */
+/** Every `sslmode` in a database URL; the last one counts. */
 export function readTlsModes(databaseUrl: string): string[] {
   return queryOf(databaseUrl).getAll('sslmode')
 }
@@ -35,8 +35,8 @@ function queryOf(databaseUrl: string): URLSearchParams {
 }
 
 /**
- * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and of several
- * only one that can be written to is taken, unless `target_session_attrs=any` is asked. TLS is as `psql` has it.
+ * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and only one
+ * that can be written to is used, unless `target_session_attrs=any` is set. TLS works as in `psql`.
  */
 export function readPlaces(databaseUrl: string): Places {
   const [, scheme = '', authority = '', path = '', query = ''] =
@@ -47,7 +47,7 @@ export function readPlaces(databaseUrl: string): Places {
   const wanted = asked.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
   const timeout = asked.get('statement_timeout')
   asked.delete('target_session_attrs')
-  // Else the library would hold `require` for `verify-full`.
+  // Without this, the library would treat `require` as `verify-full`.
   if (asked.has('sslmode') && !asked.has('uselibpqcompat')) asked.set('uselibpqcompat', 'true')
   const rest = asked.size > 0 ? `${path}?${asked}` : path
   return {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** The most statements that one connection keeps prepared. */
+/** The most statements that stay prepared on one connection. */
 export const mostPrepared = 500
 /** The most statements whose text is remembered. */
 const mostRemembered = 2_000
 
 /**
- * Names for prepared statements. A statement gets one when it is asked for the second time, so that one-off statements, such
- * as those with a list of their own length, take no room at the database.
+ * Names for prepared statements. A statement gets one at its second use, so that one-off statements, such as those with a
+ * list of their own length, take no memory in the database.
  */
 export class StatementNames {
-  /** By text, the one asked last at the end; empty for a statement that was asked once. */
+  /** By text, the last used at the end; empty for a statement that was used once. */
   readonly #names = new Map<string, string>()
   #generation = 0
 
-  /** The name of a statement; undefined where it should not be prepared. */
+  /** The name of a statement; undefined if it should not be prepared. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
     this.#names.delete(text)

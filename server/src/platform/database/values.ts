@@ -15,7 +15,7 @@ const reads: Readonly<Record<string, { readonly types: readonly number[]; readon
   instant: { types: [1114, 1184], read: (text) => new Date(text) },
 }
 
-/** The type of a list, by the type of what is in it. */
+/** The type of an array, by the type of its members. */
 const lists: ReadonlyMap<number, number> = new Map([
   ...[[16, 1000] as const, [17, 1001] as const, [20, 1016] as const, [21, 1005] as const],
   ...[[23, 1007] as const, [25, textArray] as const, [26, 1028] as const, [114, 199] as const],
@@ -27,8 +27,8 @@ const lists: ReadonlyMap<number, number> = new Map([
 const readers: ReadonlyMap<number, Read> = readersOf()
 
 /**
- * How values come: whole numbers as numbers, calendar days as YYYY-MM-DD, instants as Date, JSON as what it says, lists as
- * arrays of these. What is not named here comes as its text.
+ * How values are read: whole numbers as numbers, calendar days as YYYY-MM-DD, instants as Date, JSON parsed, arrays as
+ * arrays of these. All other types stay text.
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number) => readers.get(type) ?? String,
@@ -45,7 +45,7 @@ function readersOf(): Map<number, Read> {
   return known
 }
 
-/** What is in a list: a value, nothing, or another list. */
+/** Reads a member of an array: a value, null, or another array. */
 function readMember(member: unknown, read: Read): unknown {
   if (Array.isArray(member)) return member.map((inner) => readMember(inner, read))
   return member === null ? null : read(String(member))
@@ -58,7 +58,7 @@ function safeNumber(text: string): number {
   return value
 }
 
-/** The PostgreSQL type of a value, where its parameter needs a cast. */
+/** The PostgreSQL type of a value, if its parameter needs a cast. */
 export function typeOf(value: unknown): string | null {
   if (value instanceof Date) return 'timestamptz'
   if (value instanceof Uint8Array) return 'bytea'

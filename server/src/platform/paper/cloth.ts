@@ -1,8 +1,10 @@
-/** The tile of the woven grid, in its own units, and how wide it is drawn. */
+/** The size of a tile of the woven pattern, in its own units, and its drawn width. */
 const unit = 64
 const width = 26
 
-/** A strip of the house's indigo cloth as two paths, so that it costs two shapes: what is drawn in lines, and what is filled. */
+/**
+ * A strip of the brand's indigo cloth as two paths, one for lines and one for filled shapes, so that drawing it is cheap.
+ */
 export function gridCloth(length: number): { lines: string; fills: string; height: number } {
   const size = width / unit
   const tiles = Array.from({ length: Math.ceil(length / width) }, (_, index) => index * unit)
@@ -35,7 +37,7 @@ function diamond(x: number, y: number, size: number): string {
   return `M${(x * size).toFixed(2)} ${((y - 4) * size).toFixed(2)}l${half} ${half}l-${half} ${half}l-${half} -${half}Z`
 }
 
-/** The lockup of butterfly and name, drawn in a box of 411.5 by 80. */
+/** The logo of butterfly and name, drawn in a box of 411.5 by 80. */
 export const lockup = {
   wings:
     'M33.7 37.4L35.67 18.83A13 13 0 1 1 51.8 32.8ZM30.3 37.4L28.33 18.83A13 13 0 1 0 12.2 32.8ZM41.4 28.5L44.18 17.93A5.4 5.4 0 1 1 51.48 24.28ZM22.6 28.5L19.82 17.93A5.4 5.4 0 1 0 12.52 24.28Z',

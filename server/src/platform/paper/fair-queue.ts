@@ -1,20 +1,21 @@
 import { DomainError } from '../domain-error.ts'
 
-/** How much work goes on at one time, and how much more may wait. */
+/** How much work runs concurrently, and how much more may wait. */
 export type QueueLimits = { readonly atOnce: number; readonly waiting: number }
 
 export type FairQueue = {
   /**
-   * Does `work` in turn. Those who ask take turns, so somebody who asks many times waits for themselves. Throws DomainError `busy`
-   * where too much waits, or where one asker fills a quarter of the queue. Without an asker there is only the first limit.
+   * Runs `work` when it is its turn. Requesters take turns, so one with many requests delays only itself. Throws
+   * DomainError `busy` if too much waits, or if one requester fills a quarter of the queue. Without a requester only the
+   * first limit applies.
    */
   run<T>(work: () => Promise<T>, asker?: string): Promise<T>
 }
 
-/** A queue in which nobody waits behind all the work of somebody else. */
+/** A queue in which no requester waits behind all the work of another. */
 export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   const mostOfOne = Math.max(1, Math.ceil(waiting / 4))
-  /** The work that waits, by asker; the one whose turn is next comes first. */
+  /** The waiting work, by requester; the one whose turn is next comes first. */
   const lines = new Map<string, (() => void)[]>()
   let waitingNow = 0
   let working = 0
@@ -31,7 +32,7 @@ export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
     })
   }
 
-  /** The next work in turn; its asker goes to the end. */
+  /** The next work in turn; its requester moves to the end. */
   function takeNext(): (() => void) | undefined {
     const [first] = lines
     if (!first) return undefined
@@ -46,7 +47,7 @@ export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
     async run(work, asker) {
       if (working >= atOnce) {
         refuseWhereFull(asker)
-        // The work that ends hands its place over, so `working` stays as it is.
+        // Work that ends passes its place on, so `working` stays as it is.
         await join(asker)
       } else working += 1
       try {

@@ -3,7 +3,7 @@ import { Font } from '@react-pdf/renderer'
 
 const file = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
-/** Teaches the drawing of PDFs our letters. To be called once by each thread that draws. */
+/** Registers our fonts for drawing PDFs. Each drawing thread calls it once. */
 export function learnLetters(): void {
   Font.register({
     family: 'Noto Sans',
@@ -13,7 +13,7 @@ export function learnLetters(): void {
     ],
   })
   Font.register({ family: 'Brygada', src: file('brygada-600'), fontWeight: 600 })
-  // Names are not English words: they are broken only where they would not fit on a line.
+  // Names are not English words: they are broken only if they do not fit on a line.
   Font.registerHyphenationCallback(
     (word) => word.match(word.length > longest(word) ? parts : /.+/gu) ?? [word],
   )
@@ -22,7 +22,10 @@ export function learnLetters(): void {
 /** Parts of a word that fit into the narrowest column, even if all of its letters are wide. */
 const parts = /.{1,16}/gu
 
-/** How long a word stays whole. Numbers of orders and payments have up to 29 signs; an address is to be typed as it stands. */
+/**
+ * The length up to which a word stays whole. Numbers of orders and payments have up to 29 characters; an address must be
+ * typed as printed.
+ */
 function longest(word: string): number {
   return word.includes('/') ? 64 : 32
 }

@@ -1,27 +1,29 @@
 import { Worker } from 'node:worker_threads'
 import { openFairQueue, type QueueLimits } from './fair-queue.ts'
 
-/** What a thread answers: the bytes, or why there are none. */
+/** The response of a thread: the bytes, or why there are none. */
 export type Printed = { readonly bytes: Uint8Array } | { readonly failure: string }
 
-/** Draws sheets beside the program, a few at a time, so that nobody's answer waits while a sheet is drawn. */
+/** Draws documents in separate threads, a few at a time, so that drawing delays no response. */
 export type Press<Content> = {
-  /** The PDF of a sheet. Those who ask take turns. Throws DomainError `busy` when too many are waiting, of one asker or of all. */
+  /**
+   * The PDF of a document. Requesters take turns. Throws DomainError `busy` if too many wait, of one requester or of all.
+   */
   print(content: Content, asker?: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** A sheet that no thread can draw: our fault, and another try will not help. */
+/** A document that no thread can draw: a bug of ours, which a retry does not help. */
 export class NotDrawn extends Error {
   override name = 'NotDrawn'
 }
 
-/** How long a thread is kept without work, in milliseconds: it holds the fonts, and up to 160 MB. */
+/** How long a thread stays without work, in milliseconds: it holds the fonts, and up to 160 MB. */
 const keptIdle = 60_000
 
 /**
- * A press of `atOnce` threads, each of which runs the file at `thread`, that lets `waiting` more sheets wait;
- * beyond that it refuses as busy. It starts when first used.
+ * A press of `atOnce` threads, each of which runs the file at `thread`, with a queue of `waiting` more documents; beyond
+ * that it throws `busy`. A thread starts when it is first needed.
  */
 export function openPress<Content>(
   thread: URL,
@@ -35,7 +37,7 @@ export function openPress<Content>(
   }
 }
 
-/** Threads that are kept for a while after their work. */
+/** Threads that stay for a while after their work. */
 function openThreads<Content>(file: URL): Press<Content> {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
@@ -79,7 +81,7 @@ function openThreads<Content>(file: URL): Press<Content> {
   }
 }
 
-/** What a thread says next. One that ends instead, or is ended, has drawn nothing. */
+/** The next message of a thread. Rejects if the thread ends instead. */
 async function answerOf(thread: Worker): Promise<Printed> {
   const { promise, resolve, reject } = Promise.withResolvers<Printed>()
   const ended = () => reject(new Error('the drawing thread ended'))

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Printed } from './press.ts'
 
-/** What a drawing thread does for as long as it lives: it draws each content that it is sent. */
+/** The main loop of a drawing thread: draws each content that it receives. */
 export function printOnRequest<Content>(draw: (content: Content) => Promise<Uint8Array>): void {
   parentPort?.on('message', (content) => {
     void draw(content)

@@ -1,19 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 
-/** How many points of the picture a module of the square is wide. */
+/** The width of one QR module in pixels. */
 const points = 8
 
-/** The light edge around a square, in modules, which ISO/IEC 18004 asks for. */
+/** The light margin around a QR code, in modules, as ISO/IEC 18004 requires. */
 const edge = 4
 
-/** A text as a square that a camera reads: black on white, in a PNG of about a kilobyte. */
+/** A text as a QR code: black on white, in a PNG of about a kilobyte. */
 export function squarePng(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: edge })
   const side = size * points
   const line = (row: readonly boolean[]) => {
     const bytes = Buffer.alloc(1 + Math.ceil(side / 8), 255)
-    // Each line begins with how it is packed, which is not at all.
+    // Each PNG row begins with its filter type: none.
     bytes[0] = 0
     for (let x = 0; x < side; x++)
       if (row[Math.floor(x / points)]) bytes[1 + (x >> 3)] = (bytes[1 + (x >> 3)] ?? 0) & ~(128 >> (x & 7))
@@ -23,7 +23,7 @@ export function squarePng(text: string): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  // One bit for each point, which is black or white.
+  // The bit depth: one bit per pixel, black or white.
   head[8] = 1
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
   const packed = deflateSync(Buffer.concat(lines), { level: 9 })
@@ -35,7 +35,7 @@ export function squarePng(text: string): Uint8Array {
   ])
 }
 
-/** A piece of a PNG: how long it is, what it is, what is in it, and a sum to check it by. */
+/** A chunk of a PNG: length, type, data and checksum. */
 function piece(kind: string, inside: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), inside])
   const [long, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

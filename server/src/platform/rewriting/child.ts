@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Allowance, Done, Work } from './work.ts'
 
-// A process that rewrites one file. It is nobody's before: it begins with no secret of ours, and may write and start nothing.
+// A child process that rewrites one file. It starts without our secrets, and may not write files or start processes.
 const allowance: Allowance = JSON.parse(process.argv[2] ?? '')
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
 if (getPriority() < behind) setPriority(behind)
@@ -14,7 +14,7 @@ process.once('message', (work: Work) => {
   void rewrite(work).then((done) => process.send?.(done))
 })
 
-/** Each kind loads its own library. */
+/** Each kind loads only its own library. */
 async function rewrite(work: Work): Promise<Done> {
   if (work.kind === 'pdf') {
     const { rewritePdf } = await import('./pdf/rewrite-pdf.ts')

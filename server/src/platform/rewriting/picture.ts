@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 
-/** A JPEG that was drawn anew: it holds nothing but its picture. */
+/** A newly encoded JPEG that contains only its picture. */
 export type RewrittenPicture = { readonly image: Uint8Array; readonly width: number; readonly height: number }
 
 export type PictureLimits = {
-  /** Of what is made, in bytes. */
+  /** The largest result, in bytes. */
   readonly bytes: number
-  /** Of the longest side of what is made, in pixels; a larger picture is drawn smaller. */
+  /** The longest side of the result, in pixels; a larger picture is scaled down. */
   readonly side: number
 }
 
-/** How many pixels are decoded: a phone's camera takes 50 million at most, as we ask for it. */
+/** How many pixels are decoded: photos of phones have at most 50 million as we request them. */
 const mostPixels = 50_000_000
-/** How finely it is drawn: the first that is small enough is taken. */
+/** The JPEG qualities: the first with a small enough result is used. */
 const tries = [80, 65, 50, 35] as const
 
-// One decoder, of three kinds of pictures: no other reader of the library is ever asked.
+// Allows only the decoders of JPEG, PNG and WebP; all others of the library are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -24,9 +24,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes a JPEG, PNG or WebP and draws it anew as a JPEG, upright as its camera meant it. Nothing else of the file comes
- * along: where it was taken, by what, a small copy of it, what stands behind its end. Null for what is no whole picture,
- * moves, or is too large. Runs where it can be ended.
+ * Decodes a JPEG, PNG or WebP and encodes it anew as a JPEG, in the orientation that its camera recorded. Its metadata
+ * (place, device), thumbnail and trailing bytes are dropped. Returns null for a damaged, animated or too large picture. Run
+ * it in a process that can be killed.
  */
 export async function rewritePicture(
   bytes: Uint8Array,

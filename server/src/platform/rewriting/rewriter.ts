@@ -6,14 +6,14 @@ import type { PictureLimits, RewrittenPicture } from './picture.ts'
 import { openTurns, type Stranger } from './turns.ts'
 import type { Allowance, Done, Work } from './work.ts'
 
-/** Rewrites files from outside, so that nothing that they hold beside what they show is ever given to anybody. */
+/** Rewrites files of other people, so that hidden contents of them are never given to anyone. */
 export type Rewriter = {
   /**
-   * What is made of a PDF; the same file of staff at the same time is rewritten once. One that takes too long or too much
-   * memory is refused. A stranger's waits for those of staff. Throws DomainError `busy`.
+   * Rewrites a PDF; concurrent requests of staff with the same file share one run. A file that takes too long or too much
+   * memory is refused. A stranger's file waits for those of staff. Throws DomainError `busy`.
    */
   pdf(file: Uint8Array, limits: PdfLimits, stranger?: Stranger): Promise<RewrittenPdf>
-  /** What is made of a picture, in the same turn; null where it is none. Throws DomainError `busy`. */
+  /** Rewrites a picture, with the same priorities; null if it is not a picture. Throws DomainError `busy`. */
   picture(file: Uint8Array, limits: PictureLimits, stranger?: Stranger): Promise<RewrittenPicture | null>
   close(): Promise<void>
 }
@@ -23,10 +23,10 @@ const usual: Limits = {
   pdf: { work: 15_000, time: 180_000, heap: 256, memory: 768 },
   picture: { work: 8000, time: 180_000, heap: 128, memory: 512 },
 }
-/** How many files may wait for the one that is being rewritten: PDFs or pictures of staff, and any of strangers. */
+/** How many files may wait for the running one: PDFs or pictures of staff, and any files of strangers. */
 const mostWaiting = { pdf: { staff: 4, strangers: 4 }, picture: { staff: 8, strangers: 4 } } as const
 
-/** A rewriter where each file has a process of its own, one PDF and one picture at a time. */
+/** A rewriter with a separate process for each file, one PDF and one picture at a time. */
 export function openRewriter(limits: Limits = usual): Rewriter {
   const children = new Set<ChildProcess>()
   const strangers = new Set<number>()
@@ -63,11 +63,11 @@ function asPdf(done: Done): RewrittenPdf {
   return done && ('pages' in done || 'refused' in done) ? done : { refused: refusals.tooMuch }
 }
 
-/** What a process of its own answers; null where it ended, or was ended, without an answer. */
+/** The response of a separate process; null if it ended, or was killed, without one. */
 async function runOne(work: Work, allowance: Allowance, children: Set<ChildProcess>): Promise<Done> {
   const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(allowance)], {
     execArgv: [...flags, `--max-old-space-size=${allowance.heap}`],
-    // No address of a database and no secret is in its environment.
+    // An empty environment: no database address and no secret.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -88,7 +88,7 @@ async function runOne(work: Work, allowance: Allowance, children: Set<ChildProce
   }
 }
 
-/** It reads its own code, decodes pictures with a library that is not JavaScript, and watches itself: nothing else. */
+/** The process may read its code, load the native picture library and start its watch thread; nothing else. */
 const flags = [
   '--disable-warning=ExperimentalWarning',
   ...['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],

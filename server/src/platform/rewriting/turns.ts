@@ -1,24 +1,24 @@
 import { DomainError } from '../domain-error.ts'
 
-/** A file that an account sends that anybody may open. */
+/** An account that anyone may open, which sends a file. */
 export type Stranger = {
   readonly account: number
-  /** Awaited once the file has a place in the queue, and before it is read: counts it, or refuses it by throwing. */
+  /** Awaited once the file has a place in the queue, before it is read: counts it, or throws to refuse it. */
   admitted(): Promise<void>
 }
 
 type Turns = {
   /**
-   * Runs acts one after another. Those of staff, who are verified, go before those of strangers, and wait for one of these at
-   * most. Throws DomainError `busy` where the queue is full, and for a stranger whose file before has not ended.
+   * Runs acts one after another. Those of staff, who are verified, go before those of strangers, so they wait for at most
+   * one of these. Throws DomainError `busy` if the queue is full, and for a stranger whose previous file has not ended.
    */
   run<T>(act: () => Promise<T>, stranger?: Stranger): Promise<T>
 }
 
-/** How many acts may wait for the one that is being done. */
+/** How many acts may wait for the running one. */
 type MostWaiting = { readonly staff: number; readonly strangers: number }
 
-/** Turns of one kind of file. `accounts` are the strangers who have a file in a queue, of any kind. */
+/** The queue of one kind of file. `accounts` are the strangers with a file in any queue. */
 export function openTurns(most: MostWaiting, accounts: Set<number> = new Set()): Turns {
   const waiting: Record<keyof MostWaiting, (() => void)[]> = { staff: [], strangers: [] }
   let isTaken = false
@@ -33,7 +33,7 @@ export function openTurns(most: MostWaiting, accounts: Set<number> = new Set()):
     try {
       return await act()
     } finally {
-      // The next one is given the turn before anybody else can ask for it.
+      // Passes the turn on before another call can take it.
       const next = waiting.staff.shift() ?? waiting.strangers.shift()
       if (next) next()
       else isTaken = false
@@ -46,7 +46,7 @@ export function openTurns(most: MostWaiting, accounts: Set<number> = new Set()):
         if (waiting.staff.length >= most.staff) throw new DomainError('busy', { retryAfter: 5 })
         return await inTurn('staff', act)
       }
-      // One is being done, or is the next to be.
+      // Besides those that wait, one more runs or is the next to run.
       if (accounts.has(stranger.account) || accounts.size > most.strangers)
         throw new DomainError('busy', { retryAfter: 15 })
       accounts.add(stranger.account)

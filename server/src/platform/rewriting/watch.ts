@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import type { Allowance } from './work.ts'
 
-// Ends its process once that has more memory or takes more time than one file is allowed, however busy it is, and also
-// where the program that started it is gone.
+// Kills its process once it exceeds the memory or time allowed for one file, however busy it is. A separate thread, so it
+// also runs when the parent process is gone.
 const { memory, work, time }: Allowance = workerData
 const begun = performance.now()
 

@@ -1,20 +1,20 @@
 import type { PdfLimits, RewrittenPdf } from './pdf/rewrite-pdf.ts'
 import type { PictureLimits, RewrittenPicture } from './picture.ts'
 
-/** What a process is asked to rewrite, and what it answers. */
+/** The request to a process, and its response. */
 export type Work =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array; readonly limits: PdfLimits }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly limits: PictureLimits }
 export type Done = RewrittenPdf | RewrittenPicture | null
 
-/** What one file may take: times in milliseconds, memory in megabytes. */
+/** The limits for one file: times in milliseconds, memory in megabytes. */
 export type Allowance = {
-  /** Of the processor: a busy machine makes no file hostile. */
+  /** Processor time, so that a busy machine does not make a file fail. */
   readonly work: number
-  /** By the clock, where a process stands still. */
+  /** Elapsed time, for a process that hangs. */
   readonly time: number
-  /** Of objects. */
+  /** The JavaScript heap. */
   readonly heap: number
-  /** Of the whole process: bytes lie outside the heap. */
+  /** The whole process: buffers are outside the heap. */
   readonly memory: number
 }

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { type DatabaseRole, type Relation, roleNames } from './roles.ts'
 
-/** A table or a view, and what our roles may do with it now, as `role RIGHT` or `role RIGHT (column)`. */
+/** A table or a view with the current rights of our roles, as `role RIGHT` or `role RIGHT (column)`. */
 export type Granted = Relation & {
   readonly granted: readonly string[]
-  /** It shows no row but where a policy lets it; these roles have one. Null where it shows all rows. */
+  /** The row-level security policies, named by role; a role without one sees no rows. Null if row-level security is off. */
   readonly policies: readonly string[] | null
 }
 
-/** The roles of ours that the cluster has. */
+/** Those of our roles that exist in the cluster. */
 export async function readRoles(client: ClientBase): Promise<DatabaseRole[]> {
   const { rows } = await client.query<{ name: string }>(
     'select rolname as name from pg_roles where rolname = any($1)',
@@ -17,7 +17,7 @@ export async function readRoles(client: ClientBase): Promise<DatabaseRole[]> {
   return roleNames.filter((role) => rows.some(({ name }) => name === role))
 }
 
-/** Every table and view of the product and of its queue that this login owns; none that an extension brought. */
+/** Every table and view of the product and of its queue that this login owns; none of an extension. */
 export async function readRelations(client: ClientBase): Promise<Granted[]> {
   const { rows } = await client.query<Granted>(
     `select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
@@ -42,13 +42,15 @@ export async function readRelations(client: ClientBase): Promise<Granted[]> {
   return rows
 }
 
-/** Whether a trigger forbids a change of every row: 16 is an update, 8 is a deletion (`pg_trigger.tgtype`). */
+/**
+ * SQL that tells whether a trigger forbids a change of every row: 16 is an update, 8 is a deletion (`pg_trigger.tgtype`).
+ */
 function forbids(change: 8 | 16): string {
   return `exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = to_regproc('public.forbid_change')
     and t.tgtype & 1 = 1 and t.tgtype & ${change} > 0 and t.tgqual is null and t.tgattr = '')`
 }
 
-/** Rights beside those on tables that our roles lack, or have and should not: the statements that mend it. */
+/** The statements that correct the rights of our roles other than those on tables. */
 export async function readMends(client: ClientBase, roles: readonly DatabaseRole[]): Promise<string[]> {
   const { rows } = await client.query<{ mend: string }>(
     `with role as (select unnest($1::text[]) as name), program as (select name from role where name = any($2::text[]))
@@ -69,7 +71,7 @@ export async function readMends(client: ClientBase, roles: readonly DatabaseRole
   return rows.map(({ mend }) => mend)
 }
 
-/** Whether this login can alter history: it may change a table of it, or owns one and so may switch its triggers off. */
+/** Whether this login can alter history: it may change a history table, or owns one and could disable its triggers. */
 export async function mayAlterHistory(client: Pick<ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select coalesce(bool_or(pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'TRUNCATE')

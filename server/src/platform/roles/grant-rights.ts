@@ -4,13 +4,14 @@ import { type Granted, readMends, readRelations, readRoles } from './catalogue-r
 import { rightsOf } from './rights.ts'
 import { type DatabaseRole, databaseRoles, rolesSql } from './roles.ts'
 
-/** Held while rights are granted, so that several who do it at once do not get in each other's way. */
+/** The advisory lock held while rights are granted, so that concurrent runs do not conflict. */
 const lockKey = 7_261_885
 
 /**
- * Gives the roles that the cluster has their rights in this database, and takes away what they should not have. As the owner
- * of the tables, after migrating; safe to repeat and at once. Where nothing differs, it only reads the catalogue. Unless it
- * `begins`, a database where they have no right yet stays so: they may be those of another install in the cluster.
+ * Grants the existing roles their rights in this database, and revokes what they should not have. Run as the owner of the
+ * tables, after migrating; safe to repeat and to run concurrently. If nothing differs, it only reads the catalogue. If
+ * `begins` is false, a database where the roles have no right yet stays so: they may belong to another install in the
+ * cluster.
  */
 export async function grantRights(ownerUrl: string, begins: boolean): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
@@ -29,7 +30,7 @@ export async function grantRights(ownerUrl: string, begins: boolean): Promise<vo
   })
 }
 
-/** Makes the roles that are missing; safe to repeat, and at once in several databases. It takes CREATEROLE. */
+/** Creates the missing roles; safe to repeat, and to run concurrently in several databases. Requires CREATEROLE. */
 export async function createRoles(ownerUrl: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     await client.query(rolesSql)
@@ -40,7 +41,7 @@ async function asOwner(ownerUrl: string, act: (client: ClientBase) => Promise<vo
   const connections = openConnections(ownerUrl, { connections: 1, patience: 'migration' })
   try {
     const client = await connections.connect()
-    // Where it fails, the transaction goes with its connection.
+    // Closes the connection, so that a failed transaction is rolled back.
     await act(client).finally(() => client.release(true))
   } finally {
     await connections.end()

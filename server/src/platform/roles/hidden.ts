@@ -1,6 +1,6 @@
-/** What `labalaba_reading` does not see: whole tables, or some of their columns. A test asks about every column like these. */
+/** What `labalaba_reading` cannot see: whole tables, or some columns. A test requires a decision about each such column. */
 export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
-  // Secrets, codes, and what is half typed.
+  // Secrets, codes, and unfinished drafts.
   ...{
     platform_secret: 'all',
     code: 'all',
@@ -17,13 +17,13 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
     report_upload: 'all',
     audit_chain_end: 'all',
   },
-  // Passwords and tries, and mail with links that open something.
+  // Passwords and tries, and mail with working links.
   ...{ known_password: 'all', tried_password: 'all', sign_in_failure: 'all', wrong_code: 'all' },
   ...{ counted_try: 'all', rate_count: 'all', mailbox: 'all' },
   account: ['password_hash', 'device_hash'],
   account_device: ['device_hash'],
   contact_change: ['session_hash', 'token_hash'],
-  // Each opening of what a lab's system handed in is written down, so it is opened in the portal alone.
+  // Each access to a result from a connected system must be audited, so it can be read only in the portal.
   delivered_report: ['content'],
   delivery: ['identifier_hash', 'content_hash'],
   lab_order: ['client_reference', 'request_hash'],

@@ -1,6 +1,6 @@
 /**
- * What `labalaba_reports` sees: money and statistics. No name, contact, birth date or address of a patient, no order number, no
- * result. A person's account is its number alone.
+ * What `labalaba_reports` can see: money and statistics. No name, contact, birth date or address of a patient, no order
+ * number, no result. A person's account is only a number.
  */
 export const reported: Readonly<Record<string, 'all' | readonly string[]>> = {
   ledger_account: 'all',

@@ -5,8 +5,8 @@ import type { DatabaseRole, Relation } from './roles.ts'
 type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 /**
- * The rights of a role on a table or view, each as PostgreSQL names it, with its column where it is for some columns alone. A new
- * table is the program's to read and write as far as its triggers allow, and `labalaba_reading`'s to read.
+ * The rights of a role on a table or view, each as PostgreSQL names it, with its column if it is limited to columns. The
+ * program can read and write a new table as far as its triggers allow, and `labalaba_reading` can read it.
  */
 export function rightsOf(role: DatabaseRole, relation: Relation): string[] {
   const isOurs = relation.schema === 'public'
@@ -22,7 +22,7 @@ export function rightsOf(role: DatabaseRole, relation: Relation): string[] {
   }
 }
 
-/** The chain of history is the worker's, as it alone makes links; its triggers write with the rights of their owner. */
+/** The worker alone adds links to the audit chain; the triggers that feed it write with the rights of their owner. */
 const applicationsOwn: Readonly<Record<string, readonly Privilege[]>> = {
   ...{ audit_head: [], audit_pending: [], audit_link: [], audit_chain_end: [], audit_anchor: [] },
   ...{ audit_restart: [], migration: ['SELECT'], platform_secret: ['SELECT', 'INSERT'] },
@@ -34,14 +34,14 @@ const workersOwn: typeof applicationsOwn = {
   ...{ audit_restart: ['SELECT'], migration: ['SELECT'], platform_secret: ['SELECT', 'INSERT'] },
 }
 
-/** What adding a job takes. */
+/** The rights needed for adding a job. */
 const applicationsQueue: Readonly<Record<string, Privilege[]>> = {
   _private_jobs: ['SELECT', 'INSERT', 'UPDATE'],
   _private_job_queues: ['SELECT', 'INSERT', 'UPDATE'],
   _private_tasks: ['SELECT', 'INSERT'],
 }
 
-/** A trigger that forbids a change can be switched off by the owner of the table; without the right there is no way. */
+/** The owner of a table can disable a trigger that forbids a change; without the right, the change is impossible anyway. */
 function ofProgram(relation: Relation, own: typeof applicationsOwn): string[] {
   if (relation.isView) return ['SELECT']
   const { forbidsUpdate, forbidsDelete } = relation

@@ -1,6 +1,6 @@
 /**
- * The roles of the database beside its owner. `login` roles are for the program, `group` roles for people: a DBA grants them to
- * logins of their own. A cluster has each once, and all its databases share it.
+ * The database roles besides the owner. `login` roles are for the program, `group` roles for people: a DBA grants them to
+ * personal logins. Roles exist once per cluster, and all its databases share them.
  */
 export const databaseRoles = {
   labalaba_application: 'login',
@@ -18,7 +18,7 @@ export const roleNames: readonly DatabaseRole[] = [
   'labalaba_reports',
 ]
 
-/** The SQL that makes the roles; safe to repeat, and at once in several databases of a cluster. */
+/** The SQL that creates the roles; safe to repeat, and to run concurrently in several databases of a cluster. */
 export const rolesSql: string = roleNames
   .map((role) => {
     const kind = databaseRoles[role] === 'login' ? 'login' : 'nologin'
@@ -37,7 +37,7 @@ export type Relation = {
   readonly name: string
   readonly isView: boolean
   readonly columns: readonly string[]
-  /** What a trigger forbids for every row. */
+  /** Whether triggers forbid updates and deletions of every row. */
   readonly forbidsUpdate: boolean
   readonly forbidsDelete: boolean
 }

@@ -1,9 +1,9 @@
 import { readSheet, type Sheet } from '../../platform/sheet.ts'
 import type { Cells } from '../../platform/sheet-cells.ts'
 
-/** A line of a test's report as a file describes it. */
+/** A line of a test's report, as read from a file. */
 export type AnalyteInput = {
-  /** The line of the file that it stands on. */
+  /** The line number in the file. */
   readonly line: number
   readonly testCode: string
   readonly position: number
@@ -13,7 +13,7 @@ export type AnalyteInput = {
   readonly ucum: string | null
   readonly unit: string | null
   readonly choices: readonly string[]
-  /** Choices that need nobody's attention. */
+  /** Choices that need no attention. */
   readonly expected: readonly string[]
   readonly maleLow: number | null
   readonly maleHigh: number | null
@@ -24,7 +24,7 @@ export type AnalyteInput = {
   readonly toBeConfirmed: boolean
 }
 
-/** A test whose result is given with somebody at hand to talk about it, and why. */
+/** A test whose result needs a person to talk to the patient about it, and why. */
 export type SensitiveInput = { readonly testCode: string; readonly because: string }
 
 const analyteColumns = {
@@ -38,7 +38,7 @@ const sensitiveColumns = { needed: ['test_code', 'because'] }
 
 type Tests = readonly { readonly code: string }[]
 
-/** Reads a file of analytes of these tests. Adds whatever is wrong to `problems`. */
+/** Reads a file of analytes of these tests. Adds the faults to `problems`. */
 export function readAnalyteSheet(sheet: Sheet, tests: Tests, problems: string[]): AnalyteInput[] {
   const known = new Set(tests.map(({ code }) => code))
   const places = new Set<string>()
@@ -88,7 +88,7 @@ function judge(analyte: AnalyteInput, cells: Cells): void {
     if (low !== null && high !== null && high < low) cells.wrong(column, 'it must not be below the low limit')
 }
 
-/** Reads a file of sensitive tests. Adds whatever is wrong to `problems`. */
+/** Reads a file of sensitive tests. Adds the faults to `problems`. */
 export function readSensitiveSheet(sheet: Sheet, tests: Tests, problems: string[]): SensitiveInput[] {
   const known = new Set(tests.map(({ code }) => code))
   return readSheet(sheet, sensitiveColumns, problems, (cells) => {

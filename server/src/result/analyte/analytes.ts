@@ -4,8 +4,8 @@ import * as repository from './repository.ts'
 import { replaceShipped } from './sensitive-repository.ts'
 
 /**
- * Puts in what tests are read as, or brings it up to date, but where an operator has said what it is. The tests must be in;
- * those that are not given stay.
+ * Inserts or updates the report lines of tests, except tests whose lines an operator has defined. The tests must exist;
+ * tests that are not given keep their lines.
  */
 export async function importAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
   const theirs = new Set(await repository.codesByOperator(tx))
@@ -15,7 +15,7 @@ export async function importAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
   )
 }
 
-/** Makes the sensitive tests just these, but where an operator has said otherwise. The tests must be in. */
+/** Makes exactly these tests sensitive, except where an operator has decided otherwise. The tests must exist. */
 export async function importSensitive(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
   await replaceShipped(tx, tests)
 }

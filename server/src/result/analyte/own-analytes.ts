@@ -2,19 +2,19 @@ import type { Tx } from '../../db.ts'
 import type { AnalyteInput } from './analyte-sheet.ts'
 import * as repository from './repository.ts'
 
-/** What an import makes of the lines of one test. */
+/** What an import changed in the lines of one test. */
 export type Changed = {
   readonly testCode: string
   readonly added: number
   readonly changed: number
-  /** Those that are there and not given: nothing is entered for them any more. */
+  /** Active lines that were not given: no values are entered for them any more. */
   readonly resting: number
 }
 
 /**
- * Makes what an operator gives the lines of these tests, in place of those they had; a later catalogue of ours leaves them.
- * Adds a problem for each line that would turn another measurement than it was: results, or a lab's own intervals, rest on
- * it. Changes nothing where there is a problem. Answers what it did of each test.
+ * Replaces the lines of these tests with an operator's; later catalogues of ours do not change them. Adds a problem for
+ * each line that would become another measurement although results or a lab's intervals depend on it. Changes nothing if
+ * there is a problem. Returns the changes by test.
  */
 export async function importOwnAnalytes(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function importOwnAnalytes(
   problems: string[],
 ): Promise<Changed[]> {
   const codes = [...new Set(given.map(({ testCode }) => testCode))]
-  // Whoever enters a result, or sets an interval, has done so, or does so of the lines as they are then.
+  // Concurrent entries of results or intervals either finish before this lock, or see the new lines.
   await repository.lockLinesOfCodes(tx, codes)
   const known = await repository.linesOfCodes(tx, codes)
   const before = (one: AnalyteInput) =>
@@ -55,7 +55,9 @@ export async function importOwnAnalytes(
   })
 }
 
-/** What a value of a line is: another of these is another measurement. Without a code the unit is what stands beside it. */
+/**
+ * Identifies what a line measures: a change makes it another measurement. Without a UCUM code, the displayed unit counts.
+ */
 function measures({ kind, ucum, unit, loinc }: Pick<AnalyteInput, 'kind' | 'ucum' | 'unit' | 'loinc'>) {
   return JSON.stringify([kind, ucum ?? `as ${unit}`, loinc])
 }

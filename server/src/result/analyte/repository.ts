@@ -6,7 +6,7 @@ import type { AnalyteInput } from './analyte-sheet.ts'
 
 export type AnalyteRow = Selectable<Analyte>
 
-/** Puts in analytes, or brings them up to date, by test and position; those of these tests that are not given rest. */
+/** Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. */
 export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
   const given = JSON.stringify(analytes)
   await sql`update analyte set active = false from test where test.id = analyte.test_id
@@ -30,13 +30,13 @@ export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]):
       to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
 }
 
-/** The codes of the tests of which an operator has said what they are read as. */
+/** The codes of the tests whose lines an operator has defined. */
 export async function codesByOperator(db: Db): Promise<string[]> {
   const found = await db.selectFrom('test').select('code').where('analytes_by_operator', '=', true).execute()
   return found.map(({ code }) => code)
 }
 
-/** Notes that an operator has said what these tests are read as. */
+/** Records that an operator has defined the lines of these tests. */
 export async function keepForOperator(tx: Tx, codes: readonly string[]): Promise<void> {
   await tx
     .updateTable('test')
@@ -58,7 +58,7 @@ export async function linesOfCodes(db: Db, codes: readonly string[]): Promise<Kn
     .execute()
 }
 
-/** Keeps the lines of these tests what they are until the transaction ends; whoever changes them waits. */
+/** Locks the lines of these tests against changes until the transaction ends. */
 export async function holdLines(tx: Tx, testIds: readonly number[]): Promise<void> {
   if (testIds.length === 0) return
   await sql`select from analyte where test_id = any(${[...testIds]}::bigint[]) order by id for share`.execute(
@@ -66,13 +66,13 @@ export async function holdLines(tx: Tx, testIds: readonly number[]): Promise<voi
   )
 }
 
-/** Locks every line that these tests have or had, in one order everywhere. */
+/** Locks every line that these tests have or had, always in ascending id. */
 export async function lockLinesOfCodes(tx: Tx, codes: readonly string[]): Promise<void> {
   await sql`select from analyte where test_id in (select id from test where code = any(${[...codes]}::text[]))
     order by id for update`.execute(tx)
 }
 
-/** Which of these lines results were read by, or a lab has intervals of its own for. */
+/** Those of these lines that have results, or intervals of a lab's own. */
 export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<Set<number>> {
   if (analyteIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -83,7 +83,7 @@ export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<S
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** Gives a test that nobody has described one line of free text. */
+/** Gives each test without lines one line of free text. */
 export async function describePlainly(tx: Tx, testIds: readonly number[]): Promise<void> {
   await sql`insert into analyte (test_id, position, name, kind, to_be_confirmed)
     select wanted.test_id, 1, 'Findings', 'text', false from unnest(${[...testIds]}::bigint[]) as wanted (test_id)
@@ -91,7 +91,7 @@ export async function describePlainly(tx: Tx, testIds: readonly number[]): Promi
     on conflict do nothing`.execute(tx)
 }
 
-/** The lines of these tests, in their order. */
+/** The active lines of these tests, in their order. */
 export async function analytesOf(db: Db, testIds: readonly number[]): Promise<AnalyteRow[]> {
   if (testIds.length === 0) return []
   return await db

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../db.ts'
 import type { SensitiveInput } from './analyte-sheet.ts'
 
 /**
- * Makes the sensitive tests just these, but for those of which an operator has said something. One that is no longer among
- * them stays sensitive for what was booked before.
+ * Makes exactly these tests sensitive, except tests that an operator has decided about. A test that is no longer among them
+ * stays sensitive for orders placed before.
  */
 export async function replaceShipped(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
   const given = JSON.stringify(tests)
@@ -20,7 +20,10 @@ export async function replaceShipped(tx: Tx, tests: readonly SensitiveInput[]): 
   )
 }
 
-/** What an operator says of tests, from `at` on: why each is sensitive, or null where it no longer is. Answers of how many. */
+/**
+ * Stores an operator's decision about tests, from `at` on: why each is sensitive, or null if it no longer is. Returns how
+ * many.
+ */
 export async function saySensitive(
   tx: Tx,
   tests: readonly { readonly testCode: string; readonly because: string | null }[],
@@ -36,7 +39,7 @@ export async function saySensitive(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Why each of these tests of an order is sensitive, where it is now or was since the order was placed. */
+/** Why each of these tests of an order is sensitive, if it is now or was at any time since the order was placed. */
 export async function sensitiveAmong(
   db: Db,
   { created_at: placedAt }: Pick<OrderRow, 'created_at'>,

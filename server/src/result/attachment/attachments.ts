@@ -11,14 +11,14 @@ import { versionsOf } from '../report/repository.ts'
 import { type FileInPieces, inPieces } from './pieces.ts'
 import * as repository from './repository.ts'
 
-/** How long pieces wait for the others, in milliseconds. */
+/** How long pieces are stored while others are missing, in milliseconds. */
 const patience = 24 * 60 * 60 * 1000
 
 type Piece = { readonly hash: Buffer; readonly piece: number; readonly bytes: Buffer }
 
 /**
- * Keeps a piece of a PDF that somebody sends to a report they may enter; again changes nothing. Refuses `not_found`,
- * `not_your_duty` and `wrong_state`.
+ * Stores a piece of a PDF that a scientist uploads for a report. Repeating it has no effect. Throws DomainError
+ * `not_found`, `not_your_duty` and `wrong_state`.
  */
 export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): Promise<void> {
   requireDuty(by.member, 'scientist')
@@ -30,14 +30,14 @@ export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): 
 
 type Asked = { readonly hash: Buffer; readonly basedOn: string | null }
 
-/** Rewriting may make a file a little larger; the database holds the same limit. */
+/** Rewriting can make a file a little larger. The database has the same limit. */
 const largestRewritten = 8 * 1024 * 1024
 
 /**
- * Rewrites a PDF whose pieces have arrived, under the hash that it came with, and makes what comes of it the PDF of a
- * report's draft, in the place of any before; begins the draft where there is none. The very same file again changes
- * nothing. Refuses `not_your_duty`, `wrong_state`,
- * `result_changed` where somebody was faster, `pieces_missing`, and with its reason `pdf_refused`.
+ * Rewrites a PDF whose pieces have arrived, found by its original hash, and makes it the PDF of a report's draft in place
+ * of any earlier one; begins the draft if there is none. Attaching the same file again has no effect. Throws DomainError
+ * `not_your_duty`, `wrong_state`, `result_changed` if another person was faster, `pieces_missing`, and `pdf_refused` with
+ * its reason.
  */
 export async function attachPdf(
   { db, rewriter }: { readonly db: Db; readonly rewriter: Rewriter },
@@ -65,7 +65,7 @@ export async function attachPdf(
   })
 }
 
-/** What is made of a file; null where its pieces are not all there, which may be as another call has just attached it. */
+/** Rewrites an uploaded file. Returns null if pieces are missing, possibly because another call has just attached it. */
 async function rewrite(
   db: Db,
   rewriter: Rewriter,
@@ -80,7 +80,7 @@ async function rewrite(
   return { file: Buffer.from(made.file), pages, sha1: Buffer.from(sha1), sha256: Buffer.from(sha256) }
 }
 
-/** Takes the PDF from a draft; where there is none, nothing changes. Refuses as above. */
+/** Removes the PDF from a draft; has no effect if there is none. Throws the same errors. */
 export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: string | null): Promise<void> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
@@ -90,12 +90,15 @@ export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: strin
   await repository.dropAttachment(tx, id, number)
 }
 
-/** Refuses `not_checked` while nobody has looked through what a system filled in: a PDF beside it would pass for that. */
+/**
+ * Throws DomainError `not_checked` while no person has checked what a system filled in: attaching a PDF would count as that
+ * check.
+ */
 function requireChecked(newest: Opened['newest']): void {
   if (newest && newest.filled_by_system !== null) throw new DomainError('not_checked')
 }
 
-/** The PDF of a version, for the lab; that somebody had it is written down first. Refuses `not_found`. */
+/** The PDF of a version, for the lab. The download is recorded first. Throws DomainError `not_found`. */
 export async function openLabAttachment(
   db: Db,
   by: ByMember,

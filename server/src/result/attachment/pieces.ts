@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { Db } from '../../db.ts'
 import { filePiece } from './repository.ts'
 
-/** Bytes that are in memory at a time while a file is read. */
+/** How many bytes are in memory at a time while a file is read. */
 const atATime = 256 * 1024
 
-/** A file that comes as it is read, and how long it is. */
+/** A file as a stream, and its size in bytes. */
 export type FileInPieces = { readonly file: Readable; readonly size: number }
 
-/** The PDF that belongs to a version of a report, where there is one. It never changes, so it may come in its own time. */
+/** The PDF of a version of a report, if there is one. It never changes, so it can be streamed after the transaction. */
 export function inPieces(
   db: Db,
   version: {

@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../db.ts'
 
 /** A file of a report, by its SHA-256. */
 type FileKey = { readonly reportId: string; readonly hash: Buffer }
-/** A file that somebody is sending. */
+/** A file that an account is uploading. */
 export type UploadKey = FileKey & { readonly accountId: number }
 
-/** Some of the bytes of a file, from the one at `from` on, counted from 0. */
+/** A part of the bytes of a file; `from` counts from 0. */
 export async function filePiece(
   db: Db,
   { reportId, hash }: FileKey,
@@ -21,7 +21,7 @@ export async function filePiece(
   return found?.piece
 }
 
-/** Keeps a piece of a file that is on its way; what somebody had begun to send to the same report before is gone. */
+/** Stores a piece of an upload. Deletes what the account had uploaded of other files for the same report. */
 export async function keepPiece(
   tx: Tx,
   { reportId, accountId, hash }: UploadKey,
@@ -40,12 +40,12 @@ export async function keepPiece(
     .execute()
 }
 
-/** Forgets what nobody has finished sending since. */
+/** Deletes uploads that were not completed since. */
 export async function forgetUploadsBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('report_upload').where('at', '<', at).execute()
 }
 
-/** All that has arrived of a file, its pieces one after another. */
+/** The pieces of an upload that have arrived, joined in their order. */
 export async function arrived(db: Db, { reportId, accountId, hash }: UploadKey): Promise<Buffer | null> {
   const { rows } = await sql<{ file: Buffer | null }>`
     select string_agg(bytes, ''::bytea order by piece) as file from report_upload
@@ -53,7 +53,7 @@ export async function arrived(db: Db, { reportId, accountId, hash }: UploadKey):
   return rows[0]?.file ?? null
 }
 
-/** What was made of a file. */
+/** The rewritten form of an uploaded file. */
 export type Made = {
   readonly file: Buffer
   readonly pages: number
@@ -61,7 +61,7 @@ export type Made = {
   readonly sha256: Buffer
 }
 
-/** Keeps a file for a report; the database counts its hash again. */
+/** Stores a file for a report. The database computes its hash again. */
 export async function keepFile(tx: Tx, reportId: string, { sha256: hash, ...made }: Made): Promise<void> {
   await tx
     .insertInto('report_file')
@@ -70,7 +70,7 @@ export async function keepFile(tx: Tx, reportId: string, { sha256: hash, ...made
     .execute()
 }
 
-/** The hash of what was made of a file that a version of its report came from. */
+/** The hash of the rewritten form of an original file, if a version of this report came from it. */
 export async function madeOf(db: Db, { reportId, hash }: FileKey): Promise<Buffer | undefined> {
   const found = await db
     .selectFrom('report_attachment')
@@ -90,7 +90,7 @@ export async function forgetUpload(tx: Tx, { reportId, accountId }: Omit<UploadK
     .execute()
 }
 
-/** Makes a file that is kept the one that belongs to a draft. */
+/** Makes a stored file the attachment of a draft. */
 export async function attach(
   tx: Tx,
   { reportId, hash, original }: FileKey & { readonly original: Buffer },
@@ -104,7 +104,7 @@ export async function attach(
     .execute()
 }
 
-/** Takes the file of a draft away; no other version's, and not `kept`, it is gone for good. */
+/** Detaches the file of a draft. Deletes the files of the report that no version uses, except `kept`. */
 export async function dropAttachment(tx: Tx, reportId: string, number: number, kept?: Buffer): Promise<void> {
   await tx
     .deleteFrom('report_attachment')
@@ -116,7 +116,7 @@ export async function dropAttachment(tx: Tx, reportId: string, number: number, k
       and used.hash = report_file.hash)`.execute(tx)
 }
 
-/** A correction has the file of the version before, with whoever attached it. */
+/** Copies the attachment of the previous version to a correction, with the account that attached it. */
 export async function keepAttachment(tx: Tx, reportId: string, number: number): Promise<void> {
   await sql`insert into report_attachment (report_id, number, hash, original_hash, entered_by)
     select report_id, ${number}, hash, original_hash, entered_by from report_attachment

@@ -9,7 +9,7 @@ import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachment
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly rewriter: Rewriter }
 
-/** PDFs that a lab attaches to its reports. What is not of one's lab or location is not found. */
+/** PDFs that a lab attaches to its reports. Reports of other labs or locations are `not_found`. */
 export function attachmentRoutes(server: Server, { db, clock, rewriter }: Dependencies): void {
   const by = async (actor: Actor): Promise<ByMember> => ({
     ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Secret } from '../../platform/secret.ts'
 
-/** Crockford's letters: none is taken for a digit. */
+/** Crockford's alphabet: no letter can be mistaken for a digit. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bits = 80
 
@@ -14,7 +14,7 @@ export function codeOf(secret: Secret, reportId: string, number: number): string
   return code.match(/.{4}/g)?.join('-') ?? ''
 }
 
-/** What is kept of a code, however it was typed. */
+/** The stored hash of a code; different ways of typing it give the same hash. */
 export function hashCode(typed: string): Buffer {
   const plain = typed
     .toUpperCase()

@@ -1,7 +1,7 @@
 import type { Authenticity } from '@labalaba/contract'
 import type { CheckedSheet } from '../sheet/repository.ts'
 
-/** What anybody with its code may know of a report: never a value, and of the patient no more than to tell it is theirs. */
+/** What any person with its code may know of a report: never a value, and of the patient only enough to recognise them. */
 export function presentAuthenticity(sheet: CheckedSheet): Authenticity {
   return {
     status: sheet.state === 'corrected' || sheet.state === 'withdrawn' ? sheet.state : 'valid',

@@ -12,16 +12,16 @@ import { presentAuthenticity } from './present.ts'
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
- * How many wrong codes an address may try, and within how long. A code has eighty bits: this is to spare our work. Behind
- * one address may be a whole lab or a mobile network, so a right code is answered for longer than wrong ones are.
+ * How many wrong codes an address may try, and within how many milliseconds. A code has eighty bits, so this only protects
+ * our servers. A whole lab or mobile network may share an address, so right codes are accepted for longer than wrong ones.
  */
 const most = 30
 const mostOfAll = 300
 const window = 10 * 60 * 1000
 
 /**
- * Whether a report is genuine, for anybody who has its code. Only wrong codes are counted: after so many the next wrong
- * one is told to wait, and after many more everybody at that address is.
+ * Whether a report is genuine, for any person with its code. Only wrong codes are counted: after `most` the next wrong one
+ * must wait; after `mostOfAll` every request from that address must wait.
  */
 export function checkRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, checkReport, async ({ params, address }) => {
@@ -37,7 +37,7 @@ export function checkRoutes(server: Server, { db, clock, secret }: Dependencies)
       await countTry(tx, wrong, now)
       return pause
     })
-    // Only here, as a throw inside would take the try back.
+    // Thrown after the transaction: inside it, the count would be rolled back.
     if (outcome === 0) throw new DomainError('not_found')
     if (typeof outcome === 'number') throw new DomainError('too_many', { retryAfter: outcome })
     return { data: presentAuthenticity(outcome) }

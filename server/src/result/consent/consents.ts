@@ -20,8 +20,8 @@ import * as repository from './repository.ts'
 type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone' | 'paid_at'>
 
 /**
- * The person an order is about and the doctor who placed it; null for any other order, and where the order names the
- * doctor's own mailbox or phone: nobody lets themselves read.
+ * The person an order is about and the doctor who placed it. Null for any other order, and for one that names the doctor's
+ * own mailbox or phone: doctors cannot consent for themselves.
  */
 export async function pairOf(
   db: Db,
@@ -34,14 +34,14 @@ export async function pairOf(
   return { person: await personOf(db, order.id), email, doctorId: doctor.id }
 }
 
-/** As above, of a paid order. Before it is paid anybody may have named anybody, and it is `not_found`. */
+/** As above, for a paid order. Throws DomainError `not_found` before payment, when the booking could name any person. */
 export async function requirePair(db: Db, order: Booked): Promise<repository.Pair> {
   const pair = order.paid_at && (await pairOf(db, order))
   if (!pair) throw new DomainError('not_found')
   return pair
 }
 
-/** The consent by which whoever booked an order may read its results now, held until the transaction ends. */
+/** The consent by which this doctor, who booked an order, may read its results now, locked until the transaction ends. */
 export async function holdLiveConsent(
   tx: Tx,
   order: Booked,
@@ -54,7 +54,7 @@ export async function holdLiveConsent(
   return consent && isLive(consent, at) ? consent : null
 }
 
-/** As above, where nothing is read by it. */
+/** As above without a lock, for callers that read no results by it. */
 export async function liveConsent(db: Db, order: Booked, at: Date): Promise<repository.ConsentRow | null> {
   const pair = await pairOf(db, order)
   const consent = pair && (await repository.newestConsent(db, pair))
@@ -64,15 +64,15 @@ export async function liveConsent(db: Db, order: Booked, at: Date): Promise<repo
 export type Answer = {
   readonly sensitive: boolean
   readonly version: string
-  /** The patient's account; none where they answer by the link in their mail. */
+  /** The patient's account; null if they use the link in their mail. */
   readonly accountId: number | null
 }
 
 /**
- * Lets a doctor read what they booked and book for a person, and for nobody else of their email, for a year from now. It takes
- * the place of an answer before.
- * Both accounts stay as they are meanwhile, so that nobody agrees who leaves. Refuses `words_changed` where other words were
- * read than these, and `not_found` where the doctor's account is closed to them, or not verified.
+ * Lets a doctor read what they booked and will book for one person, and for no other person with that email, for a year
+ * from now. Replaces an earlier answer. Both accounts are locked, so that neither can be closed meanwhile. Throws
+ * DomainError `words_changed` if the patient read other words than the current ones, and `not_found` if the doctor's
+ * account is closed or not verified.
  */
 export async function giveConsent(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function giveConsent(
   if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
   await repository.lockPair(tx, pair)
-  // Only now, as whoever came before has an earlier moment.
+  // Read after the lock, so that an earlier answer has an earlier time.
   const at = clock.now()
   await repository.endConsents(tx, { of: pair, ended: 'replaced', at })
   await repository.insertConsent(tx, {
@@ -96,8 +96,8 @@ export async function giveConsent(
 }
 
 /**
- * Refuses `doctors_browser` where the doctor of a pair has logged in in this browser: the link of a mail shows no account,
- * so a doctor who got hold of it could answer for the patient.
+ * Throws DomainError `doctors_browser` if the doctor of a pair has logged in with this browser: the link of a mail needs no
+ * account, so a doctor who got the link could answer for the patient.
  */
 export async function refuseDoctorsBrowser(
   db: Db,
@@ -108,30 +108,30 @@ export async function refuseDoctorsBrowser(
   if (doctor && (await isKnownDevice(db, doctor.email, deviceHash))) throw new DomainError('doctors_browser')
 }
 
-/** Refuses `words_changed` where other words were read than are asked about now. */
+/** Throws DomainError `words_changed` if the patient read other words than the current ones. */
 export function requireWords({ version }: Pick<Answer, 'version'>): void {
   if (version !== readingConsentVersion) throw new DomainError('words_changed')
 }
 
-/** Takes back what a doctor may read of a patient. Whoever reads at this moment has read; nobody does after it. */
+/** Withdraws a patient's consent to a doctor. Concurrent readings finish first; there are none after it. */
 export async function withdrawConsent(tx: Tx, clock: Clock, pair: repository.Pair): Promise<void> {
   await repository.lockPair(tx, pair)
   await repository.endConsents(tx, { of: pair, ended: 'withdrawn', at: clock.now() })
 }
 
-/** Ends every consent of an account, as its owner leaves: a patient's and a doctor's. */
+/** Ends every consent of an account whose owner leaves, as patient and as doctor. */
 export async function endConsentsOf(tx: Tx, accountId: number, at: Date): Promise<void> {
   await repository.endConsents(tx, { of: { accountId }, ended: 'account_deleted', at })
 }
 
-/** Ends what patients let a doctor read, as an operator suspends the doctor. */
+/** Ends all consents to a doctor whom an operator suspends. */
 export async function endConsentsToDoctor(tx: Tx, doctorId: number, at: Date): Promise<void> {
   await repository.endConsents(tx, { of: { doctorId }, ended: 'doctor_suspended', at })
 }
 
 /**
- * Whether a patient may be asked once more: they never answered or their answer ran out, and it was not done lately. Whoever
- * withdrew, or left, is not asked again.
+ * Whether a patient may get another reminder: they never answered or their consent expired, and the last reminder is long
+ * enough ago. A patient who withdrew, or left, gets none.
  */
 export function mayAskAgain(
   newest: repository.ConsentRow | undefined,
@@ -143,7 +143,9 @@ export function mayAskAgain(
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
 }
 
-/** Has the patient of a doctor's paid order asked once more. Refuses `not_found`, `licence_needed` and `not_to_be_asked`. */
+/**
+ * Sends the patient of a doctor's paid order another reminder. Throws `not_found`, `licence_needed` and `not_to_be_asked`.
+ */
 export async function askAgain(tx: Tx, order: Booked, at: Date): Promise<void> {
   const pair = await requirePair(tx, order)
   if (!(await isVerifiedDoctor(tx, pair.doctorId))) throw new DomainError('licence_needed')

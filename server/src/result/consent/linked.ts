@@ -6,12 +6,12 @@ import type { Secret } from '../../platform/secret.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../platform/tries.ts'
 import { isSignature } from './link.ts'
 
-/** Wrong links from one network address, which many phones may share. */
+/** Limit of wrong links from one network address, which many phones may share. */
 const perAddress = { most: 40, window: 15 * 60 * 1000 }
 
 /**
- * The order that the link of a mail is about. Everything else is `not_found` after the same work, and counted; too many
- * wrong ones from one network address have to wait (`too_many`).
+ * The order that the link of a mail belongs to. Throws DomainError `not_found` for anything else, after the same work, and
+ * counts it; too many wrong links from one network address must wait (`too_many`).
  */
 export async function orderBehind(
   { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Secret },
@@ -27,7 +27,7 @@ export async function orderBehind(
     if (wait === 0 && !(order && isRight)) await countTry(tx, limits, at)
     return wait
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
   if (!order || !isRight) throw new DomainError('not_found')
   return order

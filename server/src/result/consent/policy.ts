@@ -3,15 +3,15 @@ import type { ConsentState } from '@labalaba/contract'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * How long a consent holds, in milliseconds: a year, so that a long illness is not asked about at each visit, and nobody
- * reads for ever what was agreed to once.
+ * How long a consent holds, in milliseconds: a year, so that in a long illness the patient is not asked at each visit, and
+ * a single consent does not last for ever.
  */
 export const consentLife = 365 * day
 
-/** How long after its payment an order's mail can be answered with yes, in milliseconds. To withdraw it always works. */
+/** How long after payment the link in an order's mail can give consent, in milliseconds. It can always withdraw it. */
 const linkLife = 90 * day
 
-/** One patient is asked again no sooner, in milliseconds, by whichever order. */
+/** The least time between two reminders to one patient, for any order, in milliseconds. */
 export const betweenReminders = 7 * day
 
 export type Given = {
@@ -20,7 +20,7 @@ export type Given = {
   readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
 }
 
-/** What a consent is at this instant: its end is a time, and no job is needed to end it. */
+/** The state of a consent at this time. A consent expires by its time, without a job. */
 export function consentStateAt(newest: Given | undefined, now: Date): ConsentState {
   if (!newest) return 'asked'
   if (newest.ended === 'withdrawn') return 'withdrawn'
@@ -32,8 +32,8 @@ export function isLive({ given_at, expires_at, ended }: Given, now: Date): boole
 }
 
 /**
- * Whether the link in the mail of an order can give a consent: for ninety days, and not without a date of birth to ask for, as
- * then nothing would show which of those who share the mailbox answers.
+ * Whether the link in the mail of an order can give a consent: for ninety days, and only if the order has a date of birth
+ * to verify. Without it, people who share the mailbox cannot be told apart.
  */
 export function linkGives(
   { paid_at, patient_born_on }: { readonly paid_at: Date | null; readonly patient_born_on: string | null },

@@ -5,7 +5,7 @@ import type * as rows from './repository.ts'
 
 type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
 
-/** How a patient's newest answer about a doctor stands. */
+/** The state of a patient's newest consent to a doctor. */
 function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
   const state = consentStateAt(newest, now)
   return {
@@ -35,7 +35,7 @@ export function presentConsent(told: Told, now: Date): PatientConsent {
   }
 }
 
-/** What the link in a mail shows. */
+/** The content of the page behind the link in a mail. */
 export function presentLinked(
   order: OrderRow,
   doctor: { readonly name: string; readonly isOpen: boolean },

@@ -7,8 +7,8 @@ import type { ReadingConsent } from '../../tables.ts'
 export type ConsentRow = Selectable<ReadingConsent>
 
 /**
- * Who agrees and about whom: a person, as `person_of` says of an order, with the email by which they were asked in small
- * letters; and the account of a doctor.
+ * A patient and a doctor: the person, as `person_of` returns for an order; the patient's email on the order, in lower case;
+ * and the doctor's account.
  */
 export type Pair = { readonly person: string; readonly email: string; readonly doctorId: number }
 
@@ -17,7 +17,7 @@ export async function newestConsent(db: Db, pair: Pair): Promise<ConsentRow | un
   return await newestOf(db, pair).executeTakeFirst()
 }
 
-/** What is in force, or was and ran out; whoever withdraws it waits until the transaction ends. */
+/** The consent that was not ended (it may have expired), locked so that a withdrawal waits until the transaction ends. */
 export async function holdConsent(tx: Tx, pair: Pair): Promise<ConsentRow | undefined> {
   return await newestOf(tx, pair).where('ended', 'is', null).forShare().executeTakeFirst()
 }
@@ -33,7 +33,7 @@ function newestOf(db: Db, { person, doctorId }: Pair) {
     .limit(1)
 }
 
-/** Lets one patient's answers about one doctor come one after another, until the transaction ends. */
+/** Makes a patient's answers about a doctor wait for each other until the transaction ends. */
 export async function lockPair(tx: Tx, { person, doctorId }: Pair): Promise<void> {
   await acquireAdvisoryLock(tx, `consent of ${person} to ${doctorId}`)
 }
@@ -49,8 +49,9 @@ export type Ending = {
 }
 
 /**
- * Ends what is in force of a pair, or all of an account's: a doctor's; what it gave as a patient, and what was given by mail
- * for a person that it has shown to be, and not for others of its email. It waits for whoever reads by it, and ends no sooner than they have read.
+ * Ends the consents in force of a pair, to a doctor, or of an account: those to it as a doctor, those it gave as a patient,
+ * and those given by mail for a person that it has proven to be, but not for others of its email. Waits for transactions
+ * that read by a consent, and its end is never earlier than their readings.
  */
 export async function endConsents(tx: Tx, { of, ended, at }: Ending): Promise<void> {
   const whose =
@@ -72,16 +73,18 @@ export async function endConsents(tx: Tx, { of, ended, at }: Ending): Promise<vo
 
 export type DoctorOfPatient = {
   doctorId: number
-  /** Whose results it is about, and their name on the newest of these orders. */
+  /** The person the results are about, and their name on the newest of these orders. */
   person: string
   patient: string
-  /** The doctor's paid orders for this person whose patient the account has shown to be, the newest first. */
+  /** The doctor's paid orders for this person for which the account has proven to be the patient, the newest first. */
   references: string[]
   /** Whether the doctor's account is active, and the doctor verified. */
   isOpen: boolean
 }
 
-/** Doctors who booked for a person that an account has shown to be, each with each such person, whoever did last first. */
+/**
+ * Doctors who booked for a person that an account has proven to be, one row for each such person, the latest booking first.
+ */
 export async function ordersByDoctors(db: Db, email: string, accountId: number): Promise<DoctorOfPatient[]> {
   const { rows } = await sql<DoctorOfPatient>`
     select o.account_id as "doctorId", about.person, open.yes as "isOpen",
@@ -102,7 +105,7 @@ export async function ordersByDoctors(db: Db, email: string, accountId: number):
 
 export type Looked = { at: Date; results: number; saved: boolean }
 
-/** When a doctor opened results of a person, the newest first. All that one look showed counts once. */
+/** When a doctor opened results of a person, the newest first. Reports opened at the same time count once. */
 export async function looksOf(db: Db, { person, email, doctorId }: Pair): Promise<Looked[]> {
   const { rows } = await sql<Looked>`
     select entry.at, count(*)::int as results, bool_or(entry.what = 'report_saved') as saved
@@ -113,7 +116,7 @@ export async function looksOf(db: Db, { person, email, doctorId }: Pair): Promis
   return rows
 }
 
-/** The newest of the paid orders of each person whom a doctor has booked for since a moment, and who never answered. */
+/** The newest paid order of each person for whom a doctor has booked since the given time, and who never answered. */
 export async function ordersNeverAnswered(db: Db, doctorId: number, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select max(o.id)::int as id from lab_order o join account doctor on doctor.id = o.account_id
@@ -125,7 +128,7 @@ export async function ordersNeverAnswered(db: Db, doctorId: number, since: Date)
   return rows.map(({ id }) => id)
 }
 
-/** When a person was last asked again, by any order of a doctor's. */
+/** When a person was last sent a reminder, for any order of a doctor. */
 export async function lastReminder(db: Db, { person, email, doctorId }: Pair): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(reminder.at) as at from reading_reminder reminder join lab_order o on o.id = reminder.order_id
@@ -135,7 +138,7 @@ export async function lastReminder(db: Db, { person, email, doctorId }: Pair): P
   return rows[0]?.at ?? null
 }
 
-/** Notes that the patient of an order is asked again; false where they were by this order before. */
+/** Records a reminder to the patient of an order. Returns false if this order already has one. */
 export async function insertReminder(tx: Tx, order: Pick<OrderRow, 'id'>, at: Date): Promise<boolean> {
   const made = await tx
     .insertInto('reading_reminder')

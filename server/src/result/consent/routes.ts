@@ -23,7 +23,7 @@ import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** What patients let the doctors read who book for them. */
+/** Consents of patients to the doctors who book for them. */
 export function consentRoutes(server: Server, deps: Dependencies): void {
   patientRoutes(server, deps)
   linkRoutes(server, deps)
@@ -54,7 +54,7 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.giveConsent, async ({ actor, params, body }) => {
     const order = await ownAsPatient(db, actor, params.reference)
     const pair = await requirePair(db, order)
-    // The email alone shows no patient; whoever takes an answer back is asked nothing.
+    // Owning the email does not prove to be the patient. Withdrawing needs no proof.
     await requireProof(db, { order, accountId: actor.accountId, isOwn: false })
     const answer = { ...body, accountId: actor.accountId }
     await db.transaction().execute((tx) => giveConsent(tx, clock, pair, answer))
@@ -67,13 +67,13 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   })
 }
 
-/** The confirmed email of a patient's account; null for whoever is none. */
+/** The confirmed email of a patient's account; null for other accounts. */
 async function emailOf(db: Db, { accountId, type }: Actor): Promise<string | null> {
   const account = type === 'user' ? await accountById(db, accountId) : null
   return account?.email.toLowerCase() ?? null
 }
 
-/** An order that is about the owner of the actor's email; any other is `not_found`. */
+/** An order whose patient has the actor's email. Throws DomainError `not_found` for any other. */
 async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
   const email = await emailOf(db, actor)
@@ -82,7 +82,7 @@ async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<Or
   return order
 }
 
-/** For whoever has the mail: they need no account. To agree they show that they know the patient, each time. */
+/** For readers of the mail, who need no account. To consent they must show each time that they know the patient. */
 function linkRoutes(server: Server, deps: Dependencies): void {
   const { db, clock, secret } = deps
   const told = async (order: OrderRow) => {

@@ -6,7 +6,7 @@ import type { DoctorCounselling } from '../../tables.ts'
 
 export type DoctorNote = Selectable<DoctorCounselling>
 
-/** What doctors have noted of talks about tests of an order, for whichever version. */
+/** The notes of doctors about talks on tests of an order, for any version. */
 export async function notesOf(db: Db, orderId: number): Promise<DoctorNote[]> {
   return await db
     .selectFrom('doctor_counselling')
@@ -16,7 +16,7 @@ export async function notesOf(db: Db, orderId: number): Promise<DoctorNote[]> {
     .execute()
 }
 
-/** The note of a doctor that a version of a report goes out with; there need be none. */
+/** The doctor's note for a version of a report, if there is one. */
 export async function noteFor(
   db: Db,
   report: { readonly order_id: number; readonly position: number; readonly test_id: number },
@@ -32,7 +32,7 @@ export async function noteFor(
     .executeTakeFirst()
 }
 
-/** Keeps a note, and that it was made in the audit of its order. */
+/** Stores a note, and records it in the audit of its order. */
 export async function insertNote(tx: Tx, noted: Insertable<DoctorCounselling>): Promise<void> {
   await tx.insertInto('doctor_counselling').values(noted).execute()
   const { order_id, noted_by: account_id, noted_at: at } = noted
@@ -46,7 +46,7 @@ export type LastOut = {
   readonly state: 'released' | 'corrected' | 'withdrawn'
 }
 
-/** Of each test of an order the newest version that was ever out. */
+/** The newest version of each test of an order that was ever released. */
 export async function lastOutOf(db: Db, orderId: number): Promise<LastOut[]> {
   const { rows } = await sql<LastOut>`
     select distinct on (report.id) report.position, report.test_id as "testId", version.number, version.state
@@ -74,9 +74,9 @@ export type Waiting = {
 }
 
 /**
- * Orders of a doctor with sensitive tests that are not out, or were taken back, that nothing is noted about for what comes
- * next and that were not given up; of patients who let them read such results now. First those of which a sample has come,
- * and of each the newest.
+ * Orders of a doctor with sensitive tests that are not released, or were withdrawn, and not given up, without a note for
+ * their next version; only of patients whose consent to sensitive results is in force. Orders with a sample come first;
+ * each group the newest first.
  */
 export async function waitingTalksOf(db: Db, doctorId: number, now: Date, limit: number): Promise<Waiting[]> {
   const sold = soldOf(

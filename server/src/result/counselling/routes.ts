@@ -11,10 +11,10 @@ import { noteTalk, type Talk, talksOf } from './talks.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** So many orders that wait are told of. */
+/** How many waiting orders are listed at most. */
 const toldOf = 100
 
-/** What doctors note of talks with their patients, before results are out. */
+/** Notes of doctors about talks with their patients, before results are released. */
 export function counsellingRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.readCounselling, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
@@ -37,8 +37,8 @@ export function counsellingRoutes(server: Server, { db, clock }: Dependencies): 
 }
 
 /**
- * Whether a result is out nobody is told whom the patient does not let read it: to them their newest note stands there
- * whatever became of the version that it was for.
+ * Without the patient's consent, the doctor must not learn whether a result is released: they always see their newest note,
+ * whatever version it was for.
  */
 function presentTalk(
   { position, code, name, because, isOut, ...talk }: Talk,

@@ -9,23 +9,25 @@ import { holdLiveConsent } from '../consent/consents.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as repository from './repository.ts'
 
-/** A sensitive test of an order, with the version that is out next and what its doctor has noted for it. */
+/** A sensitive test of an order, with the number of its next version and the doctor's note for it. */
 export type Talk = {
   readonly position: number
   readonly testId: number
   readonly code: string
   readonly name: string
   readonly because: string
-  /** A version of it is in force. */
+  /** A version of it is released. */
   readonly isOut: boolean
-  /** The version that comes next; where one is in force, that. */
+  /** The next version; if one is released, that one. */
   readonly number: number
   readonly noted: repository.DoctorNote | undefined
-  /** The newest note of all, for whichever version. */
+  /** The newest note for any version. */
   readonly lastNoted: repository.DoctorNote | undefined
 }
 
-/** The sensitive tests of an order, whether or not the lab has begun with them; those that were given up only where something is noted. */
+/**
+ * The sensitive tests of an order, begun by the lab or not. Tests that were given up are included only if there is a note.
+ */
 export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   const sold = await testsSold(db, await linesOf(db, order.id))
   const ids = sold.map(({ testId }) => testId)
@@ -48,7 +50,7 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
     const own = notes.filter(({ position: at, test_id }) => isThis({ position: at, testId: test_id }))
     const noted = own.find((one) => one.number === number)
     const lastNoted = own.at(-1)
-    // Of what nobody will do there is nothing to talk about.
+    // A test that will not be done needs no talk.
     if (!lastNoted && givenUp.some(isThis)) return []
     const code = codes.get(testId) ?? ''
     return [{ position, testId, code, name, because, isOut, number, noted, lastNoted }]
@@ -58,10 +60,10 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
 type Said = { readonly position: number; readonly test: string; readonly note: string }
 
 /**
- * Notes that the doctor of an order has talked with its patient about a sensitive test, before its result is out; answers
- * when. Whoever releases at this moment has released, and it is refused, or finds the note. The same note again changes
- * nothing. Refuses `not_found` where the order has no such sensitive test, `consent_needed`, and `wrong_state` where the
- * result is out, something else is noted, or the order does not go on.
+ * Records that the doctor of an order has talked with its patient about a sensitive test before its result is released.
+ * Returns when. A concurrent release either comes first, and this is refused, or finds the note. Repeating the same note
+ * has no effect. Throws DomainError `not_found` if the order has no such sensitive test, `consent_needed`, and
+ * `wrong_state` if the result is released, another note exists, or the order is cancelled.
  */
 export async function noteTalk(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function noteTalk(
   const order = await lockOrder(tx, id)
   if (!order.paid_at) throw new DomainError('not_found')
   const at = clock.now()
-  // The order first, then the consent, as whoever reads does.
+  // Locks the order before the consent, as readers do.
   const consent = await holdLiveConsent(tx, order, accountId, at)
   if (!consent?.sensitive) throw new DomainError('consent_needed')
   const talk = (await talksOf(tx, order)).find((one) => one.position === position && one.code === test)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** The parts of FHIR R4 that are read of what a system hands in. What else stands there is not looked at. */
+/** The parts of FHIR R4 that are read from a delivery. Other fields are ignored. */
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const uri = words(300)
 
-/** What would change the meaning of the rest cannot be passed over. */
+/** Fields that would change the meaning of the rest are refused. */
 const meaningKept = {
   modifierExtension: z.optional(z.undefined('it would change what the rest means, and is not known here')),
   implicitRules: z.optional(z.undefined('rules that are not known here')),
@@ -37,7 +37,7 @@ export type ReadIdentifier = z.infer<typeof identifier>
 const reference = z.object({ reference: z.optional(words(300)), identifier: z.optional(identifier) })
 export type ReadReference = z.infer<typeof reference>
 
-/** A report or a value that can still change is not for a sheet. */
+/** A report or a value that can still change is refused. */
 const status = z.enum(['final', 'amended', 'corrected'], 'only what is final, amended or corrected is taken')
 
 const quantity = z.object({
@@ -49,7 +49,7 @@ const quantity = z.object({
 })
 export type ReadQuantity = z.infer<typeof quantity>
 
-/** Kinds of value that no line of a sheet has. */
+/** Kinds of value that no line of a report can hold. */
 const otherValues = {
   ...{ valueBoolean: z.optional(z.unknown()), valueRange: z.optional(z.unknown()) },
   ...{ valueRatio: z.optional(z.unknown()), valueSampledData: z.optional(z.unknown()) },

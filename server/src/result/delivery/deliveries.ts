@@ -11,9 +11,9 @@ import type { Delivered, Handed } from './reading.ts'
 import * as repository from './repository.ts'
 
 /**
- * Takes what a system hands in: fills in the sheets of samples that are in the lab, and keeps what cannot be placed for a
- * person. Answers an OperationOutcome; the same bundle again changes nothing and is answered the same. Refuses `invalid_token` where the key was
- * revoked meanwhile, and 409 where another bundle had this identifier.
+ * Takes a delivery of a system: fills in the reports of samples that are in the lab, and stores what cannot be matched for
+ * a person. Returns an OperationOutcome. Sending the same bundle again has no effect and returns the same outcome. Throws
+ * DomainError `invalid_token` if the key was revoked meanwhile, and 409 if another bundle had this identifier.
  */
 export async function takeDelivery(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takeDelivery(
   return answer
 }
 
-/** Always in one order, so that two deliveries never wait for each other. */
+/** Locks in ascending id, so that two deliveries never deadlock. */
 async function lockOrdersOf(tx: Tx, labId: number, reports: readonly Delivered[]): Promise<void> {
   const ids = new Set<number>()
   for (const accession of new Set(reports.flatMap(({ accessions }) => accessions))) {
@@ -54,7 +54,7 @@ async function lockOrdersOf(tx: Tx, labId: number, reports: readonly Delivered[]
 
 type Placed = { readonly problem: DeliveryProblem | null; readonly unplaced: readonly number[] }
 
-/** All values of a report have a line, or none is filled in. */
+/** Fills in a report only if all its values fit a line. */
 async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date): Promise<Placed> {
   const waits = (problem: DeliveryProblem, unplaced: readonly number[] = []) => ({ problem, unplaced })
   const [accession, another] = delivered.accessions
@@ -71,7 +71,7 @@ async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date):
   return { problem: null, unplaced: [] }
 }
 
-/** Why a report waits, for whoever runs the system; of whose sample it is nothing is said. */
+/** Why a report waits, for the operators of the system. It does not reveal whose sample it is. */
 const why: Readonly<Record<DeliveryProblem, readonly [code: string, say: string]>> = {
   no_accession: ['required', 'it names no sample of ours'],
   several_samples: ['multiple-matches', 'it names several samples'],

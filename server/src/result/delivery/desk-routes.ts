@@ -8,13 +8,13 @@ import { lookAtPlacing, openWaiting, placeByHand, setAside } from './desk.ts'
 import { presentOpened, presentWaiting } from './present.ts'
 import { countWaiting, forgetDelivered, waitingOf } from './repository.ts'
 
-/** So many are listed; whoever has more has one cause. */
+/** How many are listed at most; more than these usually have one cause. */
 const listed = 200
 
 /**
- * What came in and could not be placed, for a lab's staff. What names a sample is for those who work at its location; what
- * names none belongs to no location yet, so everybody of the lab sees that it waits. The test's name is for the desk and the
- * scientists, what it says for scientists alone.
+ * Unmatched results, for a lab's staff. A result that names a sample is for the staff of its location. One that names none
+ * belongs to no location yet, so all staff of the lab see that it waits. The desk and the scientists see the test's name;
+ * only scientists see the values.
  */
 export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const act = db.transaction()
@@ -52,10 +52,10 @@ export function deskRoutes(server: Server, { db, clock }: { readonly db: Db; rea
   })
 }
 
-/** How long what nobody placed is kept, in days. */
+/** How long unmatched results are stored, in days. */
 const keptDays = 30
 
-/** Erases what has waited for too long; that it came in stays known. */
+/** Erases the content of results that have waited too long; the record of their arrival stays. */
 export async function tidyDeliveries(db: Db, clock: Clock): Promise<void> {
   await forgetDelivered(db, new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000))
 }

@@ -8,7 +8,10 @@ import { type Fit, fillIn, findSample, fit } from './placing.ts'
 import { presentFit } from './present.ts'
 import * as repository from './repository.ts'
 
-/** A waiting report that one's lab may place where one works, held until the transaction ends. Refuses `not_your_duty` and `not_found`. */
+/**
+ * An unmatched result that the scientist may place, locked until the transaction ends. Throws DomainError `not_your_duty`
+ * and `not_found`.
+ */
 async function hold(tx: Tx, { member }: ByMember, id: string): Promise<repository.WaitingRow> {
   requireDuty(member, 'scientist')
   const waiting = await repository.holdWaiting(tx, member, id)
@@ -16,7 +19,7 @@ async function hold(tx: Tx, { member }: ByMember, id: string): Promise<repositor
   return waiting
 }
 
-/** What a waiting report says. That it was opened is written down first. */
+/** Opens an unmatched result. The opening is recorded first. */
 export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<repository.WaitingRow> {
   const waiting = await hold(tx, by, id)
   await repository.writeEvent(tx, id, { verb: 'open' }, by)
@@ -25,7 +28,10 @@ export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<rep
 
 type Seen = { readonly waiting: repository.WaitingRow; readonly fitted: Fit }
 
-/** How it stands to a sample where they work; whose that is they see, which is written down. */
+/**
+ * Compares it with a sample at the scientist's locations. They see whose sample it is, which is recorded. Throws
+ * `unknown_sample`.
+ */
 async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Seen> {
   const waiting = await hold(tx, by, id)
   const found = await findSample(tx, by.member.lab_id, accession)
@@ -35,15 +41,16 @@ async function look(tx: Tx, by: ByMember, id: string, accession: string): Promis
   return { waiting, fitted: await fit(tx, found, waiting.content) }
 }
 
-/** Where the values of a waiting report would go on a sample's sheets. Refuses `unknown_sample`. */
+/** Which lines of a sample's reports the values of an unmatched result fit. Throws DomainError `unknown_sample`. */
 export async function lookAtPlacing(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
   const { waiting, fitted } = await look(tx, by, id, accession)
   return presentFit(waiting, fitted)
 }
 
 /**
- * Fills in the values of a waiting report that have a line on that sample's sheets, and answers which have none. A person
- * answers for whose they are, so another sex or day of birth is no bar to it. Refuses `wrong_state` where something is.
+ * Fills in the values of an unmatched result that fit a line of that sample's reports, and returns which do not. The
+ * scientist is responsible for whose values they are, so a different sex or date of birth does not prevent it. Throws
+ * DomainError `wrong_state` if there is another problem.
  */
 export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
   const { waiting, fitted } = await look(tx, by, id, accession)
@@ -54,7 +61,7 @@ export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: s
   return presentFit(waiting, fitted)
 }
 
-/** Sets a waiting report aside, and erases what it says. */
+/** Sets an unmatched result aside and erases its content. */
 export async function setAside(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   await hold(tx, by, id)
   await repository.writeEvent(tx, id, { verb: 'set_aside', reason }, by)

@@ -2,7 +2,7 @@ import { readValue, type ValueProblem } from '@labalaba/contract'
 import type { Delivered, Value } from './reading.ts'
 import { inUnit } from './ucum.ts'
 
-/** A line of a sheet that a value may go to. */
+/** A line of a report that a value may be entered in. */
 export type Line = {
   readonly reportId: string
   readonly test: string
@@ -15,7 +15,7 @@ export type Line = {
   readonly choices: readonly string[]
 }
 
-/** The tests of a sample by what a system may call them. */
+/** The tests of a sample, with the names that a system may use for them. */
 export type TestNames = {
   readonly reportId: string
   readonly name: string
@@ -28,8 +28,9 @@ export type Match =
   | { readonly line: null; readonly typed: null; readonly problem: ValueProblem }
 
 /**
- * The line of a sheet that each value goes to, in the unit of that line. A value is known by its LOINC code; by its name
- * only where it or the line has no such code. What a report calls itself decides between tests that share a line.
+ * Matches each value with a line of a report, in the unit of that line. A value is recognised by its LOINC code; by its
+ * name only if the value or the line has no such code. If several tests share a line, the name of the delivered report
+ * decides.
  */
 export function matchValues(
   delivered: Delivered,
@@ -98,7 +99,7 @@ function amountOf({ number, ucum, unit }: Amount, line: Line): string | { readon
   return 'wrong' in read ? { problem: 'not_a_value' } : read.value
 }
 
-/** In the unit of the line. Where a side has no UCUM code, only the very same words will do. */
+/** The amount in the unit of the line. If either side has no UCUM code, the unit must have exactly the same words. */
 function inLine(digits: string, ucum: string | null, unit: string | null, line: Line): string | null {
   if (ucum !== null && line.ucum !== null) return inUnit(digits, ucum, line.ucum)
   if (ucum === null && unit === null) return line.ucum === null && line.unit === null ? digits : null

@@ -18,10 +18,10 @@ import { type Line, type Match, matchValues } from './matching.ts'
 import type { Delivered } from './reading.ts'
 import { testNames } from './repository.ts'
 
-/** A sample with its order, whose lock the caller holds from here on. */
+/** A sample with its order. The caller holds the lock of the order from here on. */
 export type Found = { readonly order: OrderRow; readonly specimen: SpecimenRow }
 
-/** The sample of a lab with this number. Another lab's is as unknown as one that there never was. */
+/** Finds the sample of a lab with this accession number and locks its order. Another lab's sample counts as unknown. */
 export async function findSample(tx: Tx, labId: number, accession: string): Promise<Found | null> {
   const labelled = await specimenLabelled(tx, labId, accession.toUpperCase())
   if (!labelled) return null
@@ -30,7 +30,7 @@ export async function findSample(tx: Tx, labId: number, accession: string): Prom
   return specimen ? { order, specimen } : null
 }
 
-/** How a delivered report stands to a sample: where each value would go, and what keeps it from going there. */
+/** How a delivered report fits a sample: the line of each value, and what prevents filling it in. */
 export type Fit = {
   readonly found: Found
   readonly reports: readonly ReportRow[]
@@ -41,8 +41,8 @@ export type Fit = {
 }
 
 /**
- * Looks where a delivered report would go on the sheets of a sample. It begins the reports of an order whose samples are in
- * the lab, and changes nothing else.
+ * Finds where the values of a delivered report fit the reports of a sample. Begins the reports of an order whose samples
+ * are in the lab, and changes nothing else.
  */
 export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<Fit> {
   const { order, specimen } = found
@@ -58,7 +58,7 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   if (barred) return { ...bare, problem: barred }
   const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  // What a value is matched with is what it is kept as.
+  // Locks the lines, so that each value is stored for the line that it was matched with.
   await holdLines(tx, testIds)
   const analytes = await analytesOf(tx, testIds)
   const names = await testNames(
@@ -78,7 +78,7 @@ function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
   return specimen.state === 'received' ? null : 'not_received'
 }
 
-/** A number alone may have been mistyped in the other system: what else it says of the patient must agree. */
+/** The accession number may have been mistyped in the other system, so the other patient data must agree. */
 function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
   const anotherDay =
     patient.dob !== null && order.patient_born_on !== null && patient.dob !== order.patient_born_on
@@ -91,13 +91,13 @@ function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[])
       .filter(({ test_id }) => test_id === report.test_id)
       .map(({ position, name, loinc, kind, ucum, unit, choices }) => ({
         ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
-        // The table allows no others.
+        // The table allows no other kinds.
         kind: kind as Line['kind'],
       })),
   )
 }
 
-/** A sheet that somebody has begun is theirs; one that was verified or is out is not written on. */
+/** A report that already has values is not overwritten, nor is one that was verified or released. */
 async function sheetProblem(
   tx: Tx,
   { order }: Found,
@@ -116,24 +116,23 @@ async function sheetProblem(
     const isFilled =
       newest.attachment_hash !== null ||
       values.some(({ report_id, number }) => report_id === report.id && number === newest.number)
-    // What was measured in a sample that was rejected since is not kept.
+    // Values measured in a sample that was rejected since do not count.
     if (isFilled && !isOfEarlierSample(samples, report, newest.entered_at)) return 'already_entered'
   }
   return hit.length === 0 ? 'values' : null
 }
 
-/** Which system the values come from, who let them in, and when. */
+/** Which system the values come from, who placed them, and when. */
 export type Filling = {
   readonly system: { readonly id: number; readonly made_by: number }
-  /** Who placed them by hand; null where nobody did. */
+  /** The account that placed them by hand; null if they were placed automatically. */
   readonly placedBy: number | null
   readonly at: Date
 }
 
 /**
- * Makes drafts of the values that have a line, with the interval and flags that they are read by here. They are the
- * system's until a person has saved them: nobody verifies them before, and neither whoever made the system's key nor
- * whoever placed them ever does.
+ * Stores the values that have a line as drafts, with our intervals and flags. They count as the system's until a person has
+ * saved them, and cannot be verified before. The accounts that made the system's key or placed them can never verify them.
  */
 export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: Filling): Promise<void> {
   const { system, placedBy, at } = filling

@@ -21,14 +21,14 @@ export function presentOpened(waiting: WaitingRow): OpenedReport {
   }
 }
 
-/** A value as its system says it. */
+/** A value as its system sent it. */
 function said({ name, found }: Value): Omit<DeliveredValue, 'problem'> {
   if (found === null) return { name, value: null, unit: null }
   if ('words' in found) return { name, value: found.words[0] ?? null, unit: null }
   return { name, value: found.number, unit: found.unit ?? found.ucum }
 }
 
-/** Where each value goes on a sample's sheets, with whose sample it is. */
+/** Which line of a sample's reports each value fits, and whose sample it is. */
 export function presentFit({ content }: WaitingRow, fitted: Fit): Placing {
   const { order, specimen } = fitted.found
   return {

@@ -3,18 +3,18 @@ import type * as z from 'zod/mini'
 import { FhirRefusal } from '../../platform/fhir-door.ts'
 import * as fhir from './bundle-schema.ts'
 
-/** A value of a delivered report, as far as we read it. */
+/** A value of a delivered report, as far as it is read. */
 export type Value = {
   readonly name: string
   readonly loinc: readonly string[]
-  /** A number as decimal digits with its sign of comparison, with its unit in UCUM or in words; or what it is in words. */
+  /** A number in decimal digits with its comparator and its unit in UCUM or in words; or the value in words. */
   readonly found:
     | { readonly number: string; readonly ucum: string | null; readonly unit: string | null }
     | { readonly words: readonly string[] }
     | null
 }
 
-/** A report that a system hands in, as far as we read it. It is kept like this while it waits. */
+/** A report in a delivery, as far as it is read. It is stored in this form while it waits. */
 export type Delivered = {
   readonly test: {
     readonly loinc: readonly string[]
@@ -26,22 +26,22 @@ export type Delivered = {
     readonly gender: 'Male' | 'Female' | null
     readonly dob: string | null
   }
-  /** The numbers of samples that it names; one, if all is well. */
+  /** The accession numbers that it names; normally one. */
   readonly accessions: readonly string[]
   readonly values: readonly Value[]
 }
 
 export type Handed = {
-  /** Of the bundle's own identifier, and of all that it says. */
+  /** Hashes of the bundle's identifier and of its whole content. */
   readonly identifierHash: Buffer
   readonly contentHash: Buffer
   readonly reports: readonly Delivered[]
 }
 
-/** The name of a bundle, of its samples and of our own tests here. */
+/** The identifier systems of our accession numbers and of our test codes. */
 export type Namespaces = { readonly accessions: string; readonly tests: string }
 
-/** Where numbers of samples and codes of tests are ours. */
+/** The identifier systems of this install. */
 export function namespacesOf(publicUrl: string): Namespaces {
   return { accessions: `${publicUrl}/accessions`, tests: `${publicUrl}/tests` }
 }
@@ -50,7 +50,7 @@ const loincSystem = 'http://loinc.org'
 const ucumSystem = 'http://unitsofmeasure.org'
 const deepest = 40
 
-/** Reads a bundle. Throws FhirRefusal 422 with every fault that is found first, and where it is. */
+/** Reads a bundle. Throws FhirRefusal 422 with the faults of the first part that is wrong, and where they are. */
 export function readBundle(body: unknown, namespaces: Namespaces): Handed {
   const contentHash = hashOf(canonical(body, 0))
   const bundle = read(fhir.bundle, body, 'Bundle')
@@ -67,7 +67,7 @@ function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The same text for the same content, however its keys are ordered. */
+/** The same text for the same content, in any order of its keys. */
 function canonical(part: unknown, depth: number): string {
   if (depth > deepest) throw wrong('Bundle', `it is nested deeper than ${deepest} levels`, 'structure')
   if (Array.isArray(part)) return `[${part.map((one) => canonical(one, depth + 1)).join()}]`
@@ -93,7 +93,7 @@ function read<S extends z.ZodMiniType>(schema: S, part: unknown, path: string): 
 
 type Entry = { readonly path: string; readonly type: string; readonly resource: unknown }
 
-/** The resources of a bundle by what they are referred to with. */
+/** The resources of a bundle, by the names that references use. */
 class Resources {
   readonly #entries: Entry[]
   readonly #byName = new Map<string, Entry>()
@@ -124,7 +124,7 @@ class Resources {
     return this.all(type).filter((entry) => !this.#read.has(entry))
   }
 
-  /** What a reference leads to in this bundle, if it is of that type. */
+  /** The resource of this type that a reference points to in this bundle; it is marked as read. */
   find({ reference }: fhir.ReadReference, type: string): Entry | undefined {
     const entry = reference === undefined ? undefined : this.#byName.get(reference)
     if (entry?.type !== type) return undefined
@@ -158,7 +158,7 @@ function readReport(found: Resources, { path, resource }: Entry, namespaces: Nam
   }
 }
 
-/** A number of a sample is ours where it says so, or does not say whose it is. */
+/** An accession number is ours if it has our identifier system or none. */
 function isOurs({ system }: fhir.ReadIdentifier, { accessions }: Namespaces): boolean {
   return system === undefined || system === accessions
 }
@@ -171,7 +171,7 @@ function sampleNumbers(found: Resources, reference: fhir.ReadReference, namespac
   return own?.value !== undefined && isOurs(own, namespaces) ? [own.value] : []
 }
 
-/** A request has no field for it in R4: it is the identifier of type ACSN. */
+/** A ServiceRequest has no field for accession numbers in R4: it is the identifier of type ACSN. */
 function requestNumbers(found: Resources, reference: fhir.ReadReference, namespaces: Namespaces): string[] {
   const entry = found.find(reference, 'ServiceRequest')
   const own = entry ? read(fhir.serviceRequest, entry.resource, entry.path).identifier : undefined
@@ -223,7 +223,7 @@ function readValue(value: fhir.ReadObservation): Value {
   }
 }
 
-/** Null where it is none of the kinds that a sheet has. */
+/** Returns null if the value is of a kind that no line of a report can hold. */
 function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.component !== undefined) return null
   if (value.valueQuantity) return numberOf(value.valueQuantity)
@@ -234,7 +234,7 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   return said.length > 0 ? { words: said } : null
 }
 
-/** On one line, as a sheet has it. */
+/** On one line, as in a report. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

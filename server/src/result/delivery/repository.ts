@@ -13,13 +13,13 @@ type NewDelivery = {
   readonly at: Date
 }
 
-/** Lets deliveries with one identifier wait for each other until the transaction ends. */
+/** Makes deliveries with the same identifier wait for each other until the transaction ends. */
 export async function holdIdentifier(tx: Tx, labId: number, identifierHash: Buffer): Promise<void> {
   const key = identifierHash.readBigInt64BE() ^ BigInt(labId)
   await sql`select pg_advisory_xact_lock(${BigInt.asIntN(64, key).toString()}::bigint)`.execute(tx)
 }
 
-/** What was answered to a bundle with this identifier, and the hash of what it said. */
+/** The stored answer to a bundle with this identifier, and the hash of its content. */
 export async function deliveryNamed(db: Db, labId: number, identifierHash: Buffer) {
   return await db
     .selectFrom('delivery')
@@ -42,7 +42,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
   return id
 }
 
-/** Keeps what became of each report of a delivery, and of what waits also what it says. */
+/** Stores the outcome of each report of a delivery, and the content of those that wait. */
 export async function insertDelivered(
   tx: Tx,
   deliveryId: string,
@@ -71,12 +71,12 @@ export type WaitingRow = {
   readonly content: Delivered
 }
 
-/** Who asks, and where they work; no locations is all of the lab. */
+/** The lab and the locations of a staff member; an empty list means all locations of the lab. */
 type Where = { readonly lab_id: number; readonly locations: readonly { readonly id: number }[] }
 
 /**
- * What waits for somebody. Whoever works at some locations only has nothing of a report that names a sample of another; one
- * that names no sample of the lab may be of any of them.
+ * The results that wait to be matched. Staff of certain locations do not see a report that names a sample of another
+ * location; a report that names no sample of the lab may belong to any of them.
  */
 function waiting(db: Db, { lab_id: labId, locations }: Where) {
   const elsewhere = sql<boolean>`exists (select from specimen join lab_order on lab_order.id = specimen.order_id
@@ -102,7 +102,7 @@ function withContent(db: Db, where: Where) {
     ])
 }
 
-/** What waits to be placed by somebody, the newest first. */
+/** The results that wait to be matched, the newest first. */
 export async function waitingOf(db: Db, where: Where, limit: number): Promise<WaitingRow[]> {
   return await withContent(db, where)
     .orderBy('delivery.at', 'desc')
@@ -118,7 +118,7 @@ export async function countWaiting(db: Db, where: Where): Promise<number> {
   return many
 }
 
-/** A report that waits for somebody; held until the transaction ends. */
+/** A result that waits to be matched, locked until the transaction ends. */
 export async function holdWaiting(tx: Tx, where: Where, id: string): Promise<WaitingRow | undefined> {
   return await withContent(tx, where)
     .where('delivered_report.id', '=', id)
@@ -131,7 +131,9 @@ type Event =
   | { readonly verb: 'place'; readonly orderId: number }
   | { readonly verb: 'set_aside'; readonly reason: string }
 
-/** Writes down who did what with a waiting report; what is placed or set aside waits no more, and is erased. */
+/**
+ * Records who did what with a waiting report. One that is placed or set aside no longer waits, and its content is erased.
+ */
 export async function writeEvent(
   tx: Tx,
   id: string,
@@ -151,7 +153,7 @@ export async function writeEvent(
   await tx.updateTable('delivered_report').set({ state, content: null }).where('id', '=', id).execute()
 }
 
-/** Erases what waiting reports say that came before this. */
+/** Erases the content of waiting reports that arrived before the given time. */
 export async function forgetDelivered(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('delivered_report')
@@ -163,7 +165,7 @@ export async function forgetDelivered(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** What systems may call these tests. */
+/** The names that systems may use for the tests of these reports. */
 export async function testNames(db: Db, reportIds: readonly string[]): Promise<TestNames[]> {
   if (reportIds.length === 0) return []
   return await db

@@ -19,11 +19,11 @@ type Dependencies = {
 }
 
 const minute = 60 * 1000
-/** A key has 256 bits: these are to spare our work. */
+/** A key has 256 bits and cannot be guessed: these limits only protect our servers. */
 const ofKey = { most: 120, window: minute }
 const wrongKeys = { most: 30, window: 10 * minute }
 
-/** The door of labs' own systems. What is known of a system is its key, so nobody is signed in here. */
+/** The endpoint for labs' connected systems. A system is identified by its key, without a session. */
 export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
   const namespaces = namespacesOf(publicUrl)
   serveFhir(server, postResults, {
@@ -37,7 +37,10 @@ export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }:
 
 type Asked = Pick<Dependencies, 'db' | 'clock' | 'secret'>
 
-/** The system whose key this is. Refuses `invalid_token`, and `too_many` of a key or of wrong keys from an address. */
+/**
+ * The system with this key. Throws DomainError `invalid_token`, and `too_many` for one key or for wrong keys from one
+ * address.
+ */
 async function systemBehind(
   { db, clock, secret }: Asked,
   header: string | undefined,

@@ -1,4 +1,4 @@
-/** A unit as UCUM writes it: a power of ten of base units. What stands in braces is kept, since it says what of. */
+/** A UCUM unit: a power of ten of base units. Notes in braces are kept, because they tell what was measured. */
 type Unit = {
   readonly tens: number
   readonly bases: Readonly<Record<string, number>>
@@ -9,7 +9,7 @@ const prefixes: Readonly<Record<string, number>> = {
   ...{ G: 9, M: 6, k: 3, h: 2, da: 1, d: -1, c: -2, m: -3, u: -6, n: -9, p: -12, f: -15 },
 }
 
-/** Units that take a prefix; a litre is a cubic decimetre. */
+/** Units that take a prefix. A litre is a cubic decimetre. */
 const metric: ReadonlyMap<string, Factor> = new Map(
   Object.entries({
     g: { tens: 0, base: 'g', power: 1 },
@@ -27,12 +27,12 @@ const metric: ReadonlyMap<string, Factor> = new Map(
   }),
 )
 
-/** Units that stand alone. Hours are not made minutes of: nothing here asks for it. */
+/** Units that take no prefix. Hours are not converted to minutes, as no test needs it. */
 const alone = /^(min|h|d|wk|mo|a|%|1|10[*^]|\[[^\]\s]{1,20}\])$/
 
 /**
- * The amount that `value` in one UCUM unit is in another, as decimal digits without rounding; null where UCUM does not make
- * the one of the other by a power of ten. Mass is never made an amount of substance, nor a unit an international unit.
+ * Converts `value` from one UCUM unit to another, as decimal digits without rounding. Returns null if the units do not
+ * differ by a power of ten. Never converts mass to amount of substance, or units to international units.
  */
 export function inUnit(value: string, from: string, to: string): string | null {
   if (from === to) return value
@@ -46,7 +46,7 @@ function sameBases(one: Unit['bases'], other: Unit['bases']): boolean {
   return [...names].every((name) => (one[name] ?? 0) === (other[name] ?? 0))
 }
 
-/** A unit of factors, each divided by or multiplied with; null where it holds what is not known here. */
+/** Parses a unit of factors that are multiplied or divided; null if one is unknown. */
 function readUnit(code: string): Unit | null {
   if (code.length > 60) return null
   const notes = [...code.matchAll(/\{[^{}]*\}/g)].map(([note]) => note).join()
@@ -56,7 +56,7 @@ function readUnit(code: string): Unit | null {
   const parts = /^\//.test(bare) ? `1${bare}` : bare
   let tens = 0
   const bases: Record<string, number> = {}
-  // Parentheses group what is divided by, as in mmol/(24.h): too rare here to be read.
+  // Parentheses group a divisor, as in mmol/(24.h): too rare here to be supported.
   for (const [, sign, factor = ''] of `.${parts}`.matchAll(/([./])([^./]*)/g)) {
     const read = readFactor(factor)
     if (!read) return null
@@ -86,7 +86,7 @@ function readFactor(factor: string): Factor | null {
   return null
 }
 
-/** Transitions the decimal point, and leaves no zeros that say nothing. */
+/** Moves the decimal point and drops trailing and leading zeros. */
 function shifted(value: string, tens: number): string | null {
   const [, whole = '', part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
   if (whole === '') return null

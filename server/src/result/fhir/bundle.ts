@@ -17,23 +17,25 @@ import type { LoincCodes } from './repository.ts'
 type Resource = { readonly resourceType: string; readonly id: string; readonly [field: string]: unknown }
 type Reference = { readonly reference: string }
 
-/** What is told of an order: what was asked for, what was taken and, to those who may read them, the results. */
+/** The data of an order for a bundle: its tests, its specimens and, for readers who may read them, the results. */
 export type Told = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
   readonly released: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
-  /** Where whoever asks has the PDF that belongs to a version. */
+  /** The address of a version's PDF for this reader. */
   readonly attachmentUrl: (version: InForce['version']) => string
   readonly loinc: LoincCodes
   readonly labPhone: string
-  /** Where order ids and accession numbers are known. */
+  /** The base of the identifier systems of order ids and accession numbers. */
   readonly publicUrl: string
   readonly at: Date
 }
 
-/** An order as a FHIR R4 bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with who they are about and of. */
+/**
+ * An order as a FHIR R4 bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with the patient and the lab.
+ */
 export function bundleOf(told: Told) {
   const resources = [
     patientOf(told),
@@ -57,7 +59,7 @@ const to = (id: string): Reference => ({ reference: urn(id) })
 const patientId = ({ order }: Told) => idOf(`patient of ${order.reference}`)
 const labId = ({ order }: Told) => idOf(`lab ${order.lab_slug}`)
 const requestId = ({ order }: Told, position: number) => idOf(`line ${position} of ${order.reference}`)
-/** A sample that nobody has taken yet is not told of. */
+/** The bundle omits specimens that have not been taken. */
 const taken = ({ specimens }: Told) => specimens.filter(({ collected_at }) => collected_at !== null)
 
 function patientOf(told: Told): Resource {
@@ -119,7 +121,7 @@ function specimenOf(told: Told, specimen: SpecimenRow): Resource {
   }
 }
 
-/** The same of a corrected value: whoever has the old one is to put the new one in its place. */
+/** A corrected value has the same id, so that the receiver replaces the old one. */
 const observationId = ({ report }: InForce, position: number) => idOf(`value ${position} of ${report.id}`)
 
 function sampleOf(told: Told, { report }: TakenBack): SpecimenRow | undefined {
@@ -129,7 +131,7 @@ function sampleOf(told: Told, { report }: TakenBack): SpecimenRow | undefined {
   })
 }
 
-/** What both a report and its values say of themselves. */
+/** The fields that a report and its values have in common. */
 function resultOf(told: Told, one: TakenBack, code: Concept, category: Concept) {
   const { report, version } = one
   const takenAt = sampleOf(told, one)?.collected_at
@@ -162,7 +164,7 @@ function reportOf(told: Told, one: InForce): Resource {
   }
 }
 
-/** The lab's own PDF: where it is, rather than its megabytes. FHIR R4 wants its SHA-1. */
+/** The lab's own PDF as an address instead of its bytes. FHIR R4 requires its SHA-1. */
 function presentedForm({ attachmentUrl }: Told, { report, version }: InForce) {
   const { attachment_sha1: sha1, attachment_size: size } = version
   if (!sha1 || !size) return {}
@@ -170,7 +172,7 @@ function presentedForm({ attachmentUrl }: Told, { report, version }: InForce) {
   return { presentedForm: [{ ...file, hash: sha1.toString('base64'), title: report.test_name }] }
 }
 
-/** What the lab has taken back is told to be so, without anything that was found. */
+/** A withdrawn report, marked as such and without any values. */
 function withdrawnOf(told: Told, one: TakenBack): Resource {
   const code = named(one.report.test_name, told.loinc.tests.get(one.report.test_id))
   return {
@@ -197,7 +199,7 @@ function observationsOf(told: Told, one: InForce): Resource[] {
   })
 }
 
-/** The value in the words of its kind. */
+/** The value in the FHIR field for its kind. */
 function found({ kind, value, amount, unit, ucum }: ValueRow) {
   if (kind === 'choice') return { valueCodeableConcept: { text: value } }
   if (kind === 'text' || amount === null) return { valueString: value }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ResultFlag } from '@labalaba/contract'
 
-/** The code systems of HL7 FHIR R4 (4.0.1) that our bundles speak. */
+/** The code systems of HL7 FHIR R4 (4.0.1) that our bundles use. */
 const systems = {
   loinc: 'http://loinc.org',
   ucum: 'http://unitsofmeasure.org',
@@ -13,7 +13,7 @@ const systems = {
 type Coding = { readonly system: string; readonly code: string; readonly display?: string }
 export type Concept = { readonly coding?: readonly Coding[]; readonly text?: string }
 
-/** What something is called here, with its LOINC code where it has one. */
+/** A name with its LOINC code, if it has one. */
 export function named(text: string, loinc: string | undefined): Concept {
   return loinc === undefined ? { text } : { coding: [{ system: systems.loinc, code: loinc }], text }
 }
@@ -40,7 +40,7 @@ export const laboratoryReport: Concept = {
   coding: [{ system: systems.section, code: 'LAB', display: 'Laboratory' }],
 }
 
-/** An amount in a unit: its UCUM code is told where the unit has one, and what people write in any case. */
+/** An amount in a unit: always the displayed unit, and its UCUM code if it has one. */
 export function quantity(amount: number, unit: string | null, ucum: string | null) {
   return {
     value: amount,
@@ -49,7 +49,7 @@ export function quantity(amount: number, unit: string | null, ucum: string | nul
   }
 }
 
-/** Always the same id for the same thing: a UUID of version 8 (RFC 9562) made from its name. */
+/** A stable id for a name: a UUID of version 8 (RFC 9562) made from it. */
 export function idOf(name: string): string {
   const digits = createHash('sha256').update(name).digest('hex')
   const variant = ((Number.parseInt(digits.slice(16, 17), 16) & 3) | 8).toString(16)

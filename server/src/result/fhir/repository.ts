@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts'
 
-/** LOINC codes by the numbers of tests and of analytes; only those that were looked up in LOINC itself. */
+/** LOINC codes by the ids of tests and analytes; only those that were verified in LOINC itself. */
 export type LoincCodes = {
   readonly tests: ReadonlyMap<number, string>
   readonly analytes: ReadonlyMap<number, string>

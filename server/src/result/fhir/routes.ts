@@ -24,7 +24,7 @@ type Dependencies = {
   readonly publicUrl: string
 }
 
-/** An order for another system of its patient's, its lab's or its doctor's. */
+/** An order for another system of its patient, its lab or its doctor. */
 export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
   serve(server, exportOrder, async ({ actor, params }) => {
     const at = clock.now()
@@ -55,9 +55,9 @@ export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Dep
 type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
 
 /**
- * As what somebody may have an order; null for whoever may not. A patient has what they may read on the screen. A doctor
- * who booked it has what was asked for and taken, and of the results what the patient agrees to. Before it is paid for,
- * nothing has been ordered.
+ * As what an actor may export an order; null if they may not. A patient gets what they may read on the screen. A doctor who
+ * booked it gets its tests and specimens, and the results that the patient's consent covers. An unpaid order cannot be
+ * exported.
  */
 async function readerOf(db: Db, actor: Actor, order: OrderRow): Promise<ReaderKind | null> {
   if (order.paid_at === null) return null
@@ -70,7 +70,7 @@ async function readerOf(db: Db, actor: Actor, order: OrderRow): Promise<ReaderKi
   return { reads }
 }
 
-/** The results that somebody has with an order. That they have it is written down before they do. */
+/** The results that a reader gets with an order. The reading is recorded before they are returned. */
 async function take(
   db: Db,
   order: OrderRow,

@@ -6,8 +6,8 @@ import { byPromise, daysOf, presentTook, type Took } from './policy.ts'
 import * as repository from './repository.ts'
 
 /**
- * How a lab does over the orders that were paid in a period, at the locations that its manager sees, or at one of them.
- * Everything is of one instant. Refuses `not_found` where the location is none of theirs.
+ * The statistics of a lab over the orders paid in a period, at the locations of its manager or at one of them. All queries
+ * read one snapshot. Throws DomainError `not_found` if the location is not one of theirs.
  */
 export async function readFigures(
   db: Db,

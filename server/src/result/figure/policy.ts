@@ -10,7 +10,7 @@ import { promiseBy } from '../../booking/index.ts'
 
 export type Days = { readonly from: LagosDate; readonly to: LagosDate }
 
-/** The Lagos days of a period, both included; none is later than today. */
+/** The Lagos days of a period, first and last included; none is after today. */
 export function daysOf(period: FigurePeriod, now: Date): Days {
   const today = lagosDate(now)
   const first = `${today.slice(0, 7)}-01` as LagosDate
@@ -20,10 +20,10 @@ export function daysOf(period: FigurePeriod, now: Date): Days {
   return { from: `${last.slice(0, 7)}-01` as LagosDate, to: last }
 }
 
-/** Hours as they are told: to the tenth. */
+/** Hours for display, rounded to a tenth. */
 const tenth = (hours: number) => Math.round(hours * 10) / 10
 
-/** What the results of a test took, in hours; the middle and the ninth of ten are null where none is out. */
+/** How long the results of a test took, in hours. The median and the 90th percentile are null if no result is released. */
 export type Took = {
   readonly test: string
   readonly promisedHours: number | null
@@ -36,7 +36,10 @@ export type Took = {
   readonly each: number[]
 }
 
-/** Results that were not out within the plain sum of their hours: what they are promised by, and when each came out, if it did. */
+/**
+ * Results not released within their hours, counted around the clock: the data of their promise, and their release if there
+ * was one.
+ */
 type Beyond = {
   readonly openingHours: string
   readonly results: readonly {
@@ -46,14 +49,14 @@ type Beyond = {
   }[]
 }
 
-/** The same before it is known which of those that took longer than their hours are due, and which were in time. */
+/** The same, before the results that took longer than their hours are judged as due or in time. */
 export type CountedTook = Omit<Took, 'due' | 'inTime'> & {
-  /** How many took no longer. */
+  /** How many were released within their hours. */
   readonly quick: number
   readonly beyond: readonly Beyond[]
 }
 
-/** How many results of a test are due, and how many were in time: by what patients are promised, and no stricter. */
+/** Counts how many results of a test are due and how many were in time, by the same promise that patients see. */
 export function byPromise({ quick, beyond, ...took }: CountedTook, now: Date): Took {
   const counts = { due: quick, inTime: quick }
   for (const { openingHours, results } of beyond) {
@@ -67,7 +70,7 @@ export function byPromise({ quick, beyond, ...took }: CountedTook, now: Date): T
   return { ...took, ...counts }
 }
 
-/** What is told of a test: a middle only where enough results are out, else each of them. */
+/** The turnaround of a test for display: the median only if enough results are released, else the hours of each. */
 export function presentTook({ middle, ninth, each, ...took }: Took): TestTurnaround {
   const isEnough = took.released >= fewestForShares
   return {

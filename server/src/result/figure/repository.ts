@@ -4,12 +4,14 @@ import type { Db } from '../../db.ts'
 import { hoursWrittenAt } from '../../lab/index.ts'
 import type { CountedTook } from './policy.ts'
 
-/** Which orders are counted: a lab's that were paid in these Lagos days, at these locations, or all where none are named. */
+/**
+ * Which orders are counted: a lab's orders paid in these Lagos days, at these locations; an empty list means all locations.
+ */
 export type Counted = {
   readonly labId: number
   readonly locationIds: readonly number[]
   readonly from: LagosDate
-  /** The day after the last. */
+  /** The day after the last day. */
   readonly after: LagosDate
 }
 
@@ -20,7 +22,7 @@ function among({ labId, locationIds, from, after }: Counted): RawBuilder<unknown
   return sql`o.lab_id = ${labId} and o.paid_at >= ${startOf(from)} and o.paid_at < ${startOf(after)} and ${here}`
 }
 
-/** How many orders stand where; `null` is cancelled. */
+/** How many orders are in each stage; `null` means cancelled. */
 export async function stagesOf(
   db: Db,
   counted: Counted,
@@ -36,9 +38,9 @@ export async function stagesOf(
 }
 
 /**
- * How long results took, by test: from receiving the sample that was measured, or the patient where nothing is taken, to the first
- * release. What is out within the plain sum of hours is `quick`; of all else for which that has passed, `beyond` holds what
- * it is promised by. `each` holds the first few only.
+ * How long results took, by test: from receiving the measured sample (or the patient, if no sample is taken) to the first
+ * release. `quick` counts results released within their hours, around the clock. `beyond` holds all others whose hours have
+ * passed, with the data of their promise. `each` holds only the first `few`.
  */
 export async function turnaroundsOf(
   db: Db,
@@ -87,7 +89,7 @@ export type Judged = {
   readonly rejected: number
 }
 
-/** The samples that were taken, by what they are of, and how many were rejected. */
+/** The samples taken, by kind of specimen, and how many of them were rejected. */
 export async function specimensJudged(db: Db, counted: Counted): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     select specimen.specimen, count(*)::int as taken, count(*) filter (where specimen.state = 'rejected')::int as rejected
@@ -96,7 +98,7 @@ export async function specimensJudged(db: Db, counted: Counted): Promise<Judged[
   return rows
 }
 
-/** Why samples were rejected. */
+/** How many samples were rejected, by reason. */
 export async function rejectionsOf(
   db: Db,
   counted: Counted,

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { readFigures } from './figures.ts'
 
-/** How a lab does, for those who manage it. They hold no patient, so that nothing of it is written down. */
+/** Statistics of a lab for its managers. They contain no patient data, so reading them is not recorded. */
 export function figureRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -7,8 +7,9 @@ import type { InForce, TakenBack } from '../reading/released.ts'
 import * as repository from './repository.ts'
 
 /**
- * Writes down that a doctor has seen to results of an order that they booked, or to that one was taken back. Each has to
- * stand as they saw it, and have been read: `result_changed` else. Refuses `consent_needed`. Saying so twice changes nothing.
+ * Records that a doctor has acknowledged results of an order that they booked, or the withdrawal of a result. Throws
+ * DomainError `result_changed` if a version is not the one they saw or they have not read it, and `consent_needed`. Calling
+ * it again has no effect.
  */
 export async function acknowledge(
   tx: Tx,
@@ -40,8 +41,8 @@ function versionsIn(released: readonly InForce[], withdrawn: readonly TakenBack[
 type Read = { readonly shown: readonly InForce[]; readonly withdrawn: readonly TakenBack[] }
 
 /**
- * What a doctor who has read results has not acknowledged of them, and when they did the last of it. What was taken back
- * before they read it asks nothing of them. Null results are somebody else's, who acknowledges nothing.
+ * The results that a doctor has read and not acknowledged, and the time of their last acknowledgement if all are. A result
+ * withdrawn before they read it needs none. `results` is null for readers who acknowledge nothing.
  */
 export async function acknowledgementOf(
   db: Db,

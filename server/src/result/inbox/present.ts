@@ -1,7 +1,7 @@
 import type { InboxItem } from '@labalaba/contract'
 import type * as rows from './repository.ts'
 
-/** What waits for a doctor, as they see it before they open it. */
+/** An order of the inbox, as the doctor sees it before opening it. */
 export function presentItem(row: rows.InboxRow): InboxItem {
   return {
     ...{ reference: row.reference, patientName: row.patient_name, lab: row.lab_name, tests: row.tests },
@@ -11,12 +11,12 @@ export function presentItem(row: rows.InboxRow): InboxItem {
   }
 }
 
-/** Where the list goes on: behind this one. */
+/** The cursor after which the next page begins. */
 export function cursorOf({ rank, released_at, reference }: rows.InboxRow): string {
   return `${rank}.${released_at.getTime()}.${reference}`
 }
 
-/** Reads it again; null where it is none. */
+/** Parses a cursor; null if it is malformed. */
 export function readCursor(cursor: string): rows.After | null {
   const [, rank = '', at = '', reference = ''] =
     cursor.match(/^([0-3])\.(\d{1,14})\.(LB-[0-9A-Z-]{1,30})$/) ?? []

@@ -5,13 +5,13 @@ import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { liveConsent } from '../consent/consents.ts'
 import { testsOut } from '../report/repository.ts'
 
-/** Whether the doctor of an order may read the results of one of its tests now, by their patient's consent. */
+/** Whether the doctor of an order may read the results of one of its tests now, by the patient's consent. */
 export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
   const consent = await liveConsent(db, order, at)
   return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, order, [testId])).has(testId))
 }
 
-/** Whether results of an order are out that whoever booked it may read now: a doctor by their patient's consent. */
+/** Whether an order has results that were released and that its booker may read now: a doctor by the patient's consent. */
 export async function hasReadable(db: Db, order: OrderRow, actor: Actor, at: Date): Promise<boolean> {
   if (!order.paid_at || (actor.type !== 'user' && actor.type !== 'doctor')) return false
   const out = await testsOut(db, order.id)

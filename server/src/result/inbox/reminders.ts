@@ -5,14 +5,14 @@ import * as repository from './repository.ts'
 
 const hour = 60 * 60 * 1000
 
-/** A critical result that nobody has acknowledged is worth a mail after this, in milliseconds. */
+/** How long after its release an unacknowledged critical result causes a mail, in milliseconds. */
 const remindedAfter = 2 * hour
-/** Nobody is told any more of what is older. */
+/** Older results cause no mail, in milliseconds. */
 const remindedWithin = 30 * 24 * hour
 
 /**
- * Asks for a mail to each doctor who has not acknowledged a critical result that they have had for two hours. Each result
- * is told of once, however many workers ask; several of one doctor's are one mail.
+ * Queues a mail to each doctor who has not acknowledged a critical result that they could read for two hours. Each result
+ * causes one mail, even if several workers run this; several results of one doctor share a mail.
  */
 export async function sweepCritical({
   db,
@@ -33,7 +33,7 @@ export async function sweepCritical({
   })
 }
 
-/** Whether a critical result still waits for a doctor. */
+/** Whether a doctor has a critical result that they have not acknowledged. */
 export async function criticalUnseen(db: Db, doctorId: number, now: Date): Promise<boolean> {
   return await repository.hasCritical(db, doctorId, now)
 }

@@ -15,16 +15,17 @@ export type InboxRow = {
   readonly corrected: boolean
   readonly acknowledged: boolean
   readonly released_at: Date
-  /** 0 critical and not acknowledged, 1 taken back and not acknowledged, 2 unread, 3 the rest. */
+  /** 0 critical and not acknowledged, 1 withdrawn and not acknowledged, 2 unread, 3 the rest. */
   readonly rank: number
 }
 
 export type After = { readonly rank: number; readonly at: Date; readonly reference: string }
 
 /**
- * Reports in force of these orders, by the consents of their patients that hold now, and those that are `gone`, as the doctor
- * had read them and the lab took them back: whether each is for the doctor, and what they did. The consent of each order is
- * looked up by itself (`offset 0`): joined, the database may read every consent of the doctor first.
+ * Reports of these orders by the consents in force: the released ones, and those that are `gone`: the lab withdrew them
+ * after the doctor had read them. With whether the doctor may read each (`shown`), has opened it, and has acknowledged it.
+ * The consent of each order is looked up separately (`offset 0`): in a join, the planner may read every consent of the
+ * doctor first.
  */
 function reportsFor(orders: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`${orders} o
@@ -48,26 +49,25 @@ function reportsFor(orders: RawBuilder<unknown>, now: Date): RawBuilder<unknown>
 
 const paid = sql`paid_at is not null and state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
 
-/** The orders of one doctor, found by their account before anything is joined. */
+/** The orders of one doctor, selected by account before any join. */
 function ordersOf(doctorId: number): RawBuilder<unknown> {
   return sql`(select * from lab_order where account_id = ${doctorId} and ${paid} offset 0)`
 }
 
 /**
- * Whether there is such a row, looked up by itself. Of `exists` the database may make a table of all such rows that there are,
- * whoever's they are, and look in that.
+ * Whether such a row exists, looked up separately. For `exists`, the planner may build a table of all such rows of all
+ * accounts and search that.
  */
 function looked(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((select true from ${rows} limit 1) is not null)`
 }
 
-/** The critical values of a version. */
 const critical = sql`result_value value where value.report_id = version.report_id and value.number = version.number
   and value.flag in ('critical_low', 'critical_high')`
 
 /**
- * Results that a doctor may read, an order each: critical ones first, then those that were taken back, then unread, each with
- * the newest first.
+ * Results that a doctor may read, one row for each order: critical ones first, then withdrawn, then unread; each group the
+ * newest first.
  */
 export async function inboxOf(
   db: Db,
@@ -112,8 +112,8 @@ export async function hasCritical(db: Db, doctorId: number, now: Date): Promise<
 }
 
 /**
- * Notes which critical results their doctors have had since `before` and not acknowledged, each once, and answers those
- * doctors. What is older than `since` is not told of any more.
+ * Records the critical results that doctors could read since `before` and have not acknowledged, each once, and returns
+ * those doctors. Skips results released before `since`.
  */
 export async function takeUnacknowledged(
   tx: Tx,
@@ -131,12 +131,12 @@ export async function takeUnacknowledged(
   return [...new Set(rows.map(({ account_id }) => account_id))]
 }
 
-/** A version of a report; `withdrawn` where it is about that it was taken back. */
+/** A version of a report; `withdrawn` if this is about its withdrawal. */
 export type Version = { readonly report_id: string; readonly number: number; readonly withdrawn: boolean }
 
 /**
- * Which of these versions a doctor has read, of those that were taken back any before too, and when they acknowledged
- * each.
+ * Which of these versions a doctor has read (for a withdrawn one, an earlier version counts too), and when they
+ * acknowledged each.
  */
 export async function doneBy(
   db: Db,
@@ -156,7 +156,7 @@ export async function doneBy(
   return rows
 }
 
-/** Notes that a doctor has seen to versions of an order's reports; what they said before stays. */
+/** Records that a doctor has acknowledged versions of an order's reports. Earlier acknowledgements stay. */
 export async function insertAcknowledged(
   tx: Tx,
   orderId: number,

@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 
 const pageLength = 20
 
-/** Results that wait for a doctor, and what they say about them. */
+/** Results that wait for a doctor, and the doctor's acknowledgements. */
 export function inboxRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   serve(server, contract.listInbox, async ({ actor, query }) => {
     const after = query.after === undefined ? null : readCursor(query.after)

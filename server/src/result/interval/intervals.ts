@@ -7,16 +7,16 @@ import { firstName } from '../sheet/content.ts'
 import { inOrder, judgeIntervals } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** How many lines stand on a page. */
+/** How many lines a page has. */
 const aPage = 20
 
-/** What a lab measures by holds for all of it: its verifiers and managers set it. Refuses `not_your_duty` to others. */
+/** Intervals apply to the whole lab: its verifiers and managers set them. Throws DomainError `not_your_duty` to others. */
 function requireHand(member: MemberRow): void {
   requireDuty(member, 'verifier', 'manager')
   requireWholeLab(member)
 }
 
-/** The lines of a lab's tests that words are found in, a page of them, with the catalogue's intervals and its own. */
+/** A page of the lines of a lab's tests that contain these words, with the catalogue's intervals and the lab's own. */
 export async function linesOfLab(db: Db, member: MemberRow, words: string, page: number) {
   requireHand(member)
   const { lines, found } = await repository.offeredLines(db, member.lab_id, {
@@ -57,14 +57,15 @@ function presentLine(line: repository.OfferedLine, own: readonly repository.Inte
 type Wished = {
   readonly own: readonly LabInterval[]
   readonly seen: string | null
-  /** The unit that the line was shown in. */
+  /** The unit that was displayed for the line. */
   readonly unit?: string | null | undefined
 }
 
 /**
- * Makes a lab's own intervals of a line just these, for values that are entered from now on. What stands there already is
- * no change. Refuses `not_your_duty`, `not_found` for a line of no test that the lab offers, `intervals_changed` where
- * somebody was faster, `lines_changed` where it was shown in another unit, and as `invalid`, by its number, an interval that cannot be.
+ * Replaces a lab's own intervals of a line, for values that are entered from now on. Setting the stored intervals again has
+ * no effect. Throws DomainError `not_your_duty`, `not_found` for a line of a test that the lab does not offer,
+ * `intervals_changed` if another person was faster, `lines_changed` if another unit was displayed, and `invalid`, by its
+ * index, for an impossible interval.
  */
 export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wished: Wished): Promise<void> {
   requireHand(by.member)
@@ -81,7 +82,7 @@ export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wish
   await repository.replaceIntervals(tx, { labId, analyteId, accountId: by.accountId, at: by.at }, own)
 }
 
-/** With its parts in one order, so that two that say the same look the same. */
+/** Puts the fields in a fixed order, so that equal intervals have equal JSON. */
 function tidy({ sex, from, to, low, high, criticalLow, criticalHigh }: LabInterval): LabInterval {
   return {
     ...{ sex, from: { amount: from.amount, unit: from.unit } },

@@ -2,12 +2,12 @@ import type { Age, LabInterval } from '@labalaba/contract'
 
 const long: Readonly<Record<Age['unit'], number>> = { days: 1, months: 30.4375, years: 365.25 }
 
-/** How long an age is, in days of the calendar's mean: twelve months are a year. For ages alone, never for a person's. */
+/** An age in mean days: twelve months are a year. For comparing ages with each other, never for a person's age. */
 function inDays({ amount, unit }: Age): number {
   return amount * long[unit]
 }
 
-/** What is wrong with a lab's intervals of one line, by the number of the interval; empty where they can stand. */
+/** The faults of a lab's intervals of one line, by the index of the interval; empty if they are valid. */
 export function judgeIntervals(own: readonly LabInterval[]): Record<string, string> {
   const wrong: Record<string, string> = {}
   own.forEach((interval, index) => {
@@ -37,7 +37,7 @@ function limitProblem({ from, to, low, high, criticalLow, criticalHigh }: LabInt
   return null
 }
 
-/** Whether one patient could fit both. */
+/** Whether one patient could match both. */
 export function fitsBoth(one: LabInterval, other: LabInterval): boolean {
   const sameSex = one.sex === null || other.sex === null || one.sex === other.sex
   const endsAfter = (first: LabInterval, second: LabInterval) =>
@@ -45,7 +45,7 @@ export function fitsBoth(one: LabInterval, other: LabInterval): boolean {
   return sameSex && endsAfter(one, other) && endsAfter(other, one)
 }
 
-/** The youngest first, and women's before men's. */
+/** Sorts by starting age, then women before men. */
 export function inOrder(own: readonly LabInterval[]): LabInterval[] {
   return own.toSorted(
     (one, other) => inDays(one.from) - inDays(other.from) || (one.sex ?? '').localeCompare(other.sex ?? ''),

@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { Analyte, LabInterval } from '../../tables.ts'
 
-/** A lab's own interval in force, with who set it. */
+/** A lab's own interval in force, with the name of the account that set it. */
 export type IntervalRow = Selectable<LabInterval> & { readonly set_name: string }
 
-/** A lab's own intervals in force of these lines, of each the youngest first. */
+/** A lab's own intervals in force for these lines, the youngest first for each. */
 export async function intervalsOf(
   db: Db,
   labId: number,
@@ -26,7 +26,7 @@ export async function intervalsOf(
     .execute()
 }
 
-/** As an interval is told, and chosen by. */
+/** Converts a row to the interval that clients and the choice of an interval use. */
 export function intervalOf(row: IntervalRow): Interval {
   return {
     sex: row.sex,
@@ -36,7 +36,7 @@ export function intervalOf(row: IntervalRow): Interval {
   }
 }
 
-/** A line of a test that a lab offers and that is measured in numbers. */
+/** A numeric line of a test that a lab offers. */
 export type OfferedLine = Selectable<Analyte> & { readonly test: string }
 
 function offered(db: Db, labId: number) {
@@ -53,7 +53,7 @@ function offered(db: Db, labId: number) {
     .where('analyte.kind', '=', 'quantity')
 }
 
-/** Those of its lines whose test or own name holds these words, by test; `from` says how many to leave out. */
+/** The offered lines whose own name or test's name contains these words, by test; `from` is how many to skip. */
 export async function offeredLines(
   db: Db,
   labId: number,
@@ -78,7 +78,7 @@ export async function offeredLines(
   return { lines, found: Number(counted.found) }
 }
 
-/** How many of its lines have a catalogue's interval to be confirmed, and none of the lab's own. */
+/** How many of the lab's lines have an unconfirmed catalogue interval and no interval of the lab's own. */
 export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   const counted = await offered(db, labId)
     .where('analyte.to_be_confirmed', '=', true)
@@ -99,7 +99,7 @@ export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   return Number(counted.lines)
 }
 
-/** One of a lab's lines, which nobody else sets the intervals of, or changes, until this transaction ends. */
+/** Locks a line of a lab until the transaction ends: no other transaction can change it or set its intervals. */
 export async function lockLine(
   tx: Tx,
   labId: number,
@@ -119,7 +119,7 @@ type Setting = {
   readonly at: Date
 }
 
-/** Ends a lab's own intervals of a line, and puts others in their place. */
+/** Ends a lab's own intervals of a line, and inserts the new ones. */
 export async function replaceIntervals(
   tx: Tx,
   { labId, analyteId, accountId, at }: Setting,

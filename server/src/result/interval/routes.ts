@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Server, serve } from '../../platform/http.ts'
 import { linesOfLab, setIntervals } from './intervals.ts'
 
-/** What a lab's results are measured by, for those of it who say so. */
+/** The reference intervals of a lab, for the staff who set them. */
 export function intervalRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

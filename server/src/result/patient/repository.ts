@@ -4,34 +4,35 @@ import type { Db } from '../../db.ts'
 
 export type PatientOrder = Pick<OrderRow, 'reference' | 'state' | 'lab_name' | 'test_count'> & {
   readonly created_at: string
-  /** Something in it is out that is not specially protected, and something that is. */
+  /** Whether results are released that are not specially protected, and whether some are that are protected. */
   readonly plain_out: boolean
   readonly sensitive_out: boolean
 }
 
 export type PatientRow = {
-  /** Of the newest order. */
+  /** The reference of the newest order. */
   readonly reference: string
   readonly name: string
   readonly email: string
-  /** Whom these orders are about. */
+  /** The key of the person that these orders are about. */
   readonly person: string
   readonly phone: string
   readonly order_count: number
   readonly orders: PatientOrder[]
-  /** A paid order by which the patient was not asked again. */
+  /** The newest paid order for which the patient was not yet sent a reminder. */
   readonly ask_by: string | null
 }
 
-/** Orders of one doctor for one person. Their name and email are compared as well, as these are found by an index. */
+/** Matches orders of one doctor for one person. Email and name are also compared because they have an index. */
 const sameAs = (order: RawBuilder<unknown>, one: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
   sql`${order}.account_id = ${one}.account_id and lower(${order}.patient_email) = lower(${one}.patient_email)
     and fold(${order}.patient_name) = fold(${one}.patient_name) and person_of(${order}) = ${person}`
 
 /**
- * For whom a doctor booked, whoever was booked for last first: one for each person, and one for each order without a date of
- * birth. Orders that were never paid are among them. It is a walk from the doctor's newest order back, past those whose patient has a newer one;
- * `coalesce` keeps the database from taking the others for rare, and reading all orders of the doctor first.
+ * The people for whom a doctor booked, the last booked first: one row for each person, and one for each order without a
+ * date of birth. Includes orders that were never paid. It walks back from the doctor's newest order and skips orders whose
+ * patient has a newer one. `coalesce` keeps the planner from expecting few matches and reading all orders of the doctor
+ * first.
  */
 export async function patientsOf(
   db: Db,

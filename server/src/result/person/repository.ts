@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 
-/** Whom an order is about, as `same-person.ts` says; two orders with the same answer are about one person. */
+/** A key for the person an order is about (see `same-person.ts`). Orders with the same key are about one person. */
 export async function personOf(db: Db, orderId: number): Promise<string> {
   const { rows } = await sql<{ person: string }>`
     select person_of(o) as person from lab_order o where o.id = ${orderId}`.execute(db)
@@ -10,7 +10,7 @@ export async function personOf(db: Db, orderId: number): Promise<string> {
   return found.person
 }
 
-/** What the patient of an order without a date of birth has said; null where nobody has. */
+/** The date of birth that the patient of an order without one has stated; null if there is none. */
 export async function statedBirthDate(db: Db, orderId: number): Promise<string | null> {
   const row = await db
     .selectFrom('stated_birth_date')
@@ -20,7 +20,7 @@ export async function statedBirthDate(db: Db, orderId: number): Promise<string |
   return row?.born_on ?? null
 }
 
-/** Keeps what the patient of an order without a date of birth says, for good. What was said before stays. */
+/** Stores permanently the date of birth that the patient of an order without one states. A date stated earlier stays. */
 export async function insertStatedBirthDate(
   tx: Tx,
   stated: {

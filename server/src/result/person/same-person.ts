@@ -1,14 +1,15 @@
 /**
- * When two orders are about the same person. An address alone never says it, as a family may share a mailbox and a phone.
+ * When two orders are about the same person. An email alone never decides it, as a family may share a mailbox and a phone.
  *
- * - The database says it of consents and of proofs, as `person_of(order)`: name, sex, date of birth, and the email by which
- *   the patient was asked. An order without a date of birth is about nobody else until its patient has stated the date.
- * - `isSamePerson` says it of orders that one reader may read anyway, each for itself: there the phone may stand for the email.
- * - `isSameName` and `namesAgree` of the contract compare the name of an account with the name of a patient, where the
- *   account is to be that patient.
+ * - The database decides it for consents and proofs, as `person_of(order)`: name, sex, date of birth, and the patient's
+ *   email of the order. An order without a date of birth matches no other until its patient has stated the date.
+ * - `isSamePerson` decides it for orders that one reader may read anyway: there the same phone is enough instead of the
+ *   email.
+ * - `isSameName` and `namesAgree` of the contract compare the name of an account with the patient's name, if the account
+ *   claims to be that patient.
  */
 
-/** What an order says of whom it is about. */
+/** The fields of an order that identify its patient. */
 export type About = {
   readonly folded_name: string
   readonly patient_gender: string
@@ -18,8 +19,8 @@ export type About = {
 }
 
 /**
- * Whether two orders that one reader may read are about the same person for certain: name, sex and date of birth are the
- * same, and so is the email or the phone. An order without a date of birth is about nobody else.
+ * Whether two orders that one reader may read are certainly about the same person: name, sex and date of birth are the
+ * same, and so is the email or the phone. An order without a date of birth matches no other.
  */
 export function isSamePerson(one: About, other: About): boolean {
   return (
@@ -32,7 +33,10 @@ export function isSamePerson(one: About, other: About): boolean {
   )
 }
 
-/** Orders by the person they are about. Who changed the email first and the phone later is one person still. */
+/**
+ * Groups orders by person. An order that matches two groups joins them, as for a patient who changed the email and later
+ * the phone.
+ */
 export function byPerson<Order extends About>(orders: readonly Order[]): Order[][] {
   const people: Order[][] = []
   for (const order of orders) {

@@ -5,18 +5,19 @@ import { holdLiveConsent } from '../consent/consents.ts'
 import type { ReportRow } from '../report/repository.ts'
 import { holdReleased, type Released } from './released.ts'
 
-/** What a doctor reads of an order, and by which consent. */
+/** The part of an order's results that a doctor may read, and by which consent. */
 export type ForDoctor = Released & {
-  /** Reports that are not for them, whatever there is of each: how many says nothing of what was found. */
+  /** How many reports are withheld. Counts reports in any state, so that the number reveals nothing about findings. */
   readonly kept: number
-  /** Which of the tests are sensitive. */
+  /** The sensitive tests among them. */
   readonly sensitive: ReadonlyMap<number, string>
   readonly consentId: string
 }
 
 /**
- * What a doctor who booked an order reads of it now, by their patient's consent, which holds until the transaction ends.
- * Specially protected tests are kept back where it does not name them. Null where there is no consent.
+ * The results that a doctor who booked an order may read now, by the patient's consent, which is locked until the
+ * transaction ends. Specially protected tests are withheld unless the consent includes them. Returns null if there is no
+ * consent.
  */
 export async function holdForDoctor(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function holdForDoctor(
   doctorId: number,
   at: Date,
 ): Promise<ForDoctor | null> {
-  // The order first, then the consent, as everywhere: two never wait for each other.
+  // Locks the order before the consent, as all code does, so that two transactions never deadlock.
   const found = await holdReleased(tx, order)
   const consent = await holdLiveConsent(tx, order, doctorId, at)
   if (!consent) return null

@@ -5,21 +5,21 @@ import { countTry, pauseBeforeTry, tryAbout } from '../../platform/tries.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Each of these leaves rows for good, so that none goes on without end. */
+/** Each of these actions stores rows permanently, so each has a limit. */
 const paces = {
-  /** Of one order by one account, on the screen and as files. */
+  /** Results of one order by one account, on the screen and as files. */
   read: { most: 60, window: hour },
-  /** Of all of an account's orders at one time, as they changed. */
+  /** Results of all orders of an account over time. */
   look: { most: 60, window: hour },
   /** Links to one order by one account. */
   share: { most: 30, window: 24 * hour },
-  /** Of one link, by whoever has its passcode. */
+  /** Openings of one link, by all who have its passcode. */
   open: { most: 60, window: hour },
 } as const
 
 export type Pace = keyof typeof paces
 
-/** Counts once more what is done with `about`, and answers the seconds to wait where it was done too often: 0 mostly. */
+/** Counts one more action on `about` and returns 0; after too many, returns the seconds to wait instead. */
 export async function pauseAtPace(
   tx: Tx,
   secret: Secret,
@@ -33,7 +33,7 @@ export async function pauseAtPace(
   return retryAfter
 }
 
-/** Counts one reading of an order's results by an account. Refuses `too_many`. */
+/** Counts one reading of an order's results by an account. Throws DomainError `too_many`. */
 export async function countReading(
   db: Db,
   secret: Secret,
@@ -47,7 +47,7 @@ export async function countReading(
   if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
 }
 
-/** Counts one look at an account's results over time. Refuses `too_many`. */
+/** Counts one look at an account's results over time. Throws DomainError `too_many`. */
 export async function countLook(db: Db, secret: Secret, accountId: number, at: Date): Promise<void> {
   const retryAfter = await db
     .transaction()

@@ -2,15 +2,15 @@ import { isSameName, isUnder18, lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../../booking/index.ts'
 
 /**
- * As whom an account reads an order: the patient themselves, who booked it or owns its confirmed email; the guardian who
- * booked for a child; or whoever booked for an adult.
+ * As whom an account reads an order: the patient, who booked it or owns its confirmed email; the guardian who booked for a
+ * child; or the booker, who booked for an adult.
  */
 export type ReadsAs = 'patient' | 'guardian' | 'booker'
 
 /**
- * As whom a patient's account reads an order, null for one that does not. Where nobody said whom it is for, it is the
- * booker's own if it has their email and their name: a family may share the email. An account that did not book it has
- * shown besides that it is the patient, before anything is read.
+ * As whom a patient's account reads an order; null if it may not. If the booking does not state whom it is for, it is for
+ * the booker if both email and name are the booker's, because a family may share the email. An account that did not book
+ * the order must also prove that it is the patient before it reads anything.
  */
 export function readsAsAccount(
   account: { readonly id: number; readonly email: string; readonly name: string },
@@ -22,13 +22,14 @@ export function readsAsAccount(
   return order.consent === 'guardian' ? 'guardian' : 'booker'
 }
 
-/** Why a result is for the patient alone; null for a result that this reader may read too. */
+/** Why only the patient may read a result. */
 export type Because = 'sensitive' | 'of_age'
 
 /**
- * Whether a result that is out is kept from its reader (NG-15). Whoever booked for an adult reads none that is sensitive:
- * the patient does, or shares it. A guardian reads all of a child's; from the eighteenth birthday on, what was out before
- * and is not sensitive, and nothing that comes later, until the grown child agrees in a booking of their own.
+ * Why a released result is withheld from its reader (NG-15); null if it is not. The booker for an adult reads no sensitive
+ * result: the patient reads it, or shares it. A guardian reads all results of a child. From the eighteenth birthday on, the
+ * guardian reads only results released before it that are not sensitive, until the grown child agrees in a booking of their
+ * own.
  */
 export function withheldBecause(
   reads: ReadsAs,
@@ -45,9 +46,9 @@ export function withheldBecause(
 }
 
 /**
- * Whose links to an order's results its reader sees, may stop, and sees opened: null is everybody's. Whoever booked for an
- * adult sees their own alone, as whom the patient shows their results is the patient's affair; so does a guardian from the
- * eighteenth birthday on.
+ * Whose links to an order's results a reader sees, may revoke, and sees the openings of; null means everyone's. The booker
+ * for an adult sees only their own links, because whom the patient shares results with is private; so does a guardian from
+ * the eighteenth birthday on.
  */
 export function sharesSeenBy(
   reader: {
@@ -62,17 +63,20 @@ export function sharesSeenBy(
   return reads === 'patient' || (reads === 'guardian' && isChild) ? null : accountId
 }
 
-/** Wrong answers to who the patient is, in an order's whole life: so many make it wait, so many close this way to it. */
+/**
+ * Wrong answers about the patient, over an order's whole life: after `most` the order waits, after `last` this way is
+ * closed.
+ */
 const patience = { most: 5, wait: 60 * 60 * 1000, last: 15 } as const
 
-/** What stands of an order after one more wrong answer: each fifth makes it wait for an hour. */
+/** The state of an order's check after one more wrong answer: each fifth makes it wait for an hour. */
 export function afterWrongAnswer(wrongTries: number, at: Date): { wrong_tries: number; paused_until?: Date } {
   const tries = wrongTries + 1
   const waits = tries % patience.most === 0
   return { wrong_tries: tries, ...(waits && { paused_until: new Date(at.getTime() + patience.wait) }) }
 }
 
-/** Whether there were so many that nobody can show it any more. */
+/** Whether there were so many wrong answers that this proof is closed for good. */
 export function isClosed(wrongTries: number): boolean {
   return wrongTries >= patience.last
 }

@@ -7,7 +7,7 @@ import { firstName } from '../sheet/content.ts'
 import type { InForce, TakenBack } from './released.ts'
 import type { Reader } from './repository.ts'
 
-/** A result as its patient reads it; `sensitive` holds the tests that are. */
+/** A result as its patient reads it. `sensitive` holds the sensitive tests. */
 export function presentResult(
   { report, version, values }: InForce,
   secret: Secret,
@@ -29,7 +29,7 @@ export function presentResult(
   }
 }
 
-/** A result that the lab has taken back, as whoever might read it is told. */
+/** A withdrawn result, as its possible readers see it. */
 export function presentWithdrawn({ report, version }: TakenBack): WithdrawnResult {
   return {
     ...{ id: report.id, test: report.test_name },
@@ -40,7 +40,7 @@ export function presentWithdrawn({ report, version }: TakenBack): WithdrawnResul
   }
 }
 
-/** Who has read the results of an order, as one of its owners is told: a first name at most. */
+/** A reader of an order's results, as one of its owners sees it: with a first name at most. */
 export function presentReader(
   { role, accountId, name, firstAt, lastAt, times, saved }: Reader,
   order: Pick<OrderRow, 'account_id'>,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import type { PatientCheck } from '../../tables.ts'
 
-/** Whether an account has shown that it is an order's patient: by a phone alone nobody has. */
+/** Whether an account has proven to be an order's patient. A proof by phone alone does not count. */
 export async function isProven(db: Db, orderId: number, accountId: number): Promise<boolean> {
   const { rows } = await sql`
     select from proven_patient where order_id = ${orderId} and account_id = ${accountId}`.execute(db)
@@ -10,8 +10,9 @@ export async function isProven(db: Db, orderId: number, accountId: number): Prom
 }
 
 /**
- * Whether the email of an order's patient is surely theirs: it is the confirmed one of whoever booked, or its owner has
- * shown to be the same person in an order that the same account booked. Another of their family shows it for themselves.
+ * Whether the email of an order's patient is certainly theirs: it is the confirmed email of the booker, or its owner has
+ * proven to be the same person in an order that the same account booked. Other members of the family must prove it for
+ * themselves.
  */
 export async function isTheirAddress(
   db: Db,
@@ -28,7 +29,7 @@ export async function isTheirAddress(
   return rows.length > 0
 }
 
-/** What was answered wrongly of an order so far; from here on answers are tried one by one until the transaction ends. */
+/** Locks the record of wrong answers of an order until the transaction ends, so that answers are checked one at a time. */
 export async function lockCheck(tx: Tx, orderId: number): Promise<Selectable<PatientCheck>> {
   await tx
     .insertInto('patient_check')

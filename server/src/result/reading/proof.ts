@@ -11,36 +11,36 @@ import { afterWrongAnswer, isClosed } from './policy.ts'
 import * as repository from './proof-repository.ts'
 
 /**
- * What somebody is asked who reads an order by its patient's email: its date of birth; where it has none, its phone, and the
- * date of birth to keep.
+ * What a reader must enter who comes by the patient's email: the date of birth; if the order has none, the phone, and a
+ * date of birth that is then stored.
  */
 export function askedOf(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phone' {
   return order.patient_born_on === null ? 'phone' : 'dob'
 }
 
 type Tried = 'right' | 'wrong' | 'closed' | { readonly seconds: number }
-/** `accountId` is null for whoever has the link of a mail, and is asked each time. */
+/** `accountId` is null for a person with the link of a mail, who must give the answer each time. */
 type Answered = {
   readonly accountId: number | null
   readonly answer: string
-  /** The date of birth that they state, for an order that has none. */
+  /** The date of birth that they state, if the order has none. */
   readonly bornOn?: string | undefined
   readonly at: Date
 }
 
 /**
- * Holds an answer against what stands on an order, and remembers for good the account, if there is one, whose was right. Answers about one
- * order are tried one after another, so that a hundred at once count as they come, and each is written down.
+ * Compares an answer with the order, and records permanently the account, if there is one, whose answer is right. Answers
+ * about one order are checked one after another, so concurrent guesses are all counted, and each is recorded in the audit.
  *
- * The name of an account has to agree with the patient's. An order without a date of birth is for an account alone, whose name
- * is the patient's: it gives the phone, and states a date
- * of birth, which is kept; whoever comes later states the same. Refuses `invalid` for a date that cannot be;
- * `not_the_patient`; `too_many` while the order waits, also for the right one; `proof_closed`.
+ * The name of the account must agree with the patient's. For an order without a date of birth only an account works, and
+ * its name must be exactly the patient's: it gives the phone and states a date of birth, which is stored; later accounts
+ * must state the same date. Throws DomainError `invalid` for an impossible date, `not_the_patient`, `too_many` while the
+ * order waits (also for the right answer), and `proof_closed`.
  */
 export async function showPatient(db: Db, secret: Secret, order: OrderRow, given: Answered): Promise<void> {
   const stated = askedOf(order) === 'phone' ? requireBirthDate(given) : null
   const tried = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (tried === 'right') return
   if (tried === 'wrong') {
     const message = stated === null ? notTheirs : notTheirsWithPhone
@@ -88,8 +88,8 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
 }
 
 /**
- * Whether the name of an account can be the patient's, as a family may share a mailbox, and twins a date of birth. One that
- * states a date of birth has the very name. The link of a mail has no account, and states none.
+ * Whether the name of an account can be the patient's: a family may share a mailbox, and twins a date of birth. An account
+ * that states a date of birth needs exactly the patient's name. The link of a mail has no account and states no date.
  */
 async function hasName(tx: Tx, order: OrderRow, { accountId, stated }: Tries): Promise<boolean> {
   if (accountId === null) return stated === null
@@ -98,7 +98,7 @@ async function hasName(tx: Tx, order: OrderRow, { accountId, stated }: Tries): P
   return account !== null && agrees(account.name, order.patient_name)
 }
 
-/** Takes the same time over right and wrong. */
+/** Takes the same time for right and wrong answers. */
 function isPatient(secret: Secret, order: OrderRow, answer: string): boolean {
   const hash = (text: string) => secret.derive('patient comparison', text)
   const typed = askedOf(order) === 'dob' ? answer : normalisePhone(answer)

@@ -15,7 +15,7 @@ import { isProven } from './proof-repository.ts'
 import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
 import * as repository from './repository.ts'
 
-/** An order, and as whom somebody reads its results: a doctor who booked it, by the patient's consent. */
+/** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
 export type ToRead = {
   readonly order: OrderRow
   readonly reads: ReadsAs | 'doctor'
@@ -23,15 +23,14 @@ export type ToRead = {
   readonly isOwn: boolean
 }
 
-/** An order, and as whom somebody reads it who is no doctor. */
+/** An order, and as whom an account reads it that is not a doctor's. */
 export type PatientsOrder = ToRead & { readonly reads: ReadsAs }
 
 /**
- * An order whose results somebody may read: they booked it as a patient, or it is about the owner of their confirmed email.
- * What is out is there also while another sample of the order is still to come; nothing is once the order was cancelled
- * and its money has gone back.
- * To anybody else it is `not_found`. Whoever
- * comes by the email alone has shown that they know the patient, or is refused `patient_unproven` with what is asked.
+ * An order whose results an account may read: it booked the order as a patient, or owns the patient's confirmed email.
+ * Released results can be read while another sample of the order is outstanding; none can be read once the order was
+ * cancelled and refunded. Throws DomainError `not_found` for all others. An account that comes by the email alone must have
+ * proven to be the patient; otherwise this throws `patient_unproven` with what to enter.
  */
 export async function orderToRead(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
   const found = await orderOfReader(db, actor, reference)
@@ -41,8 +40,8 @@ export async function orderToRead(db: Db, actor: Actor, reference: string): Prom
 }
 
 /**
- * As above, or one that the actor booked as a doctor. What such a doctor reads of it the patient's consent says, at the
- * moment of the reading.
+ * As above, or an order that the actor booked as a doctor. The patient's consent decides at the time of reading what the
+ * doctor may read.
  */
 export async function orderToReadAs(db: Db, actor: Actor, reference: string): Promise<ToRead> {
   const { accountId, type } = actor
@@ -59,7 +58,7 @@ async function requireResults(db: Db, order: OrderRow): Promise<void> {
   if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
 }
 
-/** An order of which somebody may read results once there are any, and once they have shown what they are asked. */
+/** An order whose results an account may read once there are any, and once it has proven to be the patient if needed. */
 export async function orderOfReader(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at) throw new DomainError('not_found')
@@ -69,7 +68,10 @@ export async function orderOfReader(db: Db, actor: Actor, reference: string): Pr
   return { order, reads, accountId, isOwn: order.account_id === accountId }
 }
 
-/** Refuses `patient_unproven` to whoever comes by the patient's email alone and has not shown to be that patient. */
+/**
+ * Throws DomainError `patient_unproven` if an account comes by the patient's email alone and has not proven to be the
+ * patient.
+ */
 export async function requireProof(
   db: Db,
   { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
@@ -78,7 +80,7 @@ export async function requireProof(
   throw new DomainError('patient_unproven', { data: { asked: askedOf(order) } })
 }
 
-/** As whom somebody reads an order, null for whoever does not. */
+/** As whom an actor reads an order; null if they may not. */
 export async function readsAs(
   db: Db,
   { accountId, type }: Pick<Actor, 'accountId' | 'type'>,
@@ -89,16 +91,16 @@ export async function readsAs(
   return account ? readsAsAccount(account, order) : null
 }
 
-/** What of the results that are out their reader may read, and what is for the patient alone, with why. */
+/** The released results that a reader may read, and those that are only for the patient, with the reason. */
 export type Part = {
   readonly shown: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
   readonly withheld: { test: string; because: Because }[]
-  /** Which of the tests are sensitive. */
+  /** The sensitive tests among them. */
   readonly sensitive: ReadonlyMap<number, string>
 }
 
-/** The part of some results that their reader may read, and may know that they were taken back. */
+/** The results that a reader may read, and the withdrawn ones that they may know of. */
 export async function partFor(
   db: Db,
   { order, reads }: Pick<PatientsOrder, 'order' | 'reads'>,
@@ -125,16 +127,19 @@ export async function partFor(
   }
 }
 
-/** What somebody reads of an order at one moment. */
+/** The results of an order that a reader may read at one time. */
 export type Readable = Part &
   Pick<Released, 'waiting'> & {
-    /** Kept from a doctor, whatever there is of it. */
+    /** How many reports are withheld from a doctor, in any state. */
     readonly kept: number
-    /** By which a doctor reads. */
+    /** The consent by which a doctor reads. */
     readonly consentId: string | null
   }
 
-/** What is released of an order, as much as is theirs to read. Refuses `consent_needed` to a doctor whose patient does not agree to it. */
+/**
+ * The released results of an order that the reader may read. Throws DomainError `consent_needed` to a doctor without the
+ * patient's consent.
+ */
 async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
   if (reads === 'doctor') {
     const found = await holdForDoctor(tx, order, accountId, at)
@@ -146,7 +151,7 @@ async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Dat
   return { ...part, waiting: found.waiting, kept: 0, consentId: null }
 }
 
-/** The results of an order, for its reader. That they were read is written down before they are given. */
+/** The results of an order for its reader. The reading is recorded before they are returned. */
 export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Readable> {
   return await db.transaction().execute(async (tx) => {
     const found = await holdReadable(tx, toRead, at)
@@ -155,20 +160,23 @@ export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Re
   })
 }
 
-/** What a file of a report in force is found by: an order as somebody reads it, which of its reports, and when. */
+/** Identifies a file of a released report: the order and its reader, the report, and the time. */
 type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at: Date }
 
-/** The PDF of a report in force, as it was drawn at its release. Refuses `not_found`, also what is not this reader's to read, and `consent_needed` as above. */
+/**
+ * The PDF of a released report, as drawn at its release. Throws DomainError `not_found`, also for a report that the reader
+ * may not read, and `consent_needed` as above.
+ */
 export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
   return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
 }
 
-/** The lab's own PDF that belongs to a report in force. Refuses as above. */
+/** The lab's own PDF that belongs to a released report. Throws the same errors. */
 export async function openAttachment(db: Db, saving: Saving): Promise<FileInPieces> {
   return await saveOne(db, saving, async (_, { version }) => inPieces(db, version))
 }
 
-/** A file of a report in force; that it was saved is written down first. */
+/** A file of a released report. The download is recorded first. */
 async function saveOne<F>(
   db: Db,
   { toRead, reportId, at }: Saving,

@@ -4,24 +4,24 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { isWorkedOn } from '../report/reports.ts'
 import * as reports from '../report/repository.ts'
 
-/** A report as its patient reads it: the version in force. */
+/** A report as its patient reads it, in the released version. */
 export type InForce = {
   readonly report: reports.ReportRow
   readonly version: reports.VersionRow
   readonly values: readonly reports.ValueRow[]
 }
 
-/** A report that the lab has taken back, in the version that was last out, where none has taken its place. */
+/** A report that the lab has withdrawn and not replaced, in the version that was last released. */
 export type TakenBack = Pick<InForce, 'report' | 'version'>
 
-/** The reports of an order at one moment: what is out, what was taken back, and what is neither. */
+/** The reports of an order at one time: released, withdrawn, or neither. */
 export type Released = {
   readonly released: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
   readonly waiting: readonly reports.ReportRow[]
 }
 
-/** The reports of an order, as they stand at one moment to whoever holds the order. */
+/** The reports of an order. They are a consistent state only if the caller holds the order. */
 export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<Released> {
   const all = await reports.reportsOf(db, order.id)
   const ids = all.map(({ id }) => id)
@@ -44,8 +44,8 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
 }
 
 /**
- * As above, held: a correction is released before it, and is what is read, or after it, and whoever read the version
- * before is told. Refuses `not_found` where the order was cancelled meanwhile.
+ * As above, with the order held: a correction is released either before this and is read, or after it, and then the readers
+ * of the earlier version are notified. Throws DomainError `not_found` if the order was cancelled meanwhile.
  */
 export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<Released> {
   const held = await holdOrder(tx, order.id)

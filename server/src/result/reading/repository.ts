@@ -5,7 +5,7 @@ import type { ResultOpened } from '../../tables.ts'
 
 export type Opening = Omit<Insertable<ResultOpened>, 'id'> & { readonly orderId: number }
 
-/** Writes down who has read what, and what else they saw with it. */
+/** Records who has read which versions, and `besides`: what else they saw with them. */
 export async function insertOpenings(tx: Tx, openings: readonly Opening[], besides?: Entry): Promise<void> {
   if (openings.length > 0)
     await tx
@@ -42,7 +42,7 @@ export async function readersBefore(
 export type Reader = {
   role: 'patient' | 'doctor' | 'lab' | 'share'
   accountId: number | null
-  /** Of the account while there is one, or whom a share was made for. */
+  /** The name of the account if it still exists, or of the person that a share was made for. */
   name: string | null
   firstAt: Date
   lastAt: Date
@@ -51,8 +51,8 @@ export type Reader = {
 }
 
 /**
- * Whoever has read reports of an order, whoever read last first. All that one look showed counts once. Of those who came by
- * a link only whom one account gave theirs, where one is named.
+ * The readers of an order's reports, the latest first. Reports read at the same time count once. `sharesBy`: of readers who
+ * came by a link, include only those with a link of this account; null includes all.
  */
 export async function readersOf(db: Db, orderId: number, sharesBy: number | null): Promise<Reader[]> {
   const { rows } = await sql<Reader>`

@@ -28,7 +28,9 @@ import { readersOf } from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** Results, and each as a PDF: the patient's own, and a doctor's whose patient agrees. What is somebody else's is not found. */
+/**
+ * Results, and each as a PDF: for the patient, and for a doctor with the patient's consent. Other people's are `not_found`.
+ */
 export function readingRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, readResults, async ({ actor, params }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)

@@ -7,13 +7,13 @@ import { noteFor } from '../counselling/repository.ts'
 import type { ByMember, Opened } from './reports.ts'
 import * as repository from './repository.ts'
 
-/** Who talks to the patient about a result, and what is noted of it. */
+/** Who talks to the patient about a result, and the note about it. */
 export type Counsel = { readonly counselledBy: 'lab' | 'doctor' | null; readonly note?: string | undefined }
 
 /**
- * Writes down who talks to the patient about the newest version of a report, where somebody does. Refuses
- * `counselling_needed` for a sensitive one of which nobody does or there is no note, neither the lab's nor one that the
- * doctor who talks has made, and where it is left to a doctor who may not read it.
+ * Records who talks to the patient about the newest version of a report, if the lab or the doctor does. Throws
+ * DomainError `counselling_needed` for a sensitive report if neither talks or there is no note, neither the lab's nor one
+ * of the doctor who talks; and if it is left to a doctor who may not read it.
  */
 export async function noteCounselling(
   tx: Tx,
@@ -36,13 +36,19 @@ export async function noteCounselling(
   ])
 }
 
-/** Refuses `counselling_needed` where the patient does not let the doctor read such results; holds it where they do. */
+/**
+ * Throws DomainError `counselling_needed` if the patient does not let the doctor read sensitive results; else locks the
+ * consent.
+ */
 async function requireDoctor(tx: Tx, order: Opened['order'], at: Date): Promise<void> {
   const consent = await holdLiveConsent(tx, order, order.account_id, at)
   if (!consent?.sensitive) throw new DomainError('counselling_needed')
 }
 
-/** Whether a doctor booked an order whom its patient lets read such results too, so that it can be left to them. */
+/**
+ * Whether counselling can be left to the doctor: a doctor booked the order and has the patient's consent for sensitive
+ * results.
+ */
 export async function doctorMayTalk(db: Db, order: Opened['order'], at: Date): Promise<boolean> {
   return (await liveConsent(db, order, at))?.sensitive ?? false
 }

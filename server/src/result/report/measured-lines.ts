@@ -8,17 +8,17 @@ import { type AnalyteRow, analytesOf } from '../analyte/repository.ts'
 import { intervalOf, intervalsOf } from '../interval/repository.ts'
 import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
 
-/** The lines of a report, and when its sample was taken; where nothing is taken, now. */
+/** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
 export type Measured<Of> = {
   readonly report: Of
   readonly takenAt: Date
   readonly lines: readonly MeasuredLine[]
 }
 
-/** A line of a report with what its value is measured by, for the patient of one order. */
+/** A line of a report with its limits for the patient of one order. */
 export type MeasuredLine = AnalyteRow & Measures
 
-/** Which lines these are: another as soon as one of them is another measurement, or is called something else. */
+/** A hash of the lines. It changes as soon as a line measures something else or has another name. */
 export function linesVersion(lines: readonly AnalyteRow[]): string {
   const said = lines.map(({ position, name, kind, ucum, unit, loinc }) => [
     position,
@@ -31,7 +31,7 @@ export function linesVersion(lines: readonly AnalyteRow[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
 }
 
-/** Refuses `lines_changed` where something was typed on other lines than these. */
+/** Throws DomainError `lines_changed` if the values were typed on other lines than these. */
 export function requireLines(lines: readonly AnalyteRow[], typedOn: string | undefined): void {
   if (typedOn !== undefined && typedOn !== linesVersion(lines)) throw new DomainError('lines_changed')
 }
@@ -39,7 +39,7 @@ export function requireLines(lines: readonly AnalyteRow[], typedOn: string | und
 type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
 type ReportOf = { readonly position: number; readonly test_id: number }
 
-/** The lines of a report, each measured as it is now for the patient's age on the day the sample was taken. */
+/** The lines of a report, with the present limits for the patient's age on the day the sample was taken. */
 export async function measuredLines(
   db: Db,
   order: OfOrder,
@@ -50,7 +50,7 @@ export async function measuredLines(
   return lines.flatMap(({ lines: own }) => own)
 }
 
-/** The same of several reports of one order. */
+/** The same for several reports of one order. */
 export async function linesOfReports<Of extends ReportOf>(
   db: Db,
   order: OfOrder,

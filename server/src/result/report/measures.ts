@@ -1,13 +1,13 @@
 import { type Age, type IntervalBasis, isUnder18, type LagosDate } from '@labalaba/contract'
 
-/** Of whom a sample was taken, and on which day. Without a day of birth nobody is known to be a child. */
+/** The patient of a sample, and the day it was taken. Without a date of birth the patient counts as an adult. */
 export type PatientThen = {
   readonly sex: 'Male' | 'Female'
   readonly bornOn: string | null
   readonly on: LagosDate
 }
 
-/** The catalogue's: for adults who are not pregnant (reference/README.md). */
+/** The limits of the catalogue: for adults who are not pregnant (reference/README.md). */
 type Catalogue = {
   readonly kind: string
   readonly male_low: number | null
@@ -19,7 +19,7 @@ type Catalogue = {
   readonly to_be_confirmed: boolean
 }
 
-/** One of a lab's own. */
+/** A reference interval of the lab's own. */
 export type OwnInterval = {
   readonly sex: 'Male' | 'Female' | null
   readonly from: Age
@@ -30,22 +30,21 @@ export type OwnInterval = {
   readonly criticalHigh: number | null
 }
 
-/** What a value is measured by. */
+/** The limits for a value, and where they come from. */
 export type Measures = {
   readonly low: number | null
   readonly high: number | null
   readonly criticalLow: number | null
   readonly criticalHigh: number | null
-  /** Null where it is measured by nothing. */
+  /** Null if there are no limits. */
   readonly basis: IntervalBasis | null
 }
 
 const nothing = { low: null, high: null, criticalLow: null, criticalHigh: null }
 
 /**
- * What a value of this patient is measured by: the lab's own interval for their sex and age on the day the sample was
- * taken, where it has one that fits; else the catalogue's, which is for adults, so that nothing is measured by it of who was
- * under 18 then.
+ * The limits for a value of this patient: the lab's own interval for their sex and age on the day the sample was taken, if
+ * one fits; else the catalogue's, which is for adults, so that a patient under 18 on that day has no limits.
  */
 export function measuresFor(analyte: Catalogue, own: readonly OwnInterval[], patient: PatientThen): Measures {
   if (analyte.kind !== 'quantity') return { ...nothing, basis: null }
@@ -68,14 +67,16 @@ function adultMeasures(analyte: Catalogue, sex: 'Male' | 'Female'): Omit<Measure
     : { low: analyte.female_low, high: analyte.female_high, ...limits }
 }
 
-/** Whether a lab's interval is for this patient. One that begins at birth and never ends fits who has no day of birth too. */
+/**
+ * Whether a lab's interval fits this patient. One from birth without an end also fits a patient without a date of birth.
+ */
 function isFor({ sex, from, to }: OwnInterval, { sex: theirs, bornOn, on }: PatientThen): boolean {
   if (sex !== null && sex !== theirs) return false
   if (bornOn === null) return from.amount === 0 && to === null
   return dayOfAge(bornOn, from) <= on && (to === null || on < dayOfAge(bornOn, to))
 }
 
-/** The day on which somebody is so old, `YYYY-MM-DD`. A month that has no such day gives its last one. */
+/** The day on which a person reaches an age, `YYYY-MM-DD`. If the month has no such day, its last day. */
 export function dayOfAge(bornOn: string, { amount, unit }: Age): string {
   const born = new Date(`${bornOn}T00:00:00Z`)
   if (unit === 'days') {
@@ -97,7 +98,7 @@ type Sample = {
   readonly tests: readonly { readonly position: number; readonly testId: number }[]
 }
 
-/** When the sample of a report was taken that is in the lab; undefined where there is none. */
+/** When the received sample of a report was taken; undefined if there is no such sample. */
 export function sampleTakenAt(
   samples: readonly Sample[],
   report: { readonly position: number; readonly test_id: number },

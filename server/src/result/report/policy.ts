@@ -7,12 +7,12 @@ type Sample = {
   readonly tests: readonly TestServed[]
 }
 
-/** Whether a report is among these tests. */
+/** Whether a report is for one of these tests. */
 export function isAmong(tests: readonly TestServed[], { position, test_id }: ReportOf): boolean {
   return tests.some((one) => one.position === position && one.testId === test_id)
 }
 
-/** Whether values were entered before the sample came that is in the lab now: they are of one that was rejected. */
+/** Whether values were entered before the present sample was received: they belong to a sample that was rejected. */
 export function isOfEarlierSample(samples: readonly Sample[], report: ReportOf, enteredAt: Date): boolean {
   return samples.some(
     ({ state, received_at, tests }) =>
@@ -20,7 +20,9 @@ export function isOfEarlierSample(samples: readonly Sample[], report: ReportOf, 
   )
 }
 
-/** Whether somebody with these duties may take a result back: it cannot wait until a verifier is there. */
+/**
+ * Whether a staff member with these duties may withdraw a result. Managers may too, because it cannot wait for a verifier.
+ */
 export function mayWithdraw(duties: readonly string[]): boolean {
   return duties.includes('verifier') || duties.includes('manager')
 }

@@ -18,13 +18,12 @@ import { mayWithdraw } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
 import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
-/** A value as both the lab and the patient read it. */
 export function presentValue(value: ValueRow): ResultValue {
   const { position, name, kind, unit, low, high, basis, flag } = value
   return { position, name, kind, value: value.value, unit, low, high, basis, flag }
 }
 
-/** A line to fill in, as it is measured for its patient. */
+/** A line to fill in, with the limits for its patient. */
 export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
   const { position, name, kind, unit, choices, expected, low, high, criticalLow, criticalHigh, basis } = line
   return {
@@ -34,7 +33,6 @@ export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined):
   }
 }
 
-/** A doctor's note of a talk, with the doctor's name. */
 export type DoctorTalk = DoctorNote & { readonly by: string }
 
 export type ReportFacts = {
@@ -44,18 +42,18 @@ export type ReportFacts = {
   readonly ready: boolean
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
-  /** What the doctor has noted, for whichever version. */
+  /** The doctor's notes, for any version. */
   readonly talks: readonly DoctorTalk[]
   readonly analytes: readonly AnalyteLine[]
   readonly linesVersion: string
   readonly versions: readonly VersionRow[]
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
-  /** What is typed of it and not saved. */
+  /** Its result draft, typed and not yet entered. */
   readonly typing: TypingRow | undefined
 }
 
-/** A report with its history, and what whoever looks may do with it. */
+/** A report with its history, and what this staff member may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
   const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, typing } = facts
   const { linesVersion } = facts
@@ -81,7 +79,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
   }
 }
 
-/** The version that is out next. */
+/** The number of the version that will be released next. */
 function nextOf(newest: VersionRow | undefined): number {
   if (!newest) return 1
   return newest.state === 'draft' || newest.state === 'verified' ? newest.number : newest.number + 1
@@ -119,7 +117,7 @@ function presentVersion(
   }
 }
 
-/** The PDF of the lab's own that belongs to a version, as both the lab and the patient are told of it. */
+/** The lab's own PDF of a version, as both the lab and the patient see it. */
 export function presentAttachment({
   attachment_hash: hash,
   attachment_size: size,

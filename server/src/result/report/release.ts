@@ -28,10 +28,10 @@ export type ReleaseDependencies = {
 }
 
 /**
- * Gives a verified report to the patient, with the PDF that is drawn now and never again. The version before counts as
- * corrected from now on; with the last report of an order, the order moves on. Again changes nothing. Refuses
- * `not_your_duty`, `wrong_state`, and `counselling_needed` for a sensitive one that nobody talks about, of which there is no
- * note, or that is left to a doctor who may not read it.
+ * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
+ * corrected; with the last report of an order, the order advances. Calling it again has no effect. Throws DomainError
+ * `not_your_duty`, `wrong_state`, `result_changed`, and `counselling_needed` for a sensitive report if no one talks to the
+ * patient about it, there is no note, or it is left to a doctor who may not read it.
  */
 export async function releaseReport(
   deps: ReleaseDependencies,
@@ -68,8 +68,8 @@ export async function releaseReport(
 }
 
 /**
- * A result that is out while others of its order are not is told of at once: one that is critical for itself, of the others
- * the first of a day.
+ * Notifies immediately of a result released while others of its order are not: each critical result has its own
+ * notification; of other results only the first of a day has one.
  */
 async function tellOfPart(
   tx: Tx,
@@ -91,7 +91,7 @@ const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
-/** The version in force before, if there is one, counts as corrected. Answers whether there was a version before. */
+/** Marks the previous version, if there is one, as corrected. Returns whether there was one. */
 async function supersede(
   tx: Tx,
   by: ByMember,
@@ -100,7 +100,7 @@ async function supersede(
 ): Promise<boolean> {
   const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
   if (!before) return false
-  // What was withdrawn stays so.
+  // A withdrawn version stays withdrawn.
   if (before.state === 'withdrawn') return true
   const next = transition(reportTransitions, 'correct', before.state, 'lab')
   if (!next.ok) throw new DomainError('wrong_state')
@@ -109,7 +109,9 @@ async function supersede(
   return true
 }
 
-/** With the last report of an order, the order moves on, and so does what a doctor earned by it. Answers whether it was that. */
+/**
+ * With the last report of an order, advances the order and releases the doctor's earning. Returns whether it was the last.
+ */
 async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
@@ -118,7 +120,7 @@ async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
   return true
 }
 
-/** The same where nobody released anything, and what was still wanting of the order was given up. */
+/** The same without a release, after the outstanding specimens of the order were given up. */
 export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   const isOut = order.state === 'lab_processing' && (await repository.testsOut(tx, order.id)).length > 0
   if (!isOut || !(await repository.areAllOut(tx, order.id))) return
@@ -127,7 +129,7 @@ export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<vo
   await publish(tx, 'order.results_ready', { orderId: order.id })
 }
 
-/** The sheet of what is verified now; null where there is nothing to draw. Drawn before any lock is taken. */
+/** Draws the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
 async function drawSheetOf(
   deps: ReleaseDependencies,
   by: ByMember,

@@ -1,9 +1,6 @@
 import type { StateOf, Transitions } from '../../platform/state-machine.ts'
 
-/**
- * The life of a version of a report. What is released stays; it counts as corrected from when the version after it is
- * released.
- */
+/** The life of a version of a report. A released version stays; it becomes corrected when the next version is released. */
 export const reportTransitions = {
   enter: { from: ['draft'], to: 'draft', by: ['lab', 'system'] },
   verify: { from: ['draft'], to: 'verified', by: ['lab'] },

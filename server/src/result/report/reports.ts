@@ -14,7 +14,7 @@ import { isAmong, isOfEarlierSample } from './policy.ts'
 import { reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
 
-/** Who of a lab does something, and when. */
+/** The lab staff member who does something, and when. */
 export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
 
 /** A report with its order, whose lock the caller holds from here on, and its newest version. */
@@ -24,7 +24,7 @@ export type Opened = {
   readonly newest: repository.VersionRow | undefined
 }
 
-/** Begins a report for each test of an order, where there is none yet. Asking again changes nothing. */
+/** Begins a report for each test of an order that has none. Calling it again has no effect. */
 export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<repository.ReportRow[]> {
   const sold = await testsSold(tx, await linesOf(tx, order.id))
   await describePlainly(
@@ -35,7 +35,10 @@ export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise
   return await repository.reportsOf(tx, order.id)
 }
 
-/** Locks the order of a report, then reads it. To who does not work there it is `not_found`. */
+/**
+ * Locks the order of a report, then reads the report. Throws DomainError `not_found` if the member does not work at its
+ * location.
+ */
 export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
   const report = await repository.reportById(tx, id)
   if (!report) throw new DomainError('not_found')
@@ -45,7 +48,7 @@ export async function openReport(tx: Tx, member: MemberRow, id: string): Promise
   return { order, report, newest }
 }
 
-/** Refuses `not_found` and `wrong_state` as entering would do now; whoever enters is asked again under the lock. */
+/** Throws DomainError `not_found` and `wrong_state` as entering would. Entering checks again under the lock. */
 export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
   const report = await repository.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
@@ -57,8 +60,8 @@ export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<v
 }
 
 /**
- * Whether results of an order can be worked on, each as soon as its own sample is in the lab: the order is paid and goes
- * on. What is wanting of it may still be on its way, or has to be taken again.
+ * Whether results of an order can be worked on, each as soon as its own sample is in the lab: the order is paid and not
+ * cancelled. Other samples may still be on their way, or must be taken again.
  */
 export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
   return workedOn.some((one) => one === state)
@@ -69,18 +72,18 @@ export type Typed = { readonly position: number; readonly value: string }
 type Entered = {
   readonly values: readonly Typed[]
   readonly basedOn: string | null
-  /** The version of what was kept while it was typed. */
+  /** The version of the result draft that was stored while they were typed. */
   readonly typed?: string | null | undefined
-  /** The lines that they were typed on, where whoever typed was shown them. */
+  /** The version of the lines that they were typed on, if the client knows it. */
   readonly linesVersion?: string | undefined
 }
 
 /**
- * Makes the values of a report's draft just these, each with the interval and limits that it is read by, and begins the
- * draft where there is none. `basedOn` is when the draft was entered that was built on. What was kept while they were
- * typed is gone; what somebody else types meanwhile stays theirs. Refuses `not_your_duty`,
- * `wrong_state`, `result_changed` where somebody was faster, `lines_changed` where they were typed on other lines than count
- * now, and as `invalid` what cannot be such a value.
+ * Replaces the values of a report's draft, each with its interval and limits, and begins the draft if there is none.
+ * `basedOn` is the entry time of the draft that the scientist saw. Deletes the result draft that was stored while they were
+ * typed; one that another person types meanwhile stays. Throws DomainError `not_your_duty`, `wrong_state`, `result_changed`
+ * if another person was faster, `lines_changed` if they were typed on other lines than the current ones, and `invalid` for
+ * impossible values.
  */
 export async function enterResults(
   tx: Tx,
@@ -106,9 +109,9 @@ export async function enterResults(
 }
 
 /**
- * Somebody enters something into the draft of a report, which begins where there was none: answers its number. What was
- * entered of a sample that was rejected since is gone first. Refuses `wrong_state`, and `result_changed` where somebody
- * was faster.
+ * Records an entry into the draft of a report, which begins if there was none. Returns the number of the version. First
+ * deletes what was entered of a sample that was rejected since. Throws DomainError `wrong_state`, and `result_changed` if
+ * another person was faster.
  */
 export async function enterDraft(
   tx: Tx,
@@ -134,7 +137,7 @@ export async function enterDraft(
   return version.number
 }
 
-/** Empties a draft of what was entered of a sample that was rejected since. */
+/** Deletes from a draft what was entered of a sample that was rejected since. */
 export async function forgetEarlierSample(
   tx: Tx,
   order: Pick<OrderRow, 'id'>,
@@ -146,12 +149,12 @@ export async function forgetEarlierSample(
   await dropAttachment(tx, report.id, number)
 }
 
-/** A draft is known by when it was entered, so that time never stands still. */
+/** A draft is identified by its entry time, so each entry time must be later than the one before. */
 export function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
-/** Refuses `wrong_state` where values are not of the sample that is in the lab now: it is another, or there is none. */
+/** Throws DomainError `wrong_state` if the values are not of the sample now in the lab: it is another, or there is none. */
 export async function requireSample(
   db: Db,
   { order, report }: Pick<Opened, 'order' | 'report'>,
@@ -163,7 +166,10 @@ export async function requireSample(
     throw new DomainError('wrong_state')
 }
 
-/** Each value with what it is measured by, frozen. What is empty is left out. */
+/**
+ * Checks typed values and returns each with its interval, limits and flag. Empty values are omitted. Throws DomainError
+ * `invalid`.
+ */
 export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]) {
   const wrong: Record<string, string> = {}
   const filled = typed.filter(({ value }) => value !== '')
@@ -190,9 +196,9 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
 }
 
 /**
- * Verifies what others have entered, as it was seen. Again by the same person changes nothing. Refuses `not_your_duty`,
- * `wrong_state`, also where nothing is entered, `result_changed`, `own_entry` to whoever entered any of it, and
- * `not_checked` where a system filled it in and nobody has looked at it since.
+ * Verifies what others have entered, in the version that was seen. Repeating it by the same person has no effect. Throws
+ * DomainError `not_your_duty`, `wrong_state` (also if nothing is entered), `result_changed`, `own_entry` to an author of
+ * any of the values, and `not_checked` if a system filled it in and no person has checked it since.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
@@ -219,7 +225,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   )
 }
 
-/** Makes a verified report that is not out a draft again. Refuses `not_your_duty` and `wrong_state`. */
+/** Makes a verified report that is not released a draft again. Throws DomainError `not_your_duty` and `wrong_state`. */
 export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
@@ -234,9 +240,9 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
 }
 
 /**
- * Begins the next version of a released report, with the values and the PDF of the one before, which stands until this one
- * is released; or of a withdrawn one, with nothing, as what it had may be somebody else's. Refuses `not_your_duty`, and
- * `wrong_state` where a correction is under way already.
+ * Begins the next version of a released report, with the values and the PDF of the version before, which stays in force
+ * until this one is released; or of a withdrawn report, with no values, because the earlier ones may belong to another
+ * patient. Throws DomainError `not_your_duty`, and `wrong_state` if a correction has already begun.
  */
 export async function correctReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')

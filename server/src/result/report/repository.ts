@@ -7,30 +7,30 @@ import type { Counselling, Report, ReportVersion, ResultValue } from '../../tabl
 import type { ReportState } from './report-state-machine.ts'
 
 export type ReportRow = Selectable<Report> & {
-  /** What the line of the order is called: the test itself, or the package that it belongs to. */
+  /** The name of the order's line: the test itself, or its package. */
   readonly line_name: string
-  /** What the test is for, as the catalogue says it now. */
+  /** The purpose of the test, as the catalogue describes it now. */
   readonly about: string
 }
 export type VersionRow = Selectable<ReportVersion> & {
   readonly entered_name: string
   readonly verified_name: string | null
   readonly withdrawn_name: string | null
-  /** When the sample was taken that its values rest on; null where nothing is taken. */
+  /** When the sample of its values was taken; null if no sample is taken. */
   readonly taken_at: Date | null
-  /** The PDF of the lab's own that belongs to it, by its SHA-256; null where there is none. */
+  /** SHA-256 of the lab's own PDF that belongs to it; null if there is none. */
   readonly attachment_hash: Buffer | null
   /** SHA-256 of the PDF as the lab sent it. */
   readonly attachment_original: Buffer | null
   readonly attachment_sha1: Buffer | null
   readonly attachment_size: number | null
   readonly attachment_pages: number | null
-  /** What the system is called that filled it in, until somebody has checked it. */
+  /** The name of the system that filled it in, until a person has checked it. */
   readonly system_name: string | null
 }
 export type ValueRow = Selectable<ResultValue>
 
-/** Begins the reports of an order that are not there yet. */
+/** Inserts the reports of an order that do not exist yet. */
 export async function insertReports(
   tx: Tx,
   orderId: number,
@@ -71,7 +71,7 @@ function reports(db: Db) {
     .orderBy('report.test_id')
 }
 
-/** Of the samples that were at the bench when a version was entered, and were not rejected by then, the last. */
+/** The last sample that was in the lab when a version was entered and was not rejected by then. */
 const takenAt = sql<Date | null>`(
   select coalesce(specimen.collected_at, specimen.received_at)
   from report rested join specimen on specimen.order_id = rested.order_id
@@ -81,7 +81,7 @@ const takenAt = sql<Date | null>`(
     and (specimen.rejected_at is null or specimen.rejected_at > report_version.entered_at)
   order by specimen.received_at desc limit 1)`
 
-/** The versions of these reports, of each the newest first, with who made them and what is attached. */
+/** The versions of these reports, the newest first for each, with the names of their authors and the attachment. */
 export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<VersionRow[]> {
   if (reportIds.length === 0) return []
   return await db
@@ -113,7 +113,7 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
 
 export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
 
-/** What is noted of talks with the patient about versions of these reports. */
+/** The notes of talks with the patient about versions of these reports. */
 export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
   if (reportIds.length === 0) return []
   return await db
@@ -129,7 +129,7 @@ export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>):
   await tx.insertInto('counselling').values(noted).execute()
 }
 
-/** The values of every version of these reports, in the order of their lines. */
+/** The values of every version of these reports, by their lines. */
 export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
   if (reportIds.length === 0) return []
   return await db
@@ -143,25 +143,25 @@ export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<Va
 }
 
 export type LastValue = {
-  /** The line that it is the last value of, which may be of another test. */
+  /** The line whose last value this is; the value may come from another test. */
   analyteId: number
   value: string
   unit: string | null
-  /** When its sample was taken; where nothing is taken, when it came out. */
+  /** When its sample was taken; if no sample is taken, when it was released. */
   at: Date
-  /** The version that it stands in. */
+  /** The report and version that contain it. */
   reportId: string
   number: number
   orderId: number
 }
 
-/** A line of an order's report, and when the sample of it was taken. */
+/** A line of an order's report, and when its sample was taken. */
 export type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
 
 /**
- * What the same lab last released for the patient of an order of what each of these lines measures: the same by LOINC and
- * UCUM, of whichever test, or the same line where it has no LOINC; of a sample that was taken before. The patient is the
- * same as for trends: name, sex, day of birth, and email or phone. Without a day of birth nothing is compared.
+ * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC and
+ * UCUM code in any test, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
+ * as for trends: name, sex, date of birth, and email or phone. Without a date of birth nothing is compared.
  */
 export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
   if (lines.length === 0) return []
@@ -192,7 +192,7 @@ export async function lastValues(db: Db, orderId: number, lines: readonly LineTa
   return rows
 }
 
-/** Who has ever written a value of a version, as the database has kept it. */
+/** The accounts that have ever written a value of a version. The database records them. */
 export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
   const found = await everyAuthor(db, [reportId])
   return found.filter((one) => one.number === number).map(({ account_id }) => account_id)
@@ -204,7 +204,7 @@ export type Author = {
   readonly account_id: number
 }
 
-/** The same of every version of these reports. */
+/** The same for every version of these reports. */
 export async function everyAuthor(db: Db, reportIds: readonly string[]): Promise<Author[]> {
   if (reportIds.length === 0) return []
   return await db
@@ -218,7 +218,7 @@ export async function insertVersion(tx: Tx, version: Insertable<ReportVersion>):
   await tx.insertInto('report_version').values(version).execute()
 }
 
-/** Makes the values of a draft just these. */
+/** Replaces the values of a draft. */
 export async function replaceValues(
   tx: Tx,
   reportId: string,
@@ -233,7 +233,7 @@ export async function replaceValues(
       .execute()
 }
 
-/** How each move stands in the audit. */
+/** The name of each transition in the audit. */
 const written = {
   enter: 'values_entered',
   verify: 'report_verified',
@@ -247,11 +247,10 @@ const written = {
 export type Made = Transition<ReportState> & {
   readonly verb: keyof typeof written
   readonly accountId: number
-  /** The system that the values come from. */
   readonly systemId?: number
 }
 
-/** What a move says of a version beside its state. */
+/** The fields of a version that a transition sets besides its state. */
 export type Known = Partial<
   Pick<
     VersionRow,
@@ -270,7 +269,7 @@ export type Known = Partial<
   >
 >
 
-/** Writes down who moved a version, then moves it. */
+/** Records who transitioned a version, then transitions it. */
 export async function moveVersion(
   tx: Tx,
   { report_id, number }: Pick<VersionRow, 'report_id' | 'number'>,
@@ -286,7 +285,7 @@ export async function moveVersion(
     .execute()
 }
 
-/** Writes down who did what to a version, in its history and in the audit of its order. */
+/** Records who did what to a version, in its history and in the audit of its order. */
 export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
   await tx
     .insertInto('report_event')
@@ -302,7 +301,7 @@ export async function insertEvent(tx: Tx, reportId: string, number: number, made
   await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
 }
 
-/** The tests of an order of which a result is out, or was. */
+/** The tests of an order with a result that is or was released. */
 export async function testsOut(db: Db, orderId: number): Promise<{ position: number; testId: number }[]> {
   return await db
     .selectFrom('report')
@@ -314,7 +313,7 @@ export async function testsOut(db: Db, orderId: number): Promise<{ position: num
     .execute()
 }
 
-/** Whether each report of an order has a version that is released, but those of samples that were given up. */
+/** Whether each report of an order has a released version; reports whose sample was given up do not count. */
 export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
   const wanting = await db
     .selectFrom('report')

@@ -30,7 +30,7 @@ import { type WithdrawDependencies, withdrawReport } from './withdraw.ts'
 
 type Dependencies = ReleaseDependencies & WithdrawDependencies & { readonly clock: Clock }
 
-/** A lab's work on results. What is not of one's lab or location is not found. */
+/** A lab's work on results. Reports of other labs or locations are `not_found`. */
 export function reportRoutes(server: Server, deps: Dependencies): void {
   const { db, clock } = deps
   const act = db.transaction()
@@ -71,7 +71,7 @@ export function reportRoutes(server: Server, deps: Dependencies): void {
   })
 }
 
-/** The reports of an order, begun where a sample of it is in the lab. That they were read is written down. */
+/** The reports of an order; begins them if a sample of it is in the lab. The reading is recorded. */
 async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
   const order = await orderByReference(db, reference)
   if (!order?.paid_at || !worksAt(by.member, order)) throw new DomainError('not_found')
@@ -112,7 +112,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt }))),
   )
   await noteReading(db, by, order, [...newestOf(order, versions), ...last])
-  // What was measured in a sample that was rejected since is not offered again.
+  // Values measured in a sample that was rejected since are not shown again.
   const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
   const isKept = (report: repository.ReportRow, one: TypingRow) =>
@@ -145,7 +145,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
   })
 }
 
-/** What the doctor of an order has noted of talks, with the name that patients know them by. */
+/** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */
 async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {
   const notes = await notesOf(db, order.id)
   const by = notes.length > 0 ? await doctorNameOf(db, order.account_id) : null
@@ -160,8 +160,8 @@ function newestOf(order: Pick<OrderRow, 'id'>, versions: readonly repository.Ver
 }
 
 /**
- * Somebody of the lab has read the newest version of each report and what stands beside it of orders before, each written
- * down with its own order; whose results these are they saw in any case.
+ * Records that a lab staff member has read the newest version of each report, and values of earlier orders shown with them,
+ * each with its own order. The view of this order is recorded in any case.
  */
 async function noteReading(
   db: Db,

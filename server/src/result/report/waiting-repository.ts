@@ -5,8 +5,8 @@ import type { Db } from '../../db.ts'
 export type Waiting = { readonly toEnter: number; readonly toVerify: number; readonly toRelease: number }
 
 /**
- * What the reports of these orders wait for. Of an order whose reports nobody has opened yet there is nothing here, and
- * what waits for no sample any more is not counted. What a system has filled in is entered by whoever checks it.
+ * How many reports of each order wait for each step. Orders whose reports have not been begun are absent, and reports whose
+ * sample was given up are not counted. A report that a system filled in counts as to enter until a person has checked it.
  */
 export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
   if (orderIds.length === 0) return new Map()

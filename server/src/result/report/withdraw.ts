@@ -18,9 +18,10 @@ export type WithdrawDependencies = {
 type Asked = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
 
 /**
- * Takes a released version back: from then on the lab alone reads it, whoever read it is told, and an operator has a case.
- * One person can, as a wrong result is to be gone at once; what comes in its place needs two again. Again changes nothing.
- * Refuses `not_found`, `not_your_duty`, and `wrong_state` where that version is not the one in force.
+ * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
+ * case. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
+ * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
+ * the released one.
  */
 export async function withdrawReport(
   { db, clock }: WithdrawDependencies,
@@ -31,7 +32,7 @@ export async function withdrawReport(
   if (!mayWithdraw(member.duties)) throw new DomainError('not_your_duty')
   await db.transaction().execute(async (tx) => {
     const { order } = await openReport(tx, member, id)
-    // Whoever reads holds the order: by this time they have, or they see no value any more.
+    // Readers hold the order: by this time they have finished reading, or they will see no value.
     const at = clock.now()
     const version = (await repository.versionsOf(tx, [id])).find((one) => one.number === number)
     if (version?.state === 'withdrawn') return

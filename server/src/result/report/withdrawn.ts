@@ -1,7 +1,7 @@
 import { openCase } from '../../case/index.ts'
 import type { Tx } from '../../db.ts'
 
-/** A result of which a lab has taken a version back. */
+/** A result with a withdrawn version. */
 type Withdrawn = {
   readonly reportId: string
   readonly number: number
@@ -9,7 +9,7 @@ type Withdrawn = {
   readonly because: string
 }
 
-/** A lab has taken a released result back: no money moves by itself, and a person decides what becomes of it. */
+/** Opens a case for a withdrawn result: no money moves automatically, and a person decides about it. */
 export async function openWithdrawn(tx: Tx, withdrawn: Withdrawn, now: Date): Promise<void> {
   const { reportId, number, order, because } = withdrawn
   await openCase(

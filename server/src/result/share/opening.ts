@@ -28,25 +28,25 @@ export type OpenShare = {
   readonly order: OrderRow
   readonly results: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
-  /** The reports among them whose PDF it gives. */
+  /** The ids of those reports that can also be downloaded as a PDF. */
   readonly files: ReadonlySet<string>
 }
 
-/** The share that a token leads to while it works, whoever asks. Any other is `not_found`. */
+/** The share with this token while it works; needs no account. Throws DomainError `not_found` for any other token. */
 export async function shareToOpen(db: Db, token: string, at: Date): Promise<repository.ShareRow> {
   const share = await repository.shareByHash(db, hashToken(token))
   if (!share || !(await orderShown(db, share, at))) throw new DomainError('not_found')
   return share
 }
 
-/** The order of a share that works, where its results may be read at all. */
+/** The order of a share that works; null if its results cannot be read at all. */
 async function orderShown(db: Db, share: repository.ShareRow, at: Date): Promise<OrderRow | null> {
   if (shareStateAt(share, at) !== 'open') return null
   const order = await orderById(db, share.order_id)
   return order && isWorkedOn(order) ? order : null
 }
 
-/** What a share shows, for its passcode; that it was opened is written down. Refuses as `withPasscode` does. */
+/** The content of a share, for its passcode. The opening is recorded. Throws as `withPasscode` does. */
 export async function openShare(deps: Dependencies, given: Given): Promise<OpenShare> {
   return await withPasscode(deps, given, async (tx, open) => {
     const seen = open.results.map(({ version }) => version)
@@ -55,7 +55,10 @@ export async function openShare(deps: Dependencies, given: Given): Promise<OpenS
   })
 }
 
-/** The PDF of one of the reports that a share shows. Refuses as `withPasscode` does, and one that it does not give as `not_found`. */
+/**
+ * The PDF of one report of a share. Throws as `withPasscode` does, and `not_found` for a report without a PDF in this
+ * share.
+ */
 export async function openSharedSheet(
   deps: Dependencies,
   given: Given,
@@ -67,7 +70,7 @@ export async function openSharedSheet(
   })
 }
 
-/** The lab's own PDF of one of them, as above. */
+/** The lab's own PDF of such a report, as above. */
 export async function openSharedAttachment(
   deps: Dependencies,
   given: Given,
@@ -76,7 +79,7 @@ export async function openSharedAttachment(
   return await saveShared(deps, given, reportId, async (_, version) => inPieces(deps.db, version))
 }
 
-/** A file of a report that a share shows; that it was saved is written down first. */
+/** A file of a report of a share. The download is recorded first. */
 async function saveShared<F extends object>(
   deps: Dependencies,
   given: Given,
@@ -100,9 +103,9 @@ type Tried<T> =
   | { readonly kind: 'often'; readonly seconds: number }
 
 /**
- * Does something with a share whose passcode was given. Passcodes of one share are tried one after another, so that a
- * hundred at once count as they come. Refuses `not_found` alike for a share that there never was and one that has ended,
- * `wrong_passcode`, and `too_many` while the share waits, also for the right one, and where it is opened very often.
+ * Runs `act` with a share whose passcode was given. Passcodes of one share are tried one after another, so that concurrent
+ * guesses are all counted. Throws DomainError `not_found` both for a share that never existed and for one that has ended,
+ * `wrong_passcode`, and `too_many` while the share waits (also for the right passcode) or if it is opened too often.
  */
 async function withPasscode<T>(
   { db, secret }: Dependencies,
@@ -123,7 +126,7 @@ async function withPasscode<T>(
       got: await act(tx, { share, order, ...(await shown(tx, share, order, given.at)) }),
     }
   })
-  // Only here, as a throw inside would take the count back.
+  // Thrown after the transaction: inside it, the count would be rolled back.
   if (tried.kind === 'open') return tried.got
   if (tried.kind === 'locked')
     throw new DomainError('too_many', {
@@ -148,8 +151,8 @@ async function countWrong(tx: Tx, share: repository.ShareRow, at: Date): Promise
 }
 
 /**
- * The reports of a share, each in the version that is in force now, as far as whoever made it may read that version; and
- * those whose PDF may be saved.
+ * The reports of a share, each in the version that is released now, if the account that made the share may read it; and the
+ * ids of those that can be downloaded as a PDF.
  */
 async function shown(
   tx: Tx,

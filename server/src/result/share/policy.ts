@@ -3,35 +3,35 @@ import { ageOn, type DeviceKind, lagosDate, type ShareLife, type ShareState } fr
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
-/** How long a link works. */
+/** How long a link works, in milliseconds. */
 export const shareLives: Readonly<Record<ShareLife, number>> = { day, week: 7 * day, month: 30 * day }
 
-/** Links to the results of one order that may work at one time. */
+/** How many links to the results of one order can be open at the same time. */
 export const mostShares = 10
 
-/** Of those that have ended, how many are listed; and of each link, how many of its openings. */
+/** How many ended links are listed, and how many openings of each link. */
 export const endedListed = 20
 export const openedListed = 5
 
-/** After each so many wrong passcodes a link waits, and after the last of them it is closed. */
+/** After every `wrongBeforeWait` wrong passcodes a link waits; after `wrongBeforeClose` it is closed. */
 const wrongBeforeWait = 5
 const wrongBeforeClose = 15
 const wait = 15 * minute
 
 type Life = { readonly expires_at: Date; readonly ended: 'revoked' | 'closed' | null }
 
-/** What a link is at this instant: its end is a time, and no job is needed to end it. */
+/** The state of a link at this time. A link expires by its time, without a job. */
 export function shareStateAt({ expires_at, ended }: Life, now: Date): ShareState {
   return ended ?? (expires_at <= now ? 'expired' : 'open')
 }
 
-/** Seconds until a link takes a passcode again: 0 where it does now. */
+/** Seconds until a link accepts a passcode again; 0 if it does now. */
 export function secondsLocked({ locked_until }: { readonly locked_until: Date | null }, now: Date): number {
   if (!locked_until || locked_until <= now) return 0
   return Math.ceil((locked_until.getTime() - now.getTime()) / 1000)
 }
 
-/** What one more wrong passcode makes of a link. */
+/** The state of a link after one more wrong passcode. */
 export function afterWrong(
   before: number,
   now: Date,
@@ -42,7 +42,7 @@ export function afterWrong(
   return { wrong_tries, locked_until: new Date(now.getTime() + wait), closes: false }
 }
 
-/** Looked for in their order: an Android phone says that it is a Linux too, and an iPad that it is like a Mac. */
+/** Tested in this order: an Android phone also names Linux, and an iPad also names Mac. */
 const devices: readonly (readonly [RegExp, DeviceKind])[] = [
   [/android/i, 'android'],
   [/iphone|ipod/i, 'iphone'],
@@ -52,14 +52,14 @@ const devices: readonly (readonly [RegExp, DeviceKind])[] = [
   [/linux|cros/i, 'linux'],
 ]
 
-/** The kind of device that a browser says it runs on; nothing finer is kept. */
+/** The kind of device that a browser names; nothing more precise is stored. */
 export function deviceOf(agent: string): DeviceKind {
   return devices.find(([says]) => says.test(agent))?.[1] ?? 'other'
 }
 
 type Shown = { readonly version: { readonly taken_at: Date | null; readonly entered_at: Date } }
 
-/** How old a patient was when what is shown was taken of them; null where their date of birth, or all of it, is not there. */
+/** The patient's age when the first shown sample was taken; null without a full date of birth or a result. */
 export function ageThen(
   { patient_born_on: bornOn }: { readonly patient_born_on: string | null },
   shown: readonly Shown[],
@@ -72,8 +72,8 @@ export function ageThen(
 type Lined = { readonly id: string; readonly position: number }
 
 /**
- * The reports of a link whose PDF it gives too. A PDF names the package that its test belongs to, which would tell what
- * else was tested: there is none where another test of the same line is not behind the link.
+ * The reports of a link that can also be downloaded as a PDF. A PDF names the package of its test, which reveals what else
+ * was tested: there is no PDF if another test of the same line is not behind the link.
  */
 export function filesOf(
   shown: readonly { readonly report: Lined }[],

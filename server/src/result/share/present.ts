@@ -10,7 +10,7 @@ type Found = {
   readonly opened: readonly rows.OpenedRow[]
 }
 
-/** A share as an owner of the results sees it: its link only where they made it and it works. */
+/** A share as an owner of the results sees it. Its link is shown only to the account that made it, while it works. */
 export function presentShare(
   { share, tests, opened }: Found,
   maker: ShareMaker,

@@ -7,7 +7,7 @@ import { endedListed, openedListed } from './policy.ts'
 
 export type ShareRow = Selectable<ResultShare>
 
-/** Keeps a share with the reports that it shows, and who made it. */
+/** Stores a share with its reports, and records who made it. */
 export async function insertShare(
   tx: Tx,
   share: Insertable<ResultShare>,
@@ -23,15 +23,14 @@ export async function insertShare(
 }
 
 export type ListedShare = ShareRow & {
-  /** Who made it; null where their account was deleted. */
+  /** The name of the account that made it; null if that account was deleted. */
   readonly maker: string | null
-  /** How often it was opened. */
   readonly times: number
 }
 
 /**
- * The shares of an order, or those of them that one account made, the newest first: all that are open, and of the others so
- * many as are listed.
+ * The shares of an order, or only those that one account made, the newest first: all open ones, and the latest
+ * `endedListed` others.
  */
 export async function sharesOf(
   db: Db,
@@ -67,7 +66,6 @@ export async function sharesOf(
   return [...open, ...over].sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
 }
 
-/** How many links to the results of an order work. */
 export async function countOpen(db: Db, orderId: number, now: Date): Promise<number> {
   const { open } = await db
     .selectFrom('result_share')
@@ -79,7 +77,7 @@ export async function countOpen(db: Db, orderId: number, now: Date): Promise<num
   return open
 }
 
-/** Whether an order has such a share, made by that account where one is named. */
+/** Whether an order has this share; if `madeBy` is not null, that account must have made it. */
 export async function isShareOf(
   db: Db,
   orderId: number,
@@ -96,7 +94,7 @@ export async function isShareOf(
   return found !== undefined
 }
 
-/** Lets the shares of an order be counted one maker at a time, until the transaction ends. */
+/** Makes transactions that add shares to an order wait for each other, so that open shares are counted correctly. */
 export async function lockSharesOf(tx: Tx, orderId: number): Promise<void> {
   await acquireAdvisoryLock(tx, `shares of order ${orderId}`)
 }
@@ -109,7 +107,7 @@ export async function shareByHash(db: Db, tokenHash: Buffer): Promise<ShareRow |
     .executeTakeFirst()
 }
 
-/** As above; from here on passcodes of one share are tried one by one, and it ends before or after. */
+/** As above, with a lock: until the transaction ends, another transaction cannot try a passcode of this share or end it. */
 export async function lockShareByHash(tx: Tx, tokenHash: Buffer): Promise<ShareRow | undefined> {
   return await tx
     .selectFrom('result_share')
@@ -119,7 +117,7 @@ export async function lockShareByHash(tx: Tx, tokenHash: Buffer): Promise<ShareR
     .executeTakeFirst()
 }
 
-/** The reports that each of these shares shows, with their names. */
+/** The reports that each of these shares shows, with the names of their tests. */
 export async function sharedReports(
   db: Db,
   shareIds: readonly string[],
@@ -137,7 +135,7 @@ export async function sharedReports(
 
 export type OpenedRow = Selectable<ResultShareOpened>
 
-/** When these shares were opened, the newest first, and of each the last few. */
+/** The last few openings of each of these shares, the newest first. */
 export async function openedOf(db: Db, shareIds: readonly string[]): Promise<OpenedRow[]> {
   const { rows } = await sql<OpenedRow>`
     select opened.* from unnest(${[...shareIds]}::uuid[]) as share (id) cross join lateral (
@@ -146,10 +144,10 @@ export async function openedOf(db: Db, shareIds: readonly string[]): Promise<Ope
   return rows
 }
 
-/** The versions that whoever has the link saw. */
+/** The versions that a reader with the link saw. */
 export type Seen = readonly { readonly report_id: string; readonly number: number }[]
 
-/** Writes down that a share was opened, and what was seen through it. */
+/** Records that a share was opened, and which versions were seen. */
 export async function noteOpened(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'order_id'>,
@@ -177,7 +175,7 @@ export async function updateShare(
   await tx.updateTable('result_share').set(change).where('id', '=', id).execute()
 }
 
-/** Stops those of these shares that have not ended, and writes down who did. */
+/** Revokes those of these shares that have not ended, and records who did it. */
 export async function revokeShares(
   tx: Tx,
   which:

@@ -16,7 +16,7 @@ import type { ShareMaker } from './tokens.ts'
 
 type Dependencies = ShareMaker & { readonly db: Db; readonly clock: Clock }
 
-/** Links by which an owner of results lets somebody else read them. */
+/** Links by which an owner of results lets another person read them. */
 export function shareRoutes(server: Server, deps: Dependencies): void {
   ownerRoutes(server, deps)
   readerRoutes(server, deps)
@@ -54,7 +54,7 @@ function ownerRoutes(server: Server, { db, clock, ...maker }: Dependencies): voi
   })
 }
 
-/** For whoever has the link: they need no account. */
+/** For readers with a link, who need no account. */
 function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, contract.readShare, async ({ params }) => {
     const share = await shareToOpen(db, params.token, clock.now())
@@ -78,7 +78,7 @@ function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void
         ...{ location: order.location_name, expiresAt: share.expires_at.toISOString() },
         results: results.map((one) => ({
           ...presentResult(one, secret, sensitive),
-          // Who talks to the patient about it, and what else they had tested, is theirs to know.
+          // Private to the patient: who talks to them about the result, and what else was tested.
           ...{ counselledBy: null, partOf: null, file: files.has(one.report.id) },
         })),
         withdrawn: withdrawn.map((one) => ({ ...presentWithdrawn(one), partOf: null })),

@@ -15,13 +15,14 @@ export type NewShare = {
   readonly reports: readonly string[]
   readonly lasts: ShareLife
   readonly forWhom?: string | undefined
-  /** Those among them that were seen to be sensitive. */
+  /** The reports among them that the user saw marked as sensitive. */
   readonly sensitive: readonly string[]
 }
 
 /**
- * Makes a link to released results of an order, and the passcode that opens it, which nobody can be told again. Refuses
- * `not_found` for a report that is not out or not theirs to read, `sensitive_unseen`, `many_shares` and `too_many`.
+ * Makes a link to released results of an order, and its passcode, which can never be shown again. Throws DomainError
+ * `not_found` for a report that is not released or that the account may not read, `sensitive_unseen`, `many_shares` and
+ * `too_many`.
  */
 export async function makeShare(
   db: Db,
@@ -53,7 +54,7 @@ export async function makeShare(
 
 const manyLinks = 'Many links to these results were made today. Make another tomorrow.'
 
-/** Each is released, and whoever shares has seen which of them are sensitive: these and no others. */
+/** Checks that every report is released and that the user has seen exactly which of them are sensitive. */
 async function requireShareable(
   db: Db,
   by: PatientsOrder & { readonly at: Date },
@@ -68,7 +69,7 @@ async function requireShareable(
     throw new DomainError('sensitive_unseen')
 }
 
-/** Stops a link to results. One that has ended stays as it is; one that they do not see is `not_found`. */
+/** Revokes a link to results. One that has ended stays as it is. Throws DomainError `not_found` if they do not see it. */
 export async function revokeShare(
   tx: Tx,
   by: PatientsOrder & { readonly at: Date },
@@ -79,7 +80,7 @@ export async function revokeShare(
   await repository.revokeShares(tx, { id: shareId, orderId: by.order.id }, by.accountId, by.at)
 }
 
-/** Stops every link that an account has made until then, as its owner leaves or gets a new password by mail. */
+/** Revokes every link that an account made until this time, when its owner leaves or gets a new password by mail. */
 export async function revokeSharesOf(tx: Tx, accountId: number, at: Date): Promise<void> {
   await repository.revokeShares(tx, { accountId, madeBy: at }, accountId, at)
 }

@@ -19,11 +19,11 @@ export type Line = {
   readonly value: string
   readonly unit: string
   readonly interval: string
-  /** How it stands to the interval, in words; empty where it is within, or there is nothing to say. */
+  /** How the value compares with the interval, in words; empty if it is within, or there is nothing to report. */
   readonly mark: string
 }
 
-/** All that a report's sheet says, word for word; drawing adds nothing to it. */
+/** Every word of a report's PDF; drawing adds nothing. */
 export type SheetContent = {
   readonly lab: string
   readonly place: readonly string[]
@@ -32,11 +32,11 @@ export type SheetContent = {
   readonly facts: readonly Labelled[]
   readonly lines: readonly Line[]
   readonly notes: readonly string[]
-  /** That a PDF of the lab's own belongs to it, and which. */
+  /** Names the lab's own PDF that belongs to the report, with its hash. */
   readonly attachment: readonly string[]
   readonly correction: string | null
   readonly demo: string | null
-  /** What is checked, and where. */
+  /** The code for checking the report, and the address of the check. */
   readonly code: string
   readonly checkUrl: string
   readonly foot: string
@@ -56,7 +56,6 @@ export type SheetFacts = {
   readonly publicUrl: string
 }
 
-/** What the sheet of a report says. */
 export function sheetContent(facts: SheetFacts): SheetContent {
   const { order, report, version, values, lab, code } = facts
   return {
@@ -115,7 +114,7 @@ function attachmentWords({
   return [`A PDF of the lab’s own belongs to this report (${long}). Its SHA-256:`, ...digits]
 }
 
-/** What is to be known of the intervals on a sheet. */
+/** Notes that explain the intervals of a report. */
 export function intervalNotes(values: readonly Measured[]): string[] {
   return [
     ...(values.some(isUnconfirmed)
@@ -131,14 +130,13 @@ export function intervalNotes(values: readonly Measured[]): string[] {
 
 type Measured = Pick<ValueRow, 'low' | 'high' | 'basis'>
 
-/** Whether an interval stands beside it that its lab is still to confirm. */
+/** Whether it shows an interval that its lab has not confirmed yet. */
 function isUnconfirmed({ low, high, basis }: Measured): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
 type Said = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
 
-/** A value as a line of the table. */
 export function lineOf(row: Said): Line {
   const { name, value, unit, low, high, flag } = row
   return {
@@ -152,12 +150,14 @@ export function lineOf(row: Said): Line {
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** "×10^9/L": our letters on paper have no raised nine, and copied digits that lost their height say something else. */
+/**
+ * Writes raised digits as "×10^9/L": our PDF fonts lack them, and copied digits that lost their height change the value.
+ */
 function plainUnit(unit: string): string {
   return unit.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${[...digits].map((one) => raised.indexOf(one)).join('')}`)
 }
 
-/** What somebody is called by. */
+/** A person's first name, with a title before it. */
 export function firstName(name: string): string {
   const [first = '', second] = clean(name).split(' ')
   return /^(dr|mr|mrs|ms|prof)\.?$/i.test(first) && second ? `${first} ${second}` : first
@@ -172,7 +172,7 @@ function moment(at: Date): string {
   return `${dayAndYear(lagosDate(at))}, ${formatClock(lagosTime(at))}`
 }
 
-/** Signs of laboratories that our letters on paper do not have: left out, a value would say something else. */
+/** Signs in lab values that our PDF fonts lack. Dropping them would change the value. */
 const spelt: Readonly<Record<string, string>> = {
   ...{
     '≤': '<=',
@@ -188,7 +188,10 @@ const spelt: Readonly<Record<string, string>> = {
   ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', κ: 'kappa', λ: 'lambda', μ: 'µ', Δ: 'delta', Ω: 'ohm' },
 }
 
-/** One line without marks that cannot be seen, each letter with its marks as one where there is such a letter. */
+/**
+ * Returns one line without invisible characters, with letters and their diacritics composed and unsupported signs spelt
+ * out.
+ */
 export function clean(text: string): string {
   return plainUnit(text.normalize('NFC'))
     .replace(/[^\p{ASCII}]/gu, (sign) => spelt[sign] ?? sign)

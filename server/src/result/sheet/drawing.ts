@@ -17,7 +17,7 @@ export async function drawSheet(content: SheetContent): Promise<Uint8Array> {
   return await renderToBuffer(sheet(content))
 }
 
-/** Title and author name nobody and no test: they show in lists of files. */
+/** Title and author contain no patient and no test, because file lists show them. */
 function sheet(content: SheetContent): ReactElement<Document['props']> {
   const { lab, code } = content
   return draw(
@@ -92,7 +92,7 @@ function table(lines: readonly Line[]): ReactNode {
   )
 }
 
-/** The digits of the file's hash stand in lines of their own, so that none is broken anywhere else. */
+/** Prints the digits of the file's hash in separate lines, so that they break nowhere else. */
 function attached([words, ...digits]: SheetContent['attachment']): ReactNode {
   if (words === undefined) return null
   return draw(
@@ -103,7 +103,7 @@ function attached([words, ...digits]: SheetContent['attachment']): ReactNode {
   )
 }
 
-/** Words that need room have all of it. */
+/** A long value takes the whole width, without interval and mark. */
 function row({ name, value, unit, interval, mark }: Line, key: string): ReactNode {
   const isLong = value.length > 22
   return draw(

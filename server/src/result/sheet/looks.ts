@@ -4,7 +4,7 @@ import { ink } from '../../platform/paper/ink.ts'
 const side = 48
 const row = { flexDirection: 'row', justifyContent: 'space-between' } as const
 
-/** How each part of a report's sheet looks; in points. */
+/** Styles of each part of a report's PDF, in points. */
 export const looks = StyleSheet.create({
   page: {
     ...{ paddingTop: 52, paddingBottom: 48, paddingHorizontal: side, backgroundColor: '#ffffff' },

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
 import type { ReportState } from '../report/report-state-machine.ts'
 
-/** Keeps the PDF of a version and what finds it by its code; the database counts its hash again. */
+/** Stores the PDF of a version and the hash of its code. The database computes the hash of the PDF again. */
 export async function insertSheet(
   tx: Tx,
   sheet: { reportId: string; number: number; file: Buffer; fileHash: Buffer; codeHash: Buffer },
@@ -39,7 +39,7 @@ export type CheckedSheet = {
   readonly demo: boolean
 }
 
-/** What a code stands on, with what may be said of it. */
+/** The PDF with this code, and the facts that the check page may show. */
 export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedSheet | undefined> {
   const found = await db
     .selectFrom('report_sheet as sheet')
@@ -65,6 +65,6 @@ export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedShee
     .select(['lab_order.patient_born_on', 'lab_order.demo'])
     .where('sheet.code_hash', '=', codeHash)
     .executeTakeFirst()
-  // A sheet is kept in the transaction that releases it.
+  // A PDF is stored in the transaction that releases its version.
   return found?.released_at ? { ...found, released_at: found.released_at } : undefined
 }

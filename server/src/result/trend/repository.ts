@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import type { About } from '../person/same-person.ts'
 import type { Measured } from './series.ts'
 
-/** An order with a result that is out. */
+/** An order with a released result. */
 export type Readable = About & {
   readonly id: number
   readonly reference: string
@@ -20,8 +20,8 @@ export type Readable = About & {
 }
 
 /**
- * The newest orders with a result that is out and that go on, and that an account booked or that are about the owner of its
- * email, who has shown that they are the patient. The order with the id `first` is among them where it is one of these.
+ * The newest orders with a released result, not cancelled, that an account booked, or whose patient it has proven to be as
+ * the owner of the patient's email. The order with the id `first` comes first if it is one of these.
  */
 export async function readableOrders(
   db: Db,
@@ -45,7 +45,10 @@ export async function readableOrders(
   return rows
 }
 
-/** Every number in force of these orders, with when its sample was taken. In the order of the reports' lines, the newest order first. */
+/**
+ * Every released number of these orders, with the time its sample was taken. Ordered by the reports' lines, the newest
+ * order first.
+ */
 export async function measuredIn(db: Db, orderIds: readonly number[]): Promise<Measured[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<Measured>`

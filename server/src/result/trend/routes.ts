@@ -9,7 +9,7 @@ import { readPeople, readTrendsOf } from './trends.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
-/** A patient's own results over time. What is somebody else's is not found. */
+/** A patient's own results over time. Other people's are `not_found`. */
 export function trendRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, readTrends, async ({ actor, params }) => {
     const { order } = await orderToRead(db, actor, params.reference)

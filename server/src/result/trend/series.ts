@@ -1,12 +1,12 @@
 import type { IntervalBasis, ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
 import { tensBetween, timesTen } from './units.ts'
 
-/** A released number, with what it was measured by. */
+/** A released number, with its analyte, unit, interval and order. */
 export type Measured = {
   readonly analyteId: number
   readonly loinc: string | null
   readonly name: string
-  /** As it was typed: it may begin with < or >. */
+  /** As it was typed; may begin with < or >. */
   readonly value: string
   readonly amount: number
   readonly ucum: string | null
@@ -25,16 +25,16 @@ export type Measured = {
   readonly isSensitive: boolean
 }
 
-/** A series with the values that stand in it. */
+/** A series with the values in it. */
 export type Drawn = { readonly series: TrendSeries; readonly measured: readonly Measured[] }
 
-/** LOINC says what was measured of what; without it, only the same line of the same test is the same. */
+/** A LOINC code identifies what was measured. Without it, only values of the same analyte belong together. */
 export const subjectOf = ({ loinc, analyteId }: Pick<Measured, 'loinc' | 'analyteId'>) =>
   loinc ?? `analyte ${analyteId}`
 
 /**
- * What was measured more than once of one person, each in the unit of its newest value. What no factor leads to stands in
- * a series of its own. In the order of the newest report's lines.
+ * The quantities that were measured more than once of one person, each in the unit of its newest value. Values that cannot
+ * be converted to it form a series of their own. Ordered by the lines of the newest report.
  */
 export function seriesOf(values: readonly Measured[]): Drawn[] {
   const subjects = new Map<string, Measured[]>()

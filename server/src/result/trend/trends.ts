@@ -11,14 +11,14 @@ import { isWorkedOn } from '../report/reports.ts'
 import { measuredIn, type Readable, readableOrders } from './repository.ts'
 import { type Drawn, type Measured, seriesOf, subjectOf } from './series.ts'
 
-/** How many orders are looked at. */
+/** How many orders are read at most. */
 const most = 200
 
 type By = { readonly actor: Actor; readonly at: Date }
 
 /**
- * How what an order measured has changed, over the orders that its reader may read and that are about the same person for
- * certain. The caller has found out that they may read the order. That the reports in it were read is written down.
+ * How the quantities of an order have changed, over the orders that its reader may read and that are certainly about the
+ * same person. The caller has checked that they may read the order. The reading of the reports in it is recorded.
  */
 export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<TrendSeries[]> {
   const people = byPerson(await readable(db, by.actor, order.id))
@@ -32,12 +32,15 @@ export async function readTrendsOf(db: Db, by: By, order: OrderRow): Promise<Tre
   })
 }
 
-/** The people whose results an account may read, each with what was measured more than once. Written down as above. */
+/**
+ * The people whose results an account may read, each with what was measured more than once. The reading is recorded as
+ * above.
+ */
 export async function readPeople(db: Db, by: By): Promise<ResultPerson[]> {
   if (by.actor.type !== 'user') throw new DomainError('not_found')
   const people = byPerson(await readable(db, by.actor, null))
   return await db.transaction().execute(async (tx) => {
-    // All at one time and by their numbers: one after the other, two readers could wait for each other.
+    // Holds all orders together, in ascending id: person by person, two readers could deadlock.
     const measured = await holdMeasured(tx, by, people.flat())
     const found = people.map((orders) => {
       const ids = new Set(orders.map(({ id }) => id))
@@ -58,8 +61,8 @@ async function readable(db: Db, { accountId, type }: Actor, first: number | null
 }
 
 /**
- * The numbers of orders that go on, held: a correction comes before it or after it, and a cancelled order has none. Those
- * that are for the patient alone are not among them.
+ * Holds the orders that are not cancelled and returns their numbers: a correction is released before or after this. Omits
+ * numbers that are only for the patient.
  */
 async function holdMeasured(tx: Tx, { actor, at }: By, orders: readonly Readable[]): Promise<Measured[]> {
   const held: number[] = []

@@ -6,17 +6,17 @@ import type { EntryDraft } from '../../tables.ts'
 export type TypedLine = {
   readonly position: number
   readonly value: string
-  /** What the line was called and measured in then. */
+  /** The line's name and unit at that time. */
   readonly name?: string
   readonly unit?: string | null
 }
-/** Only what the contract lets in is ever written, so it is what comes out. */
+/** The contract validates everything that is written, so the stored JSON has this type. */
 export type TypingRow = Omit<Selectable<EntryDraft>, 'typed'> & {
   readonly typed: TypedLine[]
   readonly typed_name: string
 }
 
-/** What is typed of these reports and kept by now, with who typed it. */
+/** The result drafts of these reports that have not expired, with the names of their authors. */
 export async function typingOf(db: Db, reportIds: readonly string[], now: Date): Promise<TypingRow[]> {
   if (reportIds.length === 0) return []
   const rows = await db
@@ -33,14 +33,14 @@ export async function typingOf(db: Db, reportIds: readonly string[], now: Date):
 type Kept = {
   readonly reportId: string
   readonly typed: readonly TypedLine[]
-  /** The lines that it is typed on. */
+  /** The version of the lines that were filled in. */
   readonly linesVersion: string
   readonly accountId: number
   readonly at: Date
   readonly until: Date
 }
 
-/** Keeps what is typed in place of all that was. The caller holds the lock of the report's order. */
+/** Stores the result draft of a report, in place of the earlier one. The caller holds the lock of the report's order. */
 export async function putTyping(
   tx: Tx,
   { reportId, typed, linesVersion, accountId, at, until }: Kept,
@@ -62,12 +62,12 @@ export async function putTyping(
     .execute()
 }
 
-/** Forgets what is typed of a report, whoever typed it. */
+/** Deletes the result draft of a report, whichever account typed it. */
 export async function deleteTyping(tx: Tx, reportId: string): Promise<void> {
   await tx.deleteFrom('entry_draft').where('report_id', '=', reportId).execute()
 }
 
-/** Forgets it where it is of this version, or typed by this account. */
+/** Deletes the result draft of a report if it has this version or this account typed it. */
 export async function deleteSeenTyping(
   tx: Tx,
   reportId: string,
@@ -85,7 +85,7 @@ export async function deleteSeenTyping(
     .execute()
 }
 
-/** Forgets all that was typed a week ago, and says how much that was. */
+/** Deletes the expired result drafts (a week after the last change). Returns how many. */
 export async function deleteOldTyping(db: Db, now: Date): Promise<number> {
   const gone = await db.deleteFrom('entry_draft').where('expires_at', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)

@@ -6,7 +6,7 @@ import { type Actor, type Server, serve } from '../../platform/http.ts'
 import type { ByMember } from '../report/reports.ts'
 import { forgetTyping, keepTyping } from './typing.ts'
 
-/** Keeps what is typed while results are entered, for those who enter them. */
+/** Stores result drafts while scientists enter results. */
 export function typingRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -13,18 +13,18 @@ import type { VersionRow } from '../report/repository.ts'
 import { firstName } from '../sheet/content.ts'
 import * as repository from './repository.ts'
 
-/** How long what is typed is kept after its last change, in milliseconds. */
+/** How long a result draft is stored after its last change, in milliseconds. */
 const typingLife = 7 * 24 * 60 * 60 * 1000
-/** The most that is kept of one report, in characters of all its lines together. */
+/** The longest draft that is stored for one report, in characters of all its lines together. */
 const mostTyped = 20_000
 
 type Saved = BodyOf<typeof saveEntryDraft>
 
 /**
- * Keeps what a scientist types of a report, so that it survives a reload, another computer and the end of a session. It is
- * no result. Where somebody else has typed since the version that was seen, or it was saved as values by the same
- * scientist, nothing is written: refuses `draft_changed` with what stands there now. Refuses `not_your_duty`, `not_found`,
- * `wrong_state` and `lines_changed` as entering would, and `invalid` where it is too much.
+ * Stores what a scientist types of a report, so that it survives a reload, another computer and the end of a session. It is
+ * not a result. Stores nothing and throws DomainError `draft_changed`, with the current draft, if another person has typed
+ * since the version that was seen, or the same scientist has entered it as values. Throws `not_your_duty`, `not_found`,
+ * `wrong_state` and `lines_changed` as entering does, and `invalid` if it is too long.
  */
 export async function keepTyping(
   tx: Tx,
@@ -68,7 +68,7 @@ async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<
     throw new DomainError('wrong_state')
 }
 
-/** What stands there; what was typed of a sample that was rejected since is gone. */
+/** The current draft. One that was typed for a sample rejected since is deleted. */
 async function standing(
   tx: Tx,
   { order, report }: Opened,
@@ -80,23 +80,23 @@ async function standing(
   return undefined
 }
 
-/** A save that was on its way when its scientist entered the values does not bring it back. */
+/** Whether the scientist has entered the values meanwhile: a save still on its way must not restore the draft. */
 function isSavedSince({ newest }: Opened, by: ByMember, upon: string | null): boolean {
   return newest?.entered_by === by.accountId && newest.entered_at.toISOString() !== upon
 }
 
-/** Forgets what was typed, where it is of this version. Refuses `not_your_duty` and `not_found`. */
+/** Deletes a draft if it has this version. Throws DomainError `not_your_duty` and `not_found`. */
 export async function forgetTyping(tx: Tx, by: ByMember, id: string, version: string): Promise<void> {
   requireDuty(by.member, 'scientist')
   await openReport(tx, by.member, id)
   await repository.deleteSeenTyping(tx, id, { version, accountId: null })
 }
 
-/** What is kept, as a member of the lab sees it: the words are only for those who enter values. */
+/** A draft as a lab staff member sees it: only those who enter values see the text. */
 export function presentTyping(
   row: repository.TypingRow,
   newest: Pick<VersionRow, 'entered_at'> | undefined,
-  /** The lines that count now. */
+  /** The version of the current lines. */
   lines: string,
   by: Pick<ByMember, 'accountId'>,
   enters: boolean,
@@ -110,7 +110,7 @@ export function presentTyping(
   }
 }
 
-/** Forgets what nobody has touched for a week. The worker asks for it every hour. */
+/** Deletes drafts that were not changed for a week. A scheduled job of the worker runs this every hour. */
 export async function tidyTyping(db: Db, clock: Clock): Promise<number> {
   return await repository.deleteOldTyping(db, clock.now())
 }

@@ -61,7 +61,7 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
       call(`${simulator}${at}`, method, { authorization: `Bearer ${paystackKey}` }, body).catch(() => null),
     /** The time of the servers. */
     now: () => new Date(Date.now() + clocks.aheadMs()),
-    /** Transitions the clock of the servers and the simulator on. */
+    /** Moves the clock of the servers and the simulator on. */
     async moveClock(milliseconds: number): Promise<void> {
       clocks.moveOn(milliseconds)
       await tellTime()

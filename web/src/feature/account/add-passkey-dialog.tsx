@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 
 type AddPasskeyDialogProps = { onAdd: (name: string) => void; onClose: () => void }
 
-/** Asks what a new passkey is called, before the browser makes it. */
+/** Asks the user for the name of a new passkey before the browser creates it. */
 export function AddPasskeyDialog({ onAdd, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

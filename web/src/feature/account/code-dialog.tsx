@@ -15,15 +15,15 @@ import { codeProblem, emailProblem, type MailLink } from './policy.ts'
 import { confirm, sendCodeAgain } from './queries.ts'
 
 type CodeDialogProps = {
-  /** What the mail's link brought along, if it was opened from there. */
+  /** The content of the mail's link, if the page was opened from it. */
   link: MailLink | null
   onClose: () => void
   onConfirmed: (next: { choosesPassword: boolean }) => void
 }
 
 /**
- * Confirms the email: with the five digits of the mail, or with one tap for its link. In a browser that did not register,
- * both ask for the password of the registration.
+ * Confirms the email with the five digits of the mail, or with one tap after opening its link. In a browser that did not
+ * register, both need the password of the registration.
  */
 export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
   const [known] = useState(() => link?.email ?? pendingEmail())

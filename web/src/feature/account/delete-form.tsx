@@ -11,7 +11,7 @@ import { type Erased, eraseAccount } from './queries.ts'
 
 type DeleteFormProps = { email: string; onDeleted: (how: Erased) => void }
 
-/** Deletes the account that is signed in, by its password and a tick. */
+/** Deletes the signed-in account; needs its password and a tick. */
 export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
   const [password, setPassword] = useState('')
   const [sure, setSure] = useState(false)

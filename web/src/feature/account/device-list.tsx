@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { logOutDevice, logOutOthers, readDevicesAgain } from './device-queries.ts'
 
-/** The browsers of an account, this one first, each with a button that ends it. */
+/** The devices of an account, this one first, each with a button that logs it out. */
 export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
   const cache = useQueryClient()
   const doing = useAct()
@@ -23,7 +23,7 @@ export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
       await deed()
       await readDevicesAgain(cache)
       toast.success(words)
-      // The button that was pressed is gone with its browser.
+      // The pressed button was removed with its row.
       heading.current?.focus()
     })
   }

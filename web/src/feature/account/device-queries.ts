@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 
-/** The browsers in which whoever is signed in has logged in. */
+/** The devices in which the signed-in account has logged in. */
 export function useDevices() {
   return useQuery({
     queryKey: ['devices'],
@@ -13,12 +13,12 @@ export function useDevices() {
   })
 }
 
-/** Logs a browser out, wherever it is, after the password. */
+/** Logs one device out, after asking for the password. */
 export async function logOutDevice(device: string): Promise<void> {
   await passwordFirst(() => call(endDevice, { params: { device } }))
 }
 
-/** Logs every other browser out, after the password. */
+/** Logs all other devices out, after asking for the password. */
 export async function logOutOthers(): Promise<void> {
   await passwordFirst(() => call(endOtherDevices))
 }

@@ -7,13 +7,13 @@ import { Field } from '../../ui/field.tsx'
 import { FailureNote } from './form-parts.tsx'
 
 type FactorCodeFormProps = {
-  /** The app is being set up, so there are no recovery codes yet. */
+  /** True while the app is being set up: there are no recovery codes yet. */
   isNew: boolean
-  /** Sends what was typed. What it throws is shown beside the field. */
+  /** Sends the typed code. An error that it throws is shown at the field. */
   send: (code: string) => Promise<void>
 }
 
-/** Asks for the six digits of the authenticator app, or a recovery code. */
+/** Asks the user for the six digits of the authenticator app, or a recovery code. */
 export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
   const [code, setCode] = useState('')
   const [lost, setLost] = useState(false)

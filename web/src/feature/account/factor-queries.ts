@@ -11,7 +11,7 @@ import { call } from '../../lib/api.ts'
 
 export type FactorStatus = ReplyOf<typeof readSecondFactor>
 
-/** How the account that is signed in stands with its second factor. */
+/** The second factor of the signed-in account and its recovery codes. */
 export function useFactor() {
   return useQuery({
     queryKey: ['second-factor'],
@@ -21,12 +21,12 @@ export function useFactor() {
   })
 }
 
-/** A new key for an authenticator app. */
+/** Requests a new key for an authenticator app. */
 export async function newKey(): Promise<NonNullable<Challenge['enrol']>> {
   return (await call(startSecondFactor)).data.enrol
 }
 
-/** Switches the second factor on with the first digits of the app; answers the recovery codes. */
+/** Switches the second factor on with the first digits of the app; returns the recovery codes. */
 export async function switchOn(code: string): Promise<readonly string[]> {
   return (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes
 }

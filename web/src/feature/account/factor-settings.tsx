@@ -22,7 +22,7 @@ import {
 
 const FactorSetUp = lazy(async () => ({ default: (await import('./second-factor.tsx')).FactorSetUp }))
 
-/** Switches the second factor on and off, and says how many recovery codes are left. */
+/** Switches the second factor on and off, and shows how many recovery codes are left. */
 export function FactorSettings() {
   const cache = useQueryClient()
   const asked = useFactor()

@@ -10,7 +10,7 @@ import { startReset } from './queries.ts'
 
 type ForgotDialogProps = { onClose: () => void; onSent: () => void }
 
-/** Asks for the address and mails a code to it. It says the same whether the address is known or not. */
+/** Asks for the address and mails a code to it. The message is the same whether or not the address has an account. */
 export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -10,7 +10,7 @@ function unreached(online: boolean): string {
     : 'You are offline. Try again when the network is back. What you typed is still here.'
 }
 
-/** Why the last try did not work, kept in sight after the notice at the top has gone. */
+/** Why the last try failed. Stays visible after the toast has gone. */
 export function FailureNote({ failure }: { failure: unknown }) {
   const online = useOnline()
   if (!failure) return null
@@ -23,13 +23,13 @@ export function FailureNote({ failure }: { failure: unknown }) {
 
 type SubmitButtonProps = {
   children: string
-  /** What the form still lacks. While there is any, the button is off, and says what. */
+  /** What the form still lacks. While it is not empty, the button is disabled and names it. */
   missing: string[]
   working: boolean
   workingText: string
 }
 
-/** Sends the form that it stands in. */
+/** Submits the form that contains it. */
 export function SubmitButton({ children, missing, working, workingText }: SubmitButtonProps) {
   const id = useId()
   return (

@@ -19,7 +19,7 @@ type InvitationFormProps = {
   onAccepted: (challenge: Challenge) => void
 }
 
-/** What an invited person tells of themselves, and the password they choose. Their email is confirmed by the link. */
+/** The details of an invited person and the password they choose. The invitation link has confirmed their email. */
 export function InvitationForm({ token, invitation, onAccepted }: InvitationFormProps) {
   const [form, setForm] = useState({ name: invitation.name, phone: phonePrefix, password: '', agreed: false })
   const [left, setLeft] = useState({ name: false, phone: false })

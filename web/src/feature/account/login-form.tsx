@@ -12,13 +12,13 @@ import { emailProblem, loginMissing } from './policy.ts'
 import { enter } from './queries.ts'
 
 type LoginFormProps = {
-  /** The account has yet to be confirmed; a code is on its way by mail. */
+  /** The account is not confirmed yet; a code has been mailed. */
   onUnverified: (profile: Profile) => void
-  /** The password is right, and a second factor is asked for. */
+  /** The password is right, and a second factor is needed. */
   onChallenge: (challenge: Challenge) => void
 }
 
-/** Email and password. When it works, the session starts, and whoever watches the session moves on. */
+/** Login by email and password. On success the session starts, and the listeners of the session navigate on. */
 export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
   const [left, setLeft] = useState(false)
   const [email, setEmail, emailField] = useTyped(setLeft)
@@ -34,9 +34,9 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       toast.info('an otp has been sent to your email')
       onUnverified(entered.profile)
     } catch (failure) {
-      // The login link, which gets through, is asked for with the email that was typed here.
+      // The login by mailed link still works after too many tries; its dialog starts with the email typed here.
       if (failure instanceof ApiFailure && failure.status === 429) savePendingEmail(email.trim())
-      // What the server says stays in sight above the form; only what it could not say needs a notice.
+      // The server's message stays visible above the form; only other failures need a toast.
       if (!(failure instanceof ApiFailure) || isOffline(failure)) toast.error(failureWords(failure))
       throw failure
     }

@@ -11,18 +11,18 @@ import { FailureNote } from './form-parts.tsx'
 import { emailProblem, type MailLink } from './policy.ts'
 import { enterByLink, sendLoginLink, startSession } from './queries.ts'
 
-/** Staff have one, and those who have switched it on. */
+/** Loaded on demand: only some accounts have a second factor. */
 const SecondFactor = lazy(async () => ({
   default: (await import('./second-factor.tsx')).SecondFactor,
 }))
 
 type LoginLinkDialogProps = {
-  /** What the mail's link brought along, if it was opened from there. */
+  /** The content of the mail's link, if the page was opened from it. */
   link: MailLink | null
   onClose: () => void
 }
 
-/** Mails a link that logs in without the password; and, opened from that mail, logs in with one tap. */
+/** Mails a link that logs in without the password. Opened from that mail, it logs in with one tap. */
 export function LoginLinkDialog({ link, onClose }: LoginLinkDialogProps) {
   return link ? <OpenLink link={link} onClose={onClose} /> : <AskForLink onClose={onClose} />
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNote } from './form-parts.tsx'
 import { startSession } from './queries.ts'
 
-/** Logs in with a passkey. When it works, the session starts, and whatever watches the session moves on. */
+/** Logs in with a passkey. On success the session starts, and the listeners of the session navigate on. */
 export function PasskeyLogin() {
   const act = useAct()
   const logIn = async () => startSession(await (await import('../../lib/passkeys.ts')).enterByPasskey())

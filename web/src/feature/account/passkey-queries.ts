@@ -2,7 +2,7 @@ import { listPasskeys, removePasskey } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** The passkeys of the account that is signed in. */
+/** The passkeys of the signed-in account. */
 export function usePasskeys() {
   return useQuery({
     queryKey: ['passkeys'],
@@ -12,7 +12,7 @@ export function usePasskeys() {
   })
 }
 
-/** Removes a passkey: nobody logs in with it any more. */
+/** Removes a passkey; it can no longer be used to log in. */
 export async function dropPasskey(passkey: string): Promise<void> {
   await call(removePasskey, { params: { passkey } })
 }

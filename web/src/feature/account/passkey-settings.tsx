@@ -14,7 +14,7 @@ import { Skeleton, Waiting } from '../../ui/states.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { dropPasskey, readPasskeysAgain, usePasskeys } from './passkey-queries.ts'
 
-/** The passkeys of an account: adding and removing them. */
+/** Adds and removes the passkeys of an account. */
 export function PasskeySettings() {
   const cache = useQueryClient()
   const asked = usePasskeys()

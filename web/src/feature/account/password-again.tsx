@@ -8,14 +8,14 @@ import { NotDone } from '../../ui/not-done.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 type PasswordProps = {
-  /** Why it is asked for. */
+  /** Why the password is needed. */
   says?: string
   button?: string
   onGiven: () => void
   onClose: () => void
 }
 
-/** Asks the person who is signed in for their password or a passkey once more, and goes on. */
+/** Asks the signed-in user for their password or a passkey once more, then continues. */
 export function PasswordAgain({
   says = 'Results are private. Your password shows that it is you who holds this phone.',
   button = 'Show my results',

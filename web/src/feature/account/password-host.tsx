@@ -4,7 +4,7 @@ import { focusAgain } from '../../ui/sleep.ts'
 
 const PasswordAgain = lazy(async () => ({ default: (await import('./password-again.tsx')).PasswordAgain }))
 
-/** Asks for the password where `passwordFirst` needs it. `says` tells why. */
+/** Asks for the password when `passwordFirst` needs it. `says` explains why. */
 export function PasswordHost({ says }: { says: string }) {
   const question = useSyncExternalStore(hostQuestions, openQuestion)
   if (!question) return null
@@ -15,7 +15,7 @@ export function PasswordHost({ says }: { says: string }) {
   )
 }
 
-/** The question. While it is there, the dialogs that it covers cannot be reached; afterwards the focus goes back. */
+/** The password dialog. While it is open, the dialogs below it are inert; afterwards the focus returns. */
 function Question({ question, says }: { question: PasswordQuestion; says: string }) {
   useEffect(() => {
     const { covered, focused } = question

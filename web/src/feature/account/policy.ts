@@ -1,40 +1,40 @@
 import { type AccountType, emailPattern, nameProblem, normalisePhone, phoneProblem } from '@labalaba/contract'
 
-/** What a mail's link carries behind the hash, which is never sent to a server. */
+/** The values in the hash of a mail's link. A browser never sends the hash to a server. */
 export type MailLink = { email: string; code: string }
 
-/** Reads `#email=…&code=…`; null when either is missing. */
+/** Reads `#email=…&code=…`; returns null if either is missing. */
 export function readMailLink(hash: string): MailLink | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   const [email, code] = [parts.get('email') ?? '', parts.get('code') ?? '']
   return email !== '' && code !== '' ? { email, code } : null
 }
 
-/** Reads `#token=…` of an invitation; null where there is none that could be one. */
+/** Reads `#token=…` of an invitation; returns null if there is no valid token. */
 export function readInvitationToken(hash: string): string | null {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? ''
   return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
-/** The account type in an address, or null for anything else. */
+/** The account type in an address; null for anything else. */
 export function accountTypeIn(text: string | undefined): AccountType | null {
   return text === 'user' || text === 'doctor' ? text : null
 }
 
-/** The words for an address that cannot be one, or null. An empty one is missing, not wrong. */
+/** The error for a malformed email, or null. An empty one counts as missing, not as wrong. */
 export function emailProblem(email: string): string | null {
   return email.trim() === '' || emailPattern.test(email.trim()) ? null : 'Invalid email format'
 }
 
-/** The words for a code that is too short, or null. */
+/** The error for an incomplete code, or null. */
 export function codeProblem(code: string): string | null {
   return /^\d{5}$/.test(code) ? null : 'otp must be 5 digits'
 }
 
-/** What the mobile number field holds before anybody has typed. */
+/** The initial content of the mobile number field. */
 export const phonePrefix = '234'
 
-/** The words for a number that cannot be rewritten to 234 and ten digits; null while nothing was typed. */
+/** The error for a number that cannot be normalised to 234 and ten digits; null while nothing is typed. */
 export function mobileProblem(typed: string): string | null {
   const text = typed.trim()
   return text === '' || text === phonePrefix ? null : phoneProblem(normalisePhone(text))
@@ -62,7 +62,7 @@ export const emptyRegistration: Registration = {
   agreed: false,
 }
 
-/** What still keeps the Register button off: email, phone, password filled and right, and the terms ticked. */
+/** What still disables the Register button: a valid email, phone and password, and the ticked terms. */
 export function registrationMissing(form: Registration): string[] {
   const phoneReady = phoneProblem(normalisePhone(form.phone)) === null
   const emailReady = form.email.trim() !== '' && emailProblem(form.email) === null
@@ -74,7 +74,7 @@ export function registrationMissing(form: Registration): string[] {
   ].filter(Boolean)
 }
 
-/** The errors of the two name fields. What is wrong only with both together is shown at the last name. */
+/** The errors of the two name fields. An error of both names together is shown at the last name. */
 export function registrationNameErrors(form: Registration): { id: string; words: string }[] {
   const { firstName, lastName } = form
   const first = firstName.trim() === '' ? 'Enter your first name' : nameProblem(firstName)
@@ -90,13 +90,13 @@ function fullName({ firstName, lastName }: Registration): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim()
 }
 
-/** What the account still lacks. */
+/** What the account's details still lack. */
 export function detailsMissing({ name, phone }: { name: string; phone: string }): string[] {
   const phoneReady = phoneProblem(normalisePhone(phone)) === null
   return [name.trim() === '' ? 'your name' : '', phoneReady ? '' : 'a full mobile number'].filter(Boolean)
 }
 
-/** What still keeps an invited person from going on. */
+/** What still disables the button of an invited person. */
 export function acceptanceMissing(form: {
   name: string
   phone: string
@@ -110,13 +110,13 @@ export function acceptanceMissing(form: {
   ].filter(Boolean)
 }
 
-/** What still keeps the Login button off. */
+/** What still disables the Login button. */
 export function loginMissing(email: string, password: string): string[] {
   const emailReady = email.trim() !== '' && emailProblem(email) === null
   return [emailReady ? '' : 'your email', password === '' ? 'your password' : ''].filter(Boolean)
 }
 
-/** The names and the contract's other fields, from what was typed. */
+/** The request body of a registration, from the typed form. */
 export function registrationBody(form: Registration, type: AccountType) {
   return {
     name: fullName(form),

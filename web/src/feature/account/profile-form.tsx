@@ -8,13 +8,13 @@ import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { detailsMissing, mobileProblem, phonePrefix } from './policy.ts'
 import { complete } from './queries.ts'
 
-/** Asks for the name and the mobile number that an account lacks. `onLater` leaves them out for now. */
+/** Asks for the name and the mobile number that an account lacks. `onLater` skips this for now. */
 export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: () => void }) {
   const [form, setForm] = useState({ name: profile.name, phone: profile.phone || phonePrefix })
   const [left, setLeft] = useState({ name: false, phone: false })
   const act = useAct()
   const missing = detailsMissing(form)
-  // A name that the account has may be older than the rule for names.
+  // An existing name may predate the rule for names.
   const nameError = profile.name === '' ? nameProblem(form.name) : null
   return (
     <>

@@ -39,18 +39,18 @@ import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
 import { type MailLink, type Registration, registrationBody } from './policy.ts'
 
 /**
- * What was typed in this tab for an address that waits for its code, until it is confirmed or the page is loaded anew. Stored
- * nowhere: it answers for a person whose browser drops cookies, who would have to type it again.
+ * The credentials typed in this tab for an address that waits for its code, until it is confirmed or the page reloads. Held
+ * in memory only: without them, a user whose browser drops cookies would have to type the password again.
  */
 let justTyped: Credentials | null = null
 
-/** What a right password leads to: a session that has started, a second factor, or a code by mail. */
+/** The result of a right password: a started session, a second factor, or a code by mail. */
 export type Entered =
   | { readonly next: 'session' }
   | { readonly next: 'second_factor'; readonly challenge: Challenge }
   | { readonly next: 'confirm_email'; readonly profile: Profile }
 
-/** Signs in and keeps the session, where the password is enough for one. */
+/** Logs in, and stores the session if the password alone is enough. */
 export async function enter(credentials: Credentials): Promise<Entered> {
   const { data } = await call(signIn, { credentials })
   const entered = begin(data)
@@ -58,7 +58,7 @@ export async function enter(credentials: Credentials): Promise<Entered> {
   return entered
 }
 
-/** Signs in with a mailed link, and keeps the session where no second factor is asked for. */
+/** Logs in with a mailed link, and stores the session if no second factor is needed. */
 export async function enterByLink({ email, code }: MailLink): Promise<Entered> {
   const { data } = await call(openLoginLink, { body: { email, token: code } })
   return begin(data)
@@ -74,25 +74,25 @@ function begin(data: ReplyOf<typeof signIn>): Entered {
   return { next: 'session' }
 }
 
-/** A session that may start, and the recovery codes of a new authenticator app. */
+/** A session that can start, and the recovery codes of a new authenticator app. */
 export type Entry = ReplyOf<typeof passSecondFactor>
 
-/** Answers a challenge. The session does not start by it: recovery codes may have to be read first. */
+/** Sends the second factor. Does not start the session: the user may have to read recovery codes first. */
 export async function passFactor(challenge: string, code: string): Promise<Entry> {
   const { data } = await call(passSecondFactor, { body: { challenge, code } })
   return data
 }
 
-/** Keeps a session. */
+/** Stores a session. */
 export function startSession({ authid, details }: Pick<Entry, 'authid' | 'details'>): void {
   saveSession(authid, details)
-  // What was begun on another device is in the cart here too; without a network the cart asks again.
+  // Restores the cart that was begun on another device. Without a network the cart page tries again.
   restoreCart().catch(() => undefined)
 }
 
 export type Invitation = ReplyOf<typeof readInvitation>
 
-/** What an invitation is for. */
+/** Reads the details of an invitation. */
 export async function openInvitation(token: string): Promise<Invitation> {
   const { data } = await call(readInvitation, { body: { token } })
   return data
@@ -100,14 +100,14 @@ export async function openInvitation(token: string): Promise<Invitation> {
 
 type Acceptance = { readonly name: string; readonly phone: string; readonly password: string }
 
-/** Makes the account of whoever was invited. What they log in with next is the second factor. */
+/** Creates the account of an invited person. Returns the second factor that completes their login. */
 export async function accept(token: string, { name, phone, password }: Acceptance): Promise<Challenge> {
   const body = { token, name: name.trim(), phone: normalisePhone(phone), password }
   const { data } = await call(acceptInvitation, { body })
   return data.challenge
 }
 
-/** Leaves nothing of whoever was signed in on this device. */
+/** Removes all data of the signed-in account from this device. */
 function forgetOwner(): void {
   justTyped = null
   clearCart()
@@ -119,9 +119,9 @@ function forgetOwner(): void {
 }
 
 /**
- * Signs out. The token is gone from this device whatever the network does; the server is told in the
- * background, and forgets the session by itself after 58 minutes if it cannot be reached. The other tabs of this
- * browser follow, unless one of them has asked for it: then `alone`.
+ * Logs out. The token is removed from this device even without a network. The server is notified in the background; if it
+ * cannot be reached, it ends the session itself after 58 minutes. Other tabs of this browser log out too, unless `alone`:
+ * then another tab has started this logout.
  */
 export function leave({ alone = false } = {}): void {
   const account = currentProfile()?.email
@@ -132,14 +132,14 @@ export function leave({ alone = false } = {}): void {
   told.catch(() => undefined)
 }
 
-/** How surely an account is gone: the server has said so, or it knows our session no more after an answer was lost. */
+/** How certain a deletion is: confirmed by the server, or inferred because the session is invalid after a lost response. */
 export type Erased = 'surely' | 'it seems'
 
 let unanswered = false
 
 /**
- * Deletes the account that is signed in, and forgets its owner on this device. Where an earlier try had no answer and
- * the session is over now, it seems to have been done then: nobody can ask.
+ * Deletes the signed-in account and removes its data from this device. If an earlier try got no response and the session is
+ * now invalid, that try probably succeeded; this cannot be checked.
  */
 export async function eraseAccount(password: string): Promise<Erased> {
   const account = currentProfile()?.email
@@ -161,7 +161,7 @@ export async function eraseAccount(password: string): Promise<Erased> {
   return erased
 }
 
-/** Registers, and remembers which address now waits for a code. */
+/** Registers an account, and remembers the address that now waits for a code. */
 export async function register(form: Registration, type: AccountType): Promise<void> {
   const body = registrationBody(form, type)
   await call(createAccount, { body })
@@ -170,9 +170,9 @@ export async function register(form: Registration, type: AccountType): Promise<v
 }
 
 /**
- * Confirms an address with the five digits or the code of the mail's link. In a browser that the server does not know as the
- * one that registered, this needs the password of the registration: the one that was typed on this page just now, else
- * `password_needed` is thrown. Answers whether a new password has to be chosen now, with a code that has been mailed.
+ * Confirms an address with the five digits or the code of the mail's link. In a browser that the server does not know as
+ * the one that registered, this also needs the password of the registration: the one typed on this page, else it throws
+ * `password_needed`. Returns whether a new password must be chosen now, with a code that has been mailed.
  */
 export async function confirm(
   email: string,
@@ -193,7 +193,7 @@ export async function confirm(
   return { choosesPassword }
 }
 
-/** Sets the name and the mobile number where the account has none; what it has is left out. */
+/** Sets the name and the mobile number if the account has none; existing values are not sent. */
 export async function complete(
   profile: Profile,
   { name, phone }: { name: string; phone: string },
@@ -206,34 +206,34 @@ export async function complete(
   saveProfile(data)
 }
 
-/** What to say to somebody who asked for a mail: that one is on its way, or how long to wait for another. */
+/** The server's message after a request for a mail: that it was sent, or how long to wait for another. */
 type Mailed = { readonly words: string }
 
-/** Mails a new code. */
+/** Mails another confirmation code. */
 export async function sendCodeAgain(email: string): Promise<Mailed> {
   const { message } = await call(resendCode, { body: { email } })
   return { words: message }
 }
 
-/** Mails a code for a new password, and remembers for which address. */
+/** Mails a code for a new password, and remembers the address. */
 export async function startReset(email: string): Promise<Mailed> {
   const { message } = await call(forgotPassword, { body: { email } })
   savePendingEmail(email)
   return { words: message }
 }
 
-/** Mails a link that signs in. */
+/** Mails a login link. */
 export async function sendLoginLink(email: string): Promise<Mailed> {
   const { message } = await call(mailLoginLink, { body: { email } })
   return { words: message }
 }
 
-/** The code that the server called right, and for whom; after a lost answer it may be used up. */
+/** The email and code that the server has accepted. After a lost response the code may already be used. */
 let checked = ''
 
 /**
- * Checks the code first, so that a mistyped one does not cost a password; then sets the new password. Trying the same
- * again is safe.
+ * Checks the code before it sets the new password, so that a mistyped code is reported first. It is safe to call this again
+ * with the same values.
  */
 export async function finishReset(email: string, code: string, password: string): Promise<void> {
   const known = `${email} ${code}`

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
 
-/** The codes for the day the phone is lost. They are shown once, so nobody goes on without saying that they are kept. */
+/** The recovery codes for a lost phone. They are shown once, so the user must confirm that they are saved. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
   return (

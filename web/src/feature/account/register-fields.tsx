@@ -11,7 +11,7 @@ type RegisterFieldsProps = {
   onChange: (part: Partial<Registration>) => void
 }
 
-/** The fields of a registration. Each judges itself when it is left, and not before. */
+/** The fields of a registration. Each is validated when the user leaves it, not before. */
 export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps) {
   const [left, setLeft] = useState({ phone: false, email: false })
   const wordsFor = (id: string) => problems.find((problem) => problem.id === id)?.words

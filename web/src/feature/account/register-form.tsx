@@ -18,7 +18,7 @@ import { RegisterFields } from './register-fields.tsx'
 
 type RegisterFormProps = { type: AccountType; onRegistered: () => void }
 
-/** The registration form: the button stays off exactly as long as the line beside it says what is missing. */
+/** The registration form. The button is disabled exactly while the line next to it says what is missing. */
 export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
   const [form, setForm] = useState(emptyRegistration)
   const [problems, setProblems] = useState<Problem[]>([])

@@ -16,7 +16,7 @@ import { finishReset } from './queries.ts'
 
 type ResetDialogProps = {
   link: MailLink | null
-  /** The email was confirmed a moment ago, and had been registered more than once. */
+  /** The email was confirmed just now, and had been registered more than once. */
   justConfirmed: boolean
   onClose: () => void
   onReset: () => void
@@ -33,7 +33,7 @@ function judge(email: string, code: string, password: string, link: MailLink | n
   }
 }
 
-/** The code and the new password, in one go. A link from the mail brings the code with it. */
+/** Asks for the code and the new password together. A link from the mail fills in the code. */
 export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDialogProps) {
   const [known] = useState(() => link?.email ?? pendingEmail())
   const [email, setEmail] = useState(known)

@@ -8,15 +8,15 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type SecondFactorProps = {
   challenge: Challenge
-  /** The challenge is over; the password must be given again. */
+  /** The challenge has expired; the password must be given again. */
   onOver: () => void
-  /** All is done, and the session may start. */
+  /** The second factor is complete, and the session can start. */
   onPassed: (entry: Entry) => void
 }
 
 /**
- * The six digits of the authenticator app, or a recovery code; for a new app how to set it up, and the recovery codes
- * after it.
+ * Asks for the six digits of the authenticator app, or a recovery code. For a new app it first shows the set-up, and
+ * afterwards the recovery codes.
  */
 export function SecondFactor({ challenge, onOver, onPassed }: SecondFactorProps) {
   const [entry, setEntry] = useState<Entry | null>(null)
@@ -44,14 +44,14 @@ export function SecondFactor({ challenge, onOver, onPassed }: SecondFactorProps)
 
 type FactorSetUpProps = {
   enrol: NonNullable<Challenge['enrol']>
-  /** Sends the first digits, and answers the recovery codes. */
+  /** Sends the first digits, and returns the recovery codes. */
   send: (code: string) => Promise<readonly string[]>
   onDone: () => void
-  /** Nothing was switched on. */
+  /** The user left; nothing was switched on. */
   onLeave: () => void
 }
 
-/** Sets an authenticator app up from the settings, and shows the recovery codes. */
+/** Sets up an authenticator app from the settings, and shows the recovery codes. */
 export function FactorSetUp({ enrol, send, onDone, onLeave }: FactorSetUpProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />

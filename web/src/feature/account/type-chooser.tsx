@@ -20,7 +20,7 @@ const kinds = [
   },
 ] as const
 
-/** Which kind of account it will be. Nothing is chosen beforehand. */
+/** Chooses the account type. Nothing is preselected. */
 export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => void }) {
   const [type, setType] = useState<AccountType | null>(null)
   return (

@@ -12,7 +12,7 @@ type AgainProps = {
   onClose: () => void
 }
 
-/** Asks before a booking that was begun is given up for another patient's. */
+/** Asks before a booking in progress is replaced by another patient's. */
 export function AgainDialog({ inTheWay: { inCart, draft }, working, failure, onGo, onClose }: AgainProps) {
   return (
     <Dialog

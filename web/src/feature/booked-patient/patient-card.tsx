@@ -12,7 +12,7 @@ import { askAgain } from './queries.ts'
 
 type CardProps = {
   patient: BookedPatient
-  /** What an order's state is called, in words. */
+  /** The label of an order's state. */
   stateOf: (state: BookedPatient['orders'][number]['state']) => {
     words: string
     tone: 'ok' | 'warn' | 'error' | 'info' | 'plain'
@@ -21,7 +21,7 @@ type CardProps = {
   onAsked: () => void
 }
 
-/** Somebody for whom a doctor booked: what they agree to, and their newest orders. */
+/** A patient for whom the doctor booked: their consent, and their newest orders. */
 export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
   const { id, name, email, phone, askBy, orderCount, orders } = patient
   const { tag, tone, words } = consentWords(patient)

@@ -2,7 +2,7 @@ import type { BookedPatient, DraftAnswers, Order } from '@labalaba/contract'
 import { plainDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
-/** What a booking of an order's tests for the same patient begins with. The cart asks about prices that changed since. */
+/** The draft for booking an order's tests again for the same patient. The cart asks about prices changed since. */
 export function bookingAgain(order: Order): {
   answers: DraftAnswers
   lab: { name: string; reference: string; address: string; location: string; state: string }
@@ -25,7 +25,7 @@ export function bookingAgain(order: Order): {
   }
 }
 
-/** The address as it was typed: its area is a question of its own. */
+/** The typed address without its area, which has a field of its own. */
 function whereIn({ collectionAddress, collectionLandmark, collectionPlace: place }: Order) {
   const [area, address] = [place ? `${place.area}, ${place.state}` : '', collectionAddress ?? '']
   const street = area !== '' && address.endsWith(`, ${area}`) ? address.slice(0, -area.length - 2) : address
@@ -34,7 +34,7 @@ function whereIn({ collectionAddress, collectionLandmark, collectionPlace: place
 
 const bare = (digits: string) => digits.replace(/^0/, '')
 
-/** What a patient lets their doctor read. */
+/** The patient's consent to results access, in words. */
 export function consentWords({ consent, sensitive, until }: BookedPatient): {
   tag: string
   tone: Tone

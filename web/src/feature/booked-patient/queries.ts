@@ -12,7 +12,7 @@ import { cartItems, fillCart } from '../../lib/cart.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { bookingAgain } from './policy.ts'
 
-/** The patients whom a search finds, a page after another. */
+/** The patients that match a search, page by page. */
 export function usePatients(q: string) {
   return useInfiniteQuery({
     queryKey: ['patients', q],
@@ -28,7 +28,7 @@ export async function askAgain(reference: string): Promise<void> {
   await call(askConsentAgain, { params: { reference } })
 }
 
-/** What another booking would take the place of: how many tests are in the cart, and the half-filled booking. */
+/** What a new booking would replace: the number of tests in the cart, and the half-filled booking. */
 export type InTheWay = { readonly inCart: number; readonly draft: KeptDraft | null }
 
 export async function inTheWay(): Promise<InTheWay> {
@@ -37,8 +37,8 @@ export async function inTheWay(): Promise<InTheWay> {
 }
 
 /**
- * Begins a booking of the tests of an order anew, with the patient's details in the draft on the server, and in no storage
- * of the browser. What is in the way is given up. False where the cart cannot be kept.
+ * Starts a new booking with the tests of an order. The patient's details are saved in the draft on the server, not in the
+ * browser. Replaces the existing draft and cart. Returns false if the cart cannot be stored.
  */
 export async function bookAgain(reference: string, { draft }: InTheWay): Promise<boolean> {
   const { data: order } = await call(readOrder, { params: { reference } })

@@ -13,7 +13,7 @@ const said: Readonly<Record<ConsentKind, string>> = {
     'You can read the results, but for private ones, such as of HIV, hepatitis or genotype: only they can read those, by the email above.',
 }
 
-/** What whoever books agrees to for somebody else, and whether that person is kept for next time. */
+/** The consent for booking for another person, and whether to save that person for next time. */
 export function Agreement({ draft, needed, error }: AgreementProps) {
   return (
     <div className="rounded-card bg-sand space-y-2 p-4">
@@ -67,7 +67,7 @@ function KeepThem({ draft }: { draft: BookingDraft }) {
   )
 }
 
-/** Whoever agrees as a guardian books for a child most likely. */
+/** A person who consents as guardian most likely books for a child. */
 function firstGuess({ consent }: BookingDraft) {
   return consent === 'guardian' ? 'child' : 'other'
 }

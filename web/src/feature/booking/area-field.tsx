@@ -8,16 +8,16 @@ import { ChevronDownIcon } from '../../ui/first-icons.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 
 type AreaFieldProps = {
-  /** "Uyo, Akwa Ibom", or anything that was typed before. */
+  /** "Uyo, Akwa Ibom", or free text from before areas were chosen from a list. */
   value: string
-  /** The state whose areas come first: that of the lab. */
+  /** The state of the lab; its areas are listed first. */
   first: string | undefined
   error: string | undefined
   onChosen: (area: string) => void
   onLeave: () => void
 }
 
-/** In which area the patient is, of those that are known: whoever goes there is sent. */
+/** Chooses the patient's area from the known ones; the area decides which phlebotomists can be sent. */
 export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
   const asked = useQuery({
     queryKey: ['known-areas'],
@@ -31,7 +31,7 @@ export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldP
   const isKnown = states.some(({ state, areas }) => areas.some((area) => `${area}, ${state}` === value))
   const isStray = found !== undefined && value !== '' && !isKnown
   useEffect(() => {
-    // What was typed before areas were chosen, or is in the list no more, is asked for anew: nobody can be sent there.
+    // Clears free text from an old draft and areas no longer listed, because no phlebotomist can be sent there.
     if (isStray) onChosen('')
   }, [isStray, onChosen])
   return (

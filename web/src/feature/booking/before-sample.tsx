@@ -3,7 +3,7 @@ import { longestFast, preparations } from '../../lib/preparation.ts'
 import { FastingIcon, InfoIcon } from '../../ui/icons.tsx'
 import { type CartLine, listed } from './policy.ts'
 
-/** What to do before the sample is taken, for every test of the cart; said before anybody pays. */
+/** The preparation for every test of the cart, shown before payment. */
 export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
   const fast = longestFast(lines)
   const todo = preparations(lines)

@@ -14,7 +14,7 @@ function inOrder(problems: CartProblems): Problem[] {
   return Object.entries(problems).map(([id, words]) => ({ id, words }))
 }
 
-/** Reads on at a part of the form, once it is on the screen. */
+/** Moves the focus to a part of the form once it is on the screen. */
 function goTo(...ids: string[]): void {
   requestAnimationFrame(() => {
     const found = ids.map((id) => document.getElementById(id)).find((one) => one !== null)
@@ -25,7 +25,7 @@ function goTo(...ids: string[]): void {
 
 type Folded = Record<Part, boolean>
 
-/** Which parts are folded: at first those that are done when the answers are ready. */
+/** The folded parts. Parts that are complete when the answers are ready start folded. */
 function useFolding(done: Folded, ready: boolean) {
   const [folded, setFolded] = useState(done)
   const [begun, setBegun] = useState(ready)
@@ -37,8 +37,8 @@ function useFolding(done: Folded, ready: boolean) {
 }
 
 /**
- * What is wrong with the answers, and which parts of the form are folded. A part that is complete when the answers are
- * `ready` starts folded; a field is judged when it is left, a whole part when somebody wants to go on.
+ * The errors of the answers, and which parts of the form are folded. A part that is complete when the answers are `ready`
+ * starts folded. A field is validated when the user leaves it, a whole part when they continue.
  */
 export function useCartAnswers(
   draft: BookingDraft,
@@ -63,13 +63,13 @@ export function useCartAnswers(
   const judge = (fields: CartProblems) => setJudged((before) => [...before, ...fieldsOf(fields)])
   return {
     folded,
-    /** The errors to show now: what was judged and is still wrong, and what the server has just refused. */
+    /** The errors to show now: validated fields that are still wrong, and fields that the server has just refused. */
     errors: { ...only(all, judged), ...(refused?.draft === draft ? refused.fields : {}) },
-    /** Judges a field that was left. An empty one is left alone: somebody may be coming back to it. */
+    /** Validates a field that the user left. An empty one is skipped: the user may come back to it. */
     leave(field: CartField) {
       if (all[field] && !isEmpty(draft, field)) setJudged((before) => [...before, field])
     },
-    /** Folds a part that is done and goes on to the next; shows what is wrong with one that is not. */
+    /** Folds a complete part and moves to the next; shows the errors of an incomplete one. */
     finish(part: Part) {
       judge(wrong[part])
       const [first] = inOrder(wrong[part])
@@ -81,13 +81,13 @@ export function useCartAnswers(
       setFolded({ ...folded, [part]: false })
       goTo(part)
     },
-    /** Every problem of every part, shown from now on. Empty when the answers can be sent. */
+    /** Returns the errors of all parts, and shows them from now on. Empty if the answers can be sent. */
     judgeAll(): Problem[] {
       judge(all)
       setFolded({ patient: folded.patient && isDone('patient'), visit: folded.visit && isDone('visit') })
       return inOrder(all)
     },
-    /** Shows what the server refused until something is changed. */
+    /** Shows the fields that the server refused until the draft changes. */
     refuse(fields: CartProblems): Problem[] {
       setRefused({ fields, draft })
       if (fieldsOf(fields).length > 0) setFolded({ patient: false, visit: false })
@@ -120,13 +120,13 @@ type CartAnswersProps = {
   answers: ReturnType<typeof useCartAnswers>
   profile: Profile | null
   home: boolean
-  /** What the home visit is for. */
+  /** The lab, location and tests of the home visit. */
   asked: Asked & { readonly labState?: string | undefined }
-  /** What has to be agreed to for the patient. */
+  /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
 }
 
-/** Who the patient is and, for a home visit, where and when. What is done folds into a few lines. */
+/** Who the patient is and, for a home visit, where and when. Complete parts fold into a few lines. */
 export function CartAnswers({ draft, answers, profile, home, asked, needed }: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (

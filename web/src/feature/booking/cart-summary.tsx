@@ -8,17 +8,17 @@ import { LockIcon } from '../../ui/icons.tsx'
 import { StickyBar } from '../../ui/navigation.tsx'
 import { shortened } from './policy.ts'
 
-/** What the cart costs, naira; fee and total are null while the lab's fee is not known. */
+/** The price of the cart in naira; fee and total are null until the lab's fee is known. */
 export type Price = {
   tests: number
   subTotal: number
   fee: number | null
   total: number | null
-  /** Of the account's credit, what this booking uses; nothing where it is not to, or somebody else pays. */
+  /** The account's credit that this booking uses; 0 if the user does not want it, or another person pays. */
   credit: number
 }
 
-/** What the payer is asked for. */
+/** What the payer still has to pay. */
 function leftOf({ total, credit }: Price): number | null {
   return total === null ? null : Math.round((total - credit) * 100) / 100
 }
@@ -42,7 +42,7 @@ function ProceedButton({ missing, working, onProceed, needed }: ProceedState & {
   )
 }
 
-/** Every fee, the total, and on large screens the button that goes on. */
+/** Every fee, the total, and on large screens the button to continue. */
 export function CartSummary({
   price,
   proceed,
@@ -52,9 +52,9 @@ export function CartSummary({
 }: {
   price: Price
   proceed: ProceedState
-  /** Whether the account's credit is to be used, where it has some. */
+  /** The choice to use the account's credit, if it has any. */
   credit: ReactNode
-  /** What is to be told of the doctor's earning before anybody pays. */
+  /** The doctor's earning, shown before payment. */
   earning: ReactNode
   cancel: ReactNode
 }) {
@@ -96,7 +96,7 @@ export function CartSummary({
   )
 }
 
-/** On phones: the total beside the button, and above them what is still missing. */
+/** On phones: the total next to the button, and above them what is still missing. */
 export function CartBar({ price, proceed }: { price: Price; proceed: ProceedState }) {
   const { missing } = proceed
   return (
@@ -121,7 +121,7 @@ export function CartBar({ price, proceed }: { price: Price; proceed: ProceedStat
   )
 }
 
-/** Empties the cart at the second tap; the first one asks, and forgets itself after a while. */
+/** Empties the cart at the second tap. The first tap asks for confirmation, which lapses after a while. */
 export function CancelBooking({ onCancel }: { onCancel: () => void }) {
   const [asked, setAsked] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { CartLine } from './policy.ts'
 
 const titleId = 'cart-tests'
 
-/** The button that took it out goes with it, so whoever uses the keyboard reads on at the title of the tests. */
+/** The pressed button is removed too, so the focus moves to the heading of the tests. */
 export function remove(name: string): void {
   const { ok, message } = removeCartItem(name)
   if (ok) toast.success(message)
@@ -20,7 +20,7 @@ export function remove(name: string): void {
 
 type WaysOnProps = { name: string; gone: boolean; lab: string }
 
-/** What to do with a test that this lab or location does not do: take it out, or go where it is done. */
+/** The options for a test that this lab or location does not do: remove it, or go to where it is done. */
 export function WaysOn({ name, gone, lab }: WaysOnProps) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-2 gap-y-2 pb-2">
@@ -92,7 +92,7 @@ const needsEye = (line: CartLine) => line.problem !== null || line.within !== nu
 
 type CartTestsProps = { lab: ChosenLab; lines: readonly CartLine[]; locationName: string | undefined }
 
-/** The tests in the cart, with their lab. A long list is folded; what has a problem, or would be paid twice, is never folded away. */
+/** The cart's tests with their lab. A long list folds, except tests with a problem or that would be paid twice. */
 export function CartTests({ lab, lines, locationName }: CartTestsProps) {
   const [open, setOpen] = useState(false)
   const folds = lines.length > shownAtFirst && !open

@@ -6,8 +6,8 @@ import { earningWords } from '../../lib/earning.ts'
 import { useProfile } from '../../lib/hooks.ts'
 
 /**
- * What a doctor receives for the booking in the cart, told before it is paid. It is not for the order of the cart to
- * fail over: where the server does not say, nothing stands here.
+ * The doctor's earning for the booking in the cart, shown before payment. If the request fails, nothing is shown and the
+ * booking continues.
  */
 export function DoctorEarning({ lab, items }: { lab: ChosenLab; items: readonly CartItem[] }) {
   const isDoctor = useProfile()?.type === 'doctor'

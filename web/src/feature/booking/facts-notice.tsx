@@ -8,7 +8,7 @@ import type { CartFacts } from './queries.ts'
 
 type FactsNoticeProps = { facts: CartFacts; lab: ChosenLab }
 
-/** Stands where the preparation will, while the lab takes longer to answer than the questions can wait. */
+/** A placeholder for the preparation while the lab's data takes longer than the form can wait. */
 export function FactsAwaited({ facts }: { facts: CartFacts }) {
   return (
     <Waiting words="Checking with the lab…" onRetry={() => void facts.again()}>
@@ -17,7 +17,7 @@ export function FactsAwaited({ facts }: { facts: CartFacts }) {
   )
 }
 
-/** What stands in the way at the lab itself: not reachable, closed to bookings, or moved. */
+/** A problem of the lab itself: not reachable, closed to bookings, or moved. */
 export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   if (facts.bookable === false) {
     return (

@@ -4,12 +4,12 @@ import { CheckCircleIcon, PencilIcon } from '../../ui/icons.tsx'
 
 type FoldedAnswersProps = {
   title: string
-  /** The answers, one to a line. */
+  /** The answers, one per line. */
   lines: readonly string[]
   onChange: () => void
 }
 
-/** A part of the form that is done, in a few lines, with the way back into it. */
+/** A complete part of the form in a few lines, with a button to change it. */
 export function FoldedAnswers({ title, lines, onChange }: FoldedAnswersProps) {
   const id = useId()
   return (

@@ -3,13 +3,12 @@ import { draftStanding, keepDraft, onDraftStanding, type Standing } from '../../
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { CheckCircleIcon, OfflineIcon } from '../../ui/icons.tsx'
 
-/** How long the form waits for what is to come before it, in milliseconds. */
+/** How long the form waits for the data shown above it, in milliseconds. */
 const patience = 4000
 
 /**
- * Keeps the answers on the server as long as the page is open. `ready` once what was kept before is here, and whatever
- * else `isAwaited`, so that all of it comes at once and nothing moves; or when it cannot be had now: the form does not
- * wait for ever.
+ * Saves the answers on the server while the page is open. `ready` is true once the saved draft is loaded and nothing else
+ * `isAwaited`, so that everything appears together without layout shifts; or after `patience`.
  */
 export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: Standing } {
   const standing = useSyncExternalStore(onDraftStanding, draftStanding, () => 'reading' as const)
@@ -22,7 +21,7 @@ export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: St
   return { ready: waited || (standing !== 'reading' && !isAwaited), standing }
 }
 
-/** Says quietly that the answers are kept. Its place is always taken, so that nothing moves when it speaks. */
+/** Shows unobtrusively that the answers are saved. Its space is reserved, so that nothing moves. */
 export function KeptHint({ standing }: { standing: Standing }) {
   const online = useOnline()
   const failing = useDelayed(standing === 'failing', 2000, 2000)

@@ -15,14 +15,14 @@ export type FormPart = {
   draft: BookingDraft
   /** The errors to show now. */
   errors: CartProblems
-  /** A field was left, so that it may be judged. */
+  /** The user left a field, so it can be validated. */
   onLeave: (field: CartField) => void
 }
 
 type PatientDetailsProps = FormPart & {
   profile: Profile | null
   home: boolean
-  /** What has to be agreed to for the patient. */
+  /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
   onContinue: () => void
 }
@@ -62,7 +62,7 @@ function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
   )
 }
 
-/** Who the sample is taken from. A doctor books for somebody else, so nothing is filled from the account. */
+/** The person whose specimen is taken. A doctor books for another person, so nothing is filled in from the account. */
 export function PatientDetails(props: PatientDetailsProps) {
   const { draft, errors, onLeave, profile, home, needed, onContinue } = props
   const asPatient = profile !== null && profile.type !== 'doctor'

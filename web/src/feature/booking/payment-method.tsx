@@ -2,7 +2,7 @@ import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { Checkbox, RadioCard } from '../../ui/choices.tsx'
 import { BankCardIcon, ChainIcon } from '../../ui/icons.tsx'
 
-/** Pay now, or let somebody else pay. Nothing is chosen beforehand. `covered`: the account's credit pays all of it. */
+/** Pay now, or let another person pay. Nothing is preselected. `covered`: the account's credit pays everything. */
 export function PaymentMethod({ draft, covered }: { draft: BookingDraft; covered: boolean }) {
   return (
     <fieldset id="payment-method">

@@ -21,28 +21,28 @@ import { longDay } from '../../lib/format.ts'
 import { birthProblem, dateFromParts } from '../../ui/date-of-birth.ts'
 import type { KnownPlace } from './slots.ts'
 
-/** A test in the cart with what the lab says about it now. */
+/** A test in the cart with the lab's current data about it. */
 export type CartLine = CartItem & {
   fastingHours: number
   preparation: string
-  /** Whether a phlebotomist may take its sample at home. */
+  /** Whether a phlebotomist may take its specimen at home. */
   home: boolean
-  /** Why it cannot be booked as it stands, or null. */
+  /** Why it cannot be booked, or null. */
   problem: string | null
-  /** The lab does not do it at all now, so that only another lab can. */
+  /** The lab no longer offers it; only another lab can. */
   gone: boolean
-  /** The package in the cart that has this test in it, so that it would be paid twice; else null. */
+  /** The package in the cart that includes this test, so that it would be paid twice; else null. */
   within: string | null
-  /** For a package, what it has in common with those before it in the cart, one sentence each. */
+  /** For a package: the tests it shares with packages before it in the cart, one sentence each. */
   shared: readonly string[]
-  /** The lab's price now, naira, where it differs from the cart's; else null. */
+  /** The lab's current price in naira if it differs from the cart's; else null. */
   priceNow: number | null
 }
 
-/** Names of tests are compared without case and doubled spaces. */
+/** Normalises a test's name for comparison: without case and repeated spaces. */
 export const sameName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The cart's tests beside the lab's own words. While those are unknown nothing is held against a test. */
+/** The cart's tests with the lab's current data. While that is unknown, no test has a problem. */
 export function cartLines(
   items: readonly CartItem[],
   tests: readonly LabTest[] | undefined,
@@ -69,12 +69,12 @@ export function cartLines(
   })
 }
 
-/** For each test in a package of the cart, the package. */
+/** The package of the cart that includes each test. */
 function packagesHolding(inCart: readonly LabTest[]): Map<string, string> {
   return new Map(inCart.flatMap((one) => one.includes.map((name) => [sameName(name), one.testName] as const)))
 }
 
-/** "Malaria parasite is also part of Fever check", for each package of these that has tests of this one. */
+/** "Malaria parasite is also part of Fever check", one sentence per package that shares tests with this one. */
 function sharedWords(test: LabTest, packages: readonly LabTest[]): string[] {
   return packages.flatMap((other) => {
     const theirs = new Set(other.includes.map(sameName))
@@ -100,7 +100,7 @@ function lineProblem(
   return `Not done at ${location.name}. Remove it, or choose another location.`
 }
 
-/** What about the tests or their lab must change before anything can be booked, in words. */
+/** What must change about the tests or the lab before the cart can be booked, in words. */
 export function blockers(lines: readonly CartLine[], bookable: boolean | undefined): string[] {
   if (bookable === false) return ['a lab that takes bookings']
   const names = lines.filter((line) => line.problem).map((line) => line.name)
@@ -113,7 +113,7 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Why the sample cannot be taken at home, in words, or null where it can. */
+/** Why the specimen cannot be taken at home, in words; null if it can. */
 export function homeProblem(lines: readonly CartLine[], location: LabLocation | undefined): string | null {
   if (!location) return null
   if (location.collectionFee === null) return `${location.name} does not offer home sample collection.`
@@ -122,7 +122,7 @@ export function homeProblem(lines: readonly CartLine[], location: LabLocation | 
   return `Home sample collection is not possible for ${listed(onlyThere)}. The sample must be taken at the lab.`
 }
 
-/** The fields of the cart by their ids on the screen. */
+/** The fields of the cart, by their element ids. */
 export type CartField =
   | 'patient-name'
   | 'patient-birth'
@@ -140,14 +140,14 @@ export type CartProblems = Partial<Record<CartField, string>>
 
 const blank = (text: string) => text.trim() === ''
 
-/** What has to be agreed to for the patient, by their age on a Lagos day; null where it is whoever books. */
+/** The kind of consent the patient needs, by their age on a Lagos day; null if an adult books for themselves. */
 export function consentNeeded({ birth, person }: BookingDraft, today: string): ConsentKind | null {
   const born = dateFromParts(birth)
   if (born !== null && isUnder18(born, today)) return 'guardian'
   return person === '' || person === 'self' ? null : 'permission'
 }
 
-/** What must be put right about the patient. `today` is a Lagos day, `needed` what has to be agreed to for them. */
+/** The errors in the patient's details. `today` is a Lagos day, `needed` the kind of consent. */
 export function patientProblems(
   draft: BookingDraft,
   today: string,
@@ -173,13 +173,13 @@ export function patientProblems(
   return found
 }
 
-/** The area that was chosen, "Uyo, Akwa Ibom"; null for what was typed before areas were chosen from a list. */
+/** The chosen area, "Uyo, Akwa Ibom"; null for free text from before areas were chosen from a list. */
 export function placeIn(chosen: string): KnownPlace | null {
   const cut = chosen.lastIndexOf(', ')
   return cut > 0 ? { area: chosen.slice(0, cut), state: chosen.slice(cut + 2) } : null
 }
 
-/** What must be put right about the home visit. */
+/** The errors in the home visit's details. */
 export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
   const found: CartProblems = {}
   if (blank(draft.street)) found['visit-street'] = 'Enter the street address'
@@ -197,12 +197,12 @@ const agreed: Readonly<Record<ConsentKind, string>> = {
   permission: 'your word that they agree',
 }
 
-/** What else a booking waits for: what has to be agreed to for the patient, and whether anybody can come to them. */
+/** What else a booking needs: the kind of consent, and whether a phlebotomist can come. */
 type Awaited = { needed?: ConsentKind | null; canCome?: boolean }
 
 /**
- * What is wanted before Proceed can be pressed, in words, in the order of the page: what the specification names, and
- * that somebody agrees for the patient. Where nobody can come, no day is asked for that nobody could choose.
+ * The fields missing before Proceed can be pressed, in words, in the order of the page: those of the specification and the
+ * consent. If no phlebotomist can come, it names another area instead of a day and time.
  */
 export function stillNeeded(
   draft: BookingDraft,
@@ -225,14 +225,14 @@ export function stillNeeded(
   return wanted.filter(([missing]) => missing).map(([, words]) => words)
 }
 
-/** The same in one or two lines, for the bar at the bottom of a phone. */
+/** The same, shortened for the bar at the bottom of a phone. */
 export function shortened(missing: readonly string[]): string[] {
   return missing.length <= 3 ? [...missing] : [...missing.slice(0, 2), `${missing.length - 2} more answers`]
 }
 
 export type Booking = Omit<BodySent<typeof addBooking>, 'reference'>
 
-/** What the cart submits, without the attempt's reference. */
+/** The booking that the cart submits, without the payment attempt's reference. */
 export function bookingFrom(
   draft: BookingDraft,
   home: boolean,

@@ -6,15 +6,15 @@ import { remove } from './cart-tests.tsx'
 import { repriced } from './refusals.ts'
 
 type PriceChangeProps = {
-  /** The cart as it was. */
+  /** The cart at its old prices. */
   items: readonly CartItem[]
-  /** The prices that now hold. */
+  /** The current prices. */
   prices: readonly CartItem[]
   working: boolean
   onAccept: (items: CartItem[]) => void
 }
 
-/** The lab has changed a price since the test went into the cart: before and now, and one button to accept. */
+/** Shows the prices that the lab changed since the tests went into the cart, old and new, and a button to accept. */
 export function PriceChange({ items, prices, working, onAccept }: PriceChangeProps) {
   const after = repriced(items, prices)
   const changed = items.flatMap((item, place) => {

@@ -5,7 +5,7 @@ import type { ChosenLab } from '../../lib/cart.ts'
 import { attemptReference, renewReference } from '../../lib/draft.ts'
 import type { Booking } from './policy.ts'
 
-/** What the cart's lab says now about itself, its location and its tests; the three are asked at once. */
+/** The current data of the cart's lab, its location and its tests. The three requests run in parallel. */
 export function useCartFacts(lab: ChosenLab | null) {
   const slug = lab?.reference ?? ''
   const enabled = lab !== null
@@ -32,29 +32,29 @@ export function useCartFacts(lab: ChosenLab | null) {
     paused: tests.data?.data[0]?.paused,
     waiting: asked.some((one) => one.isPending),
     failed: asked.some((one) => one.isError && one.data === undefined),
-    /** Asks again what could not be read. */
+    /** Requests again what could not be read. */
     again: () => Promise.all(asked.filter((one) => one.data === undefined).map((one) => one.refetch())),
-    /** Reads the tests and their prices afresh. */
+    /** Reloads the tests and their prices. */
     refresh: () => tests.refetch(),
-    /** Reads afresh whether its location takes bookings. */
+    /** Reloads whether its location takes bookings. */
     refreshPlaces: () => locations.refetch(),
   }
 }
 
 export type CartFacts = ReturnType<typeof useCartFacts>
 
-/** Asks again when phlebotomists are free. */
+/** Reloads the appointment windows. */
 export function useRefreshedSlots(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['slots'] })
 }
 
-/** The order of this reference was another booking, or has ended without being paid: this one becomes a new order. */
+/** Errors after which the booking becomes a new order: the reference is another booking's, or its order ended unpaid. */
 const isOver = new Set(['reference_reused', 'order_not_payable'])
 
 /**
- * Places the booking. Sending the same one again answers the same order, whatever became of the first answer, and in
- * whichever way it is to be paid now.
+ * Places the booking. Submitting the same booking again returns the same order, even if the first response was lost or the
+ * payment method has changed.
  */
 export async function placeBooking(booking: Booking) {
   const { payment, showTests, useCredit, ...content } = booking

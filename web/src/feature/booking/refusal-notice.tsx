@@ -34,7 +34,7 @@ function Told({
   )
 }
 
-/** The order was made although its payment did not start. */
+/** The order was created although its payment did not start. */
 function Kept({ reference, words }: { reference: string; words: string }) {
   return (
     <Told tone="warn" title="Your booking is kept">
@@ -46,7 +46,7 @@ function Kept({ reference, words }: { reference: string; words: string }) {
   )
 }
 
-/** Money has come for this very booking: nobody is sent to pay it again. */
+/** This booking has already received money, so the user is not sent to pay again. */
 function PaidBefore({ reference, words }: { reference: string; words: string }) {
   return (
     <Told tone="warn" title="You have booked this before">
@@ -58,7 +58,7 @@ function PaidBefore({ reference, words }: { reference: string; words: string }) 
   )
 }
 
-/** The ways on for each test that was refused. */
+/** The options for each refused test. */
 function Ways({ failure, lab, gone = false }: { failure: ApiFailure; lab: ChosenLab; gone?: boolean }) {
   return (
     <div className="pt-2">
@@ -131,7 +131,7 @@ const tooMany = new Set(['too_many_holds', 'many_unpaid_orders'])
 const hasMoney = new Set(['already_paid', 'payment_held'])
 const labIsOut = new Set(['lab_not_bookable', 'location_paused', 'unknown_lab', 'lab_required'])
 
-/** What came of a booking that was not taken, whether money is safe, and what to do now. */
+/** Why a booking was refused, whether money is safe, and what to do now. */
 export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   if (!(failure instanceof ApiFailure)) {
     return (

@@ -15,7 +15,7 @@ const fieldOfPath: Record<string, CartField> = {
   'type.details.sampleCollectionTime': 'visit-time',
 }
 
-/** The server's refused fields, by the field on the screen. What no field shows is left out. */
+/** The server's refused fields, mapped to fields on the screen. Fields that are not shown are left out. */
 export function refusedFields(fields: Readonly<Record<string, string>> | undefined): CartProblems {
   const found: CartProblems = {}
   for (const [path, words] of Object.entries(fields ?? {})) {
@@ -25,7 +25,7 @@ export function refusedFields(fields: Readonly<Record<string, string>> | undefin
   return found
 }
 
-/** One of `data.tests` in a refusal: a name, or a name with the price that now holds. */
+/** An entry of `data.tests` in a refusal is a name, or a name with the current price. */
 function isPriced(entry: unknown): entry is CartItem {
   return typeof entry === 'object' && entry !== null && 'name' in entry && 'amount' in entry
 }
@@ -36,7 +36,7 @@ export function pricesIn(data: unknown): CartItem[] {
   return Array.isArray(tests) ? tests.filter(isPriced) : []
 }
 
-/** The prices that differ from the cart's: the server's word on the last try first, else what the lab says now. */
+/** The prices that differ from the cart's: those of the server's last refusal, else the lab's current ones. */
 export function newPrices(lines: readonly CartLine[], failure: unknown): CartItem[] {
   if (failure instanceof ApiFailure && failure.code === 'price_changed')
     return pricesIn(failure.data).filter(({ name }) => isIn(lines, name))
@@ -53,7 +53,7 @@ function isIn(items: readonly { name: string }[], name: string): boolean {
   return items.some((item) => sameName(item.name) === sameName(name))
 }
 
-/** Whether what was refused of the tests is no matter any more: those it named are out of the cart. */
+/** True once every test that the refusal named has been removed from the cart. */
 export function isPutRight(failure: unknown, items: readonly CartItem[]): boolean {
   if (!(failure instanceof ApiFailure)) return false
   const names = failure.code === 'price_changed' ? pricesIn(failure.data) : namedIn(failure.data)
@@ -70,7 +70,7 @@ export function repriced(items: readonly CartItem[], prices: readonly CartItem[]
   return items.map((item) => ({ ...item, amount: now.get(sameName(item.name)) ?? item.amount }))
 }
 
-/** The order that was made although the answer is a refusal, or null. */
+/** The order that was created although the response is a refusal, or null. */
 export function orderIn(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('orderReference' in data)) return null
   return typeof data.orderReference === 'string' ? data.orderReference : null
@@ -88,7 +88,7 @@ const told = [
   'many_unpaid_orders',
 ]
 
-/** Whether a refusal is said where it belongs, so that the specification's general words would only add noise. */
+/** True if a refusal is shown at the place it concerns, so the specification's general message is not needed. */
 export function isToldInPlace(code: string, data: unknown): boolean {
   return told.includes(code) || orderIn(data) !== null
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/states.tsx'
 
 const days = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n']
 
-/** Blocks of the size of the days to choose from. */
+/** Placeholder blocks of the size of the days to choose from. */
 export function SlotBlocks() {
   return (
     <div>

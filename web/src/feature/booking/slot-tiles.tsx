@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { GroupFrame } from '../../ui/field.tsx'
 
-/** One choice: `under` is said in small letters below it. */
+/** One choice; `under` is shown in small type below it. */
 export type Tile = { value: string; title: string; under: string; name: string; full: boolean }
 
 type SlotTilesProps = {
@@ -12,9 +12,9 @@ type SlotTilesProps = {
   tiles: readonly Tile[]
   value: string
   onChosen: (value: string) => void
-  /** Days stand in a strip that is pushed along on a phone, and in two weeks on a wider screen. */
+  /** `days`: a strip that scrolls sideways on a phone, and two weeks on a wider screen. */
   look: 'days' | 'windows'
-  /** A way to see more of them. */
+  /** A control that shows more tiles. */
   more?: ReactNode
 }
 
@@ -32,10 +32,10 @@ function lookOf({ full }: Tile, chosen: boolean): string {
     : 'border-border bg-card hover:border-ink'
 }
 
-/** Days or windows as tiles. Arrow keys walk through them; what is full is there to see, and cannot be chosen. */
+/** Days or windows as tiles. Arrow keys move between them. Full ones are shown but cannot be chosen. */
 export function SlotTiles({ id, label, hint, error, tiles, value, onChosen, look, more }: SlotTilesProps) {
   const row = useRef<HTMLDivElement>(null)
-  // What is chosen may stand far along the strip, or be cut at its end.
+  // The chosen tile may be outside the visible part of the strip, or cut off at its edge.
   useLayoutEffect(() => {
     const chosen = value === '' ? null : row.current?.querySelector<HTMLElement>('[data-chosen]')
     if (!row.current || !chosen) return

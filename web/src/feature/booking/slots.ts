@@ -2,18 +2,18 @@ import { listSlots, type Slot, windowOf } from '@labalaba/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Where a phlebotomist is to come from, and for which tests. */
+/** The lab location a phlebotomist comes from, and the tests. */
 export type Asked = {
   /** Slug of the lab. */
   readonly lab: string
-  /** Address of its location. */
+  /** Address of the lab's location. */
   readonly location: string
   readonly tests: readonly string[]
-  /** Where the patient is, where that is said; else somebody comes to where the location is. */
+  /** The patient's area, if known; else the location's own area. */
   readonly place?: KnownPlace | null
 }
 
-/** An area by its name, and its state. */
+/** An area by its name and state. */
 export type KnownPlace = { readonly state: string; readonly area: string }
 
 function slotsOf({ lab, location, tests, place }: Asked) {
@@ -25,12 +25,12 @@ function slotsOf({ lab, location, tests, place }: Asked) {
   })
 }
 
-/** The windows in which a phlebotomist can come. They fill while somebody thinks, so they are not kept for long. */
+/** The windows in which a phlebotomist can come. They may fill up meanwhile, so they go stale after 30 seconds. */
 export function useSlots(asked: Asked) {
   return useQuery({ ...slotsOf(asked), refetchOnWindowFocus: true })
 }
 
-/** Whether anybody has a window for it, as far as `useSlots` has been told. Asks nothing itself. */
+/** Whether any window is free, from the data of `useSlots`. Makes no request itself. */
 export function useCanCome(asked: Asked): boolean {
   const { data } = useQuery({ ...slotsOf(asked), enabled: false })
   if (!data) return true
@@ -40,7 +40,7 @@ export function useCanCome(asked: Asked): boolean {
 /** A day of the strip, with its windows. */
 export type SlotDay = { readonly date: string; readonly slots: readonly Slot[]; readonly full: boolean }
 
-/** The windows by their days, in order. */
+/** The windows grouped by day, in order. */
 export function byDay(slots: readonly Slot[]): SlotDay[] {
   const days = new Map<string, Slot[]>()
   for (const slot of slots) days.set(slot.date, [...(days.get(slot.date) ?? []), slot])
@@ -51,7 +51,7 @@ export function byDay(slots: readonly Slot[]): SlotDay[] {
   }))
 }
 
-/** The time that stays chosen on another day: its window is there, and has room. */
+/** The chosen time if it exists on the new day and is free; else empty. */
 export function timeOn(day: SlotDay | undefined, time: string): string {
   const from = windowOf(time)?.from
   return day?.slots.some((slot) => slot.from === from && slot.left !== 'full') ? time : ''

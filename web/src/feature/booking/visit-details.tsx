@@ -21,7 +21,7 @@ export function visitInWords(draft: BookingDraft): string[] {
   ]
 }
 
-/** Who comes to another area has other hours: a time that was chosen before is chosen anew. */
+/** The phlebotomists of another area have other hours, so the time must be chosen again. */
 function chooseArea(area: string): void {
   changeDraft({ area, time: '' })
 }

@@ -10,7 +10,7 @@ import { SlotBlocks } from './slot-blocks.tsx'
 import { SlotTiles, type Tile } from './slot-tiles.tsx'
 import { type Asked, byDay, type SlotDay, timeOn, useSlots } from './slots.ts'
 
-/** A Lagos day and a Lagos time; empty where not chosen yet. */
+/** A Lagos day and a Lagos time; empty if not chosen yet. */
 export type Moment = { day: string; time: string }
 
 type VisitMomentProps = {
@@ -18,9 +18,9 @@ type VisitMomentProps = {
   moment: Moment
   onChosen: (change: Partial<Moment>) => void
   errors?: { day?: string | undefined; time?: string | undefined } | undefined
-  /** It is paid already, so that nothing is held. */
+  /** The order is already paid, so no window is held. */
   paid?: boolean
-  /** What to do where nobody can come; beside trying again. */
+  /** What to do if no phlebotomist can come, besides trying again. */
   instead?: ReactNode
 }
 
@@ -47,7 +47,7 @@ function windowTile(slot: Slot): Tile {
   }
 }
 
-/** The windows of a day. After a long fast the mornings come first, and the rest is asked for. */
+/** The windows of a day. After a long fast only the mornings are shown; a button shows the rest. */
 function Windows({
   day,
   offered,
@@ -115,7 +115,7 @@ function NobodyGoes({ area, instead }: { area: string | undefined; instead: Reac
   )
 }
 
-/** The day of a home visit, and then its two hours. What is full says so and cannot be chosen. */
+/** The day of a home visit, then its two-hour window. Full ones are marked and cannot be chosen. */
 export function VisitMoment({ asked, moment, onChosen, errors, paid = false, instead }: VisitMomentProps) {
   const { data, error, isError, refetch } = useSlots(asked)
   const again = () => void refetch()

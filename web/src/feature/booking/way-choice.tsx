@@ -7,11 +7,11 @@ type WayChoiceProps = {
   onHome: (home: boolean) => void
   /** Why home collection is not possible, or null. */
   problem: string | null
-  /** What a home visit costs, naira; null while it is not known. */
+  /** The fee of a home visit in naira; null while unknown. */
   fee: number | null
 }
 
-/** Walk in, or have the sample taken at home. What cannot be chosen says why. */
+/** Walk in, or a home visit. An unavailable choice says why. */
 export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
   const known = problem === null && fee !== null
   const words = home

@@ -17,7 +17,7 @@ const detailsOf = ({ name, email, phone, birth, gender }: BookingDraft): Details
 const noDetails = detailsOf(emptyDraft)
 const notAgreed = { consent: '', keep: '' } as const
 
-/** What is known of one of the account's people. A child without an address of their own is written to through it. */
+/** The known details of a saved person. A child without contact details gets those of the account. */
 function detailsFor(person: Person, profile: Profile): Details {
   const { name, gender, dob, isChild } = person
   return {
@@ -27,12 +27,12 @@ function detailsFor(person: Person, profile: Profile): Details {
   }
 }
 
-/** Their name may be written in another way; with another date of birth or gender it is somebody else. */
+/** The name may be spelled differently; with another date of birth or gender it is another person. */
 function isStill({ dob, gender }: Person, draft: BookingDraft): boolean {
   return draft.gender === gender && dateFromParts(draft.birth) === dob
 }
 
-/** Whom the booking is for: whoever books, one of their people, or somebody else. Fills in what is known. */
+/** Whom the booking is for: the account's owner, a saved person, or another person. Fills in the known details. */
 export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profile }) {
   const asked = useQuery({
     queryKey: ['people'],
@@ -41,7 +41,7 @@ export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profi
   })
   const people = asked.data?.data
   const { person } = draft
-  // What was typed of somebody else, so that looking at another choice loses none of it.
+  // The details typed for another person, restored if the user switches choices and comes back.
   const typed = useRef<Details | null>(null)
   const isKept = person !== '' && person !== 'self' && person !== 'other'
   const known = people?.find(({ id }) => id === person)

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone: () => void }
 
-/** Asks once before something is done about a case. */
+/** Asks for confirmation before an act on a case. */
 export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
   const words = wordsFor(act, found)
   const about = `${act} ${found.kind} ${found.subject}`

@@ -11,11 +11,11 @@ type FieldsProps = {
   found: Pick<MoneyCase, 'amount' | 'kind' | 'subject'>
   filled: Filled
   onFilled: (filled: Filled) => void
-  /** Whether what is missing is told. */
+  /** Whether missing fields are shown. */
   looked: boolean
 }
 
-/** What an act asks for beside its words. */
+/** The fields that an act needs besides its note. */
 export function ActFields(props: FieldsProps) {
   const { act } = props
   if (act === 'answer') return <Answers {...props} />

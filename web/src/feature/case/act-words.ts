@@ -11,7 +11,7 @@ export type Words = {
   readonly working: string
   readonly done: string
   readonly look: Look
-  /** What is asked for; nothing where the act needs no words. */
+  /** The note to ask for; null if the act needs none. */
   readonly note: { readonly label: string; readonly hint: string; readonly missing: string } | null
 }
 
@@ -135,16 +135,16 @@ const words: Readonly<Record<ActName, Words>> = {
 const partSays =
   'The books have it as a part of its order that was returned, and the order goes on. Whoever paid gets a mail.'
 
-/** The sum of a case as it stands in a sentence. */
+/** The amount of a case, for use in a sentence. */
 export function moneyOf({ amount }: Pick<MoneyCase, 'amount'>): string {
   return amount === null ? 'the money' : naira(amount)
 }
 
-/** What is asked before something is done about a case. */
+/** The words of the confirmation before an act on a case. */
 export function wordsFor(act: ActName, found: MoneyCase): Words {
   const { title, says, button, ...rest } = words[act]
   const fill = (text: string) => text.replace('{money}', moneyOf(found))
-  // One refund that Paystack made itself is a part of its order, which goes on.
+  // A single refund that Paystack made on its own is only a part of its order, and the order continues.
   const told = act === 'returned_outside' && found.kind === 'refund_unknown' ? partSays : says
   return { ...rest, title: fill(title), says: fill(told), button: fill(button) }
 }

@@ -12,7 +12,7 @@ import { ActNotDone } from './not-done.tsx'
 import { emptyFor, type Filled, missingIn } from './policy.ts'
 import { actByNumber } from './queries.ts'
 
-/** What an operator may do about a booking or a payment that is no case. */
+/** What an operator can do to an order or a payment that has no case. */
 export type ByNumberAct = 'cancel_booking' | 'give_up_samples' | 'kept_fee' | 'returned_outside'
 
 const acts: Readonly<
@@ -49,7 +49,7 @@ const acts: Readonly<
 
 const about = { amount: null, kind: 'by_number', subject: '' }
 
-/** What an operator does by the number of an order or a payment, where no case has been opened. */
+/** Acts on an order or a payment by its number, for when no case was opened. */
 export function ByNumber({ onDone }: { onDone: () => void }) {
   const [act, setAct] = useTypedState<ByNumberAct>('by number act', 'cancel_booking')
   const [number, setNumber] = useTypedState('by number', '')

@@ -9,7 +9,7 @@ import type { ActName } from './act-words.ts'
 const loadDialog = () => import('./act-dialog.tsx')
 const ActDialog = lazy(async () => ({ default: (await loadDialog()).ActDialog }))
 
-/** What Paystack says beside what we say, fact by fact. */
+/** Compares Paystack's data with ours, fact by fact. */
 function Sides({ sides }: Pick<MoneyCase, 'sides'>) {
   if (sides.length === 0) return null
   return (
@@ -67,7 +67,7 @@ const actWords: Readonly<Record<ActName, string>> = {
 
 type DetailProps = { found: MoneyCase; onDone: () => void }
 
-/** What may be done about a case; each act asks once before it is done. */
+/** The possible acts on a case; each asks for confirmation. */
 function Acts({ found, onDone }: DetailProps) {
   const [asked, setAsked] = useState<ActName | null>(null)
   return (
@@ -108,7 +108,7 @@ const subjectWords: Readonly<Record<string, string>> = {
   refund_unknown: 'Refund',
 }
 
-/** All that is known about a case, and what to do about it. */
+/** All data of a case, and what to do about it. */
 export function CaseDetail({ found, onDone }: DetailProps) {
   const numbers = [
     ...(found.orderReference ? [{ label: 'Order id', value: found.orderReference }] : []),

@@ -32,7 +32,7 @@ function Due({ found, now }: { found: MoneyCase; now: Date }) {
 
 type RowProps = { found: MoneyCase; open: boolean; now: Date; onToggle: () => void; onDone: () => void }
 
-/** One case in one line on a desktop and in three on a phone; all of it opens what is known below. */
+/** One case: one line on a desktop, three on a phone. Pressing it opens the details below. */
 function Row({ found, open, now, onToggle, onDone }: RowProps) {
   const panel = `case-${found.id}`
   return (
@@ -72,11 +72,11 @@ type ListProps = {
   cases: readonly MoneyCase[]
   isTurning: boolean
   now: Date
-  /** Something was done about one: read them again. */
+  /** A case was changed: read the cases again. */
   onDone: () => void
 }
 
-/** Cases by their deadline, one of them open at a time. */
+/** Cases by their deadline; at most one is open. */
 export function CaseList({ cases, isTurning, now, onDone }: ListProps) {
   const [open, setOpen] = useState<number | null>(null)
   return (
@@ -95,7 +95,7 @@ export function CaseList({ cases, isTurning, now, onDone }: ListProps) {
   )
 }
 
-/** Rows of the size of cases. */
+/** Placeholder rows of the size of cases. */
 export function CasesWaiting() {
   return (
     <div className={box}>

@@ -29,7 +29,7 @@ const cell = 'py-2.5 px-3 first:pl-4 last:pr-4 align-baseline'
 const money = ({ count, amount }: Reconciliation['ours']) =>
   `${naira(amount)} in ${counted(count, 'payment')}`
 
-/** How each day's money agrees with Paystack's lists: a table with room for one, else one block a day. */
+/** How each day's money agrees with Paystack's lists: a table on wide screens, else one block per day. */
 export function Days({ days, isTurning }: { days: readonly Reconciliation[]; isTurning: boolean }) {
   return (
     <div className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
@@ -85,7 +85,7 @@ function comparedAt({ comparedAt: at }: Reconciliation): string {
   return at === null ? 'not yet' : `${shortDay(new Date(at))}, ${clockTime(new Date(at))}`
 }
 
-/** Rows of the size of days. */
+/** Placeholder rows of the size of days. */
 export function DaysWaiting() {
   return (
     <div className={`${box} divide-hair divide-y`}>

@@ -1,6 +1,6 @@
 import { NotDone } from '../../ui/not-done.tsx'
 
-/** Says that an act was refused or not heard of; each is done once, however often it is asked for. */
+/** Says that an act was refused or got no response. Repeating an act has no second effect. */
 export function ActNotDone({ failure }: { failure: unknown }) {
   return (
     <NotDone

@@ -3,12 +3,12 @@ import { clockTime, shortDay } from '../../lib/format.ts'
 
 const hour = 60 * 60 * 1000
 
-/** With less time than this left, in milliseconds, a deadline is shown in red. */
+/** A deadline with less than this left, in milliseconds, is shown in red. */
 const urgentWithin = 4 * hour
 
 export type Deadline = { readonly words: string; readonly urgent: boolean }
 
-/** When a case is due, and whether that is soon; null where nothing is lost by waiting. */
+/** When a case is due, and whether that is soon; null if it has no deadline. */
 export function deadlineOf(dueAt: string | null, now: Date): Deadline | null {
   if (dueAt === null) return null
   const left = Date.parse(dueAt) - now.getTime()
@@ -17,12 +17,12 @@ export function deadlineOf(dueAt: string | null, now: Date): Deadline | null {
   return { words: `Due ${clockTime(new Date(dueAt))}, ${leftWords(left)}`, urgent: true }
 }
 
-/** A day and a time in few words, for lists. */
+/** A day and a time in short form, for lists. */
 export function shortMoment(at: string): string {
   return `${shortDay(new Date(at))}, ${clockTime(new Date(at))}`
 }
 
-/** It stays in one line. */
+/** The time left, with no-break spaces. */
 function leftWords(left: number): string {
   const minutes = Math.max(1, Math.floor(left / 60_000))
   const hours = Math.floor(minutes / 60)
@@ -30,7 +30,7 @@ function leftWords(left: number): string {
   return `in ${parts.filter(Boolean).join(' ')}`.replaceAll(' ', '\u00a0')
 }
 
-/** Whether both sides of a day have the same payments and the same money. */
+/** Whether Paystack and our books have the same number of payments and the same sum for a day. */
 export function agrees(day: {
   readonly paystack: { readonly count: number; readonly amount: number }
   readonly ours: { readonly count: number; readonly amount: number }
@@ -38,7 +38,7 @@ export function agrees(day: {
   return day.paystack.count === day.ours.count && day.paystack.amount === day.ours.amount
 }
 
-/** What an act on a case may ask for beside its words. */
+/** The fields that an act on a case may need besides its note. */
 export type Filled = {
   readonly resolution: 'merchant-accepted' | 'declined'
   readonly through: 'dashboard' | 'bank'
@@ -48,7 +48,7 @@ export type Filled = {
   readonly accountNumber: string
 }
 
-/** What stands in the fields at first; of a refund that Paystack has, its number is known. */
+/** The initial field values. For a refund that Paystack made, its number is known. */
 export function emptyFor({ kind, subject }: Pick<MoneyCase, 'kind' | 'subject'>): Filled {
   const inDashboard = kind === 'refund_unknown' || kind === 'reversed_outside'
   return {
@@ -60,7 +60,7 @@ export function emptyFor({ kind, subject }: Pick<MoneyCase, 'kind' | 'subject'>)
   }
 }
 
-/** What is still missing or wrong before an act can be sent, by field, in words that say how to put it right. */
+/** The missing or wrong fields before an act can be sent, with words on how to fix each. */
 export function missingIn(
   act: string,
   { reference, bankId, accountNumber }: Filled,

@@ -22,7 +22,7 @@ import type { Filled } from './policy.ts'
 
 export type CaseState = 'open' | 'closed'
 
-/** One page of the cases; the open ones are read again every minute, as another may be working on them. */
+/** One page of the cases. Open cases are reloaded every minute, because another operator may be working on them. */
 export function useCases(state: CaseState, page: number) {
   return useQuery({
     queryKey: ['cases', state, page],
@@ -33,7 +33,7 @@ export function useCases(state: CaseState, page: number) {
   })
 }
 
-/** One page of the days whose money was compared with Paystack's lists. */
+/** One page of the days whose money was reconciled with Paystack's lists. */
 export function useReconciliations(page: number) {
   return useQuery({
     queryKey: ['reconciliations', page],
@@ -43,7 +43,7 @@ export function useReconciliations(page: number) {
   })
 }
 
-/** Gives all that is left of the payment back to whoever paid. A case gives it back once, however often this is asked. */
+/** Refunds the rest of a payment to its payer. The key of the case makes repeated calls refund once. */
 export async function giveBack({ id, payment }: MoneyCase, reason: string): Promise<void> {
   await call(refundPayment, {
     params: { reference: payment ?? '' },
@@ -51,12 +51,12 @@ export async function giveBack({ id, payment }: MoneyCase, reason: string): Prom
   })
 }
 
-/** Tries a refund that failed for good again, and nothing else of its payment. */
+/** Retries one refund that failed for good, and no other refund of its payment. */
 export async function retry({ subject }: MoneyCase): Promise<void> {
   await call(retryRefund, { params: { id: subject }, body: {} })
 }
 
-/** Makes a refund that failed credit of whoever booked. */
+/** Turns a failed refund into credit of the account that booked. */
 export async function credit({ subject }: MoneyCase): Promise<void> {
   await call(creditRefund, { params: { id: subject }, body: {} })
 }
@@ -76,7 +76,7 @@ export async function bankDetails({ subject }: MoneyCase, filled: Filled): Promi
   await call(giveBankDetails, { params: { id: subject }, body: { bankId, accountNumber } })
 }
 
-/** Writes down that money was given back outside: the refund that failed, or the payment that the case is about. */
+/** Records that money was returned outside our system: for the failed refund, or for the payment of the case. */
 export async function returnedOutside(found: MoneyCase, filled: Filled, note: string): Promise<void> {
   const { through, reference } = filled
   const said = { through, reference, note }
@@ -88,7 +88,7 @@ export async function returnedOutside(found: MoneyCase, filled: Filled, note: st
   await call(recordReturn, { params: { reference: found.payment ?? '' }, body: { ...said, ...part } })
 }
 
-/** Does what an operator asks by the number of an order or a payment. */
+/** Performs an operator's act by the number of an order or a payment. */
 export async function actByNumber(
   act: string,
   number: string,
@@ -103,7 +103,7 @@ export async function actByNumber(
   else await call(recordReturn, { params, body: { through, reference, note: reason } })
 }
 
-/** Cancels the booking of a case, for its lab or for Labalaba. */
+/** Cancels the booking of a case, on behalf of its lab or of Labalaba. */
 export async function cancelBooking(found: MoneyCase, filled: Filled, reason: string): Promise<void> {
   const { onBehalfOf } = filled
   await call(cancelOrderFor, {
@@ -112,17 +112,17 @@ export async function cancelBooking(found: MoneyCase, filled: Filled, reason: st
   })
 }
 
-/** Gives up for whoever booked what must be taken once more. */
+/** Gives up the outstanding specimens on behalf of the account that booked. */
 export async function giveUp(reference: string, reason: string): Promise<void> {
   await call(giveUpSamplesFor, { params: { reference }, body: { reason } })
 }
 
-/** Lets held money pay its order. */
+/** Lets a held payment pay its order. */
 export async function release({ payment }: MoneyCase): Promise<void> {
   await call(releasePayment, { params: { reference: payment ?? '' }, body: {} })
 }
 
-/** Answers the payer's bank. */
+/** Answers a dispute of the payer's bank. */
 export async function answer(
   { subject }: MoneyCase,
   resolution: Filled['resolution'],

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { allTests, categoryButtons, findTests, testsForSale } from './policy.ts'
 import { TestListSkeleton } from './test-list-waiting.tsx'
 
-// The last to be drawn: its code, its icons and its style keep nothing else waiting.
+// Loaded last, so that its code, icons and styles delay nothing else.
 const loadList = () => import('./test-list.tsx')
 const TestList = lazy(async () => ({ default: (await loadList()).TestList }))
 
@@ -17,9 +17,9 @@ type BookTestProps = {
   tests: readonly LabTest[]
   location: LabLocation | undefined
   selected: ReadonlySet<string>
-  /** For each test in a selected package, the package. */
+  /** The selected package that includes each test. */
   held: ReadonlyMap<string, string>
-  /** Not there where the lab takes no bookings. */
+  /** Undefined if the lab takes no bookings. */
   onToggle: ((test: LabTest) => void) | undefined
 }
 
@@ -29,7 +29,7 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(allTests)
   const [now] = useState(() => new Date())
-  // Letters and chips answer at once; the long list follows when there is time.
+  // The field and the chips update immediately; the long list is a deferred render.
   const sought = useDeferredValue(typed)
   const shown = useDeferredValue(category)
   const isDrawn = useDrawnLater()
@@ -87,7 +87,7 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
   )
 })
 
-/** The same before it is drawn. What draws the list is fetched meanwhile. */
+/** A placeholder before the list is drawn. Fetches the list's code meanwhile. */
 export function BookTestWaiting() {
   useEffect(() => {
     loadList().catch(() => undefined)

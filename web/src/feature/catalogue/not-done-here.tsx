@@ -7,7 +7,7 @@ import { locationsDoingAll, namesListed } from './policy.ts'
 type NotDoneHereProps = {
   /** Selected tests that the chosen location does not do. */
   missing: readonly LabTest[]
-  /** Everything selected at this lab. */
+  /** All tests selected at this lab. */
   chosen: readonly LabTest[]
   location: LabLocation
   locations: readonly LabLocation[]
@@ -15,7 +15,7 @@ type NotDoneHereProps = {
   onMove: (location: LabLocation) => void
 }
 
-/** Says which selected tests the chosen location does not do, and offers both ways out. Nothing is lost meanwhile. */
+/** Lists selected tests that the chosen location does not do, with both solutions. The selection stays until then. */
 export function NotDoneHere({ missing, chosen, location, locations, onRemove, onMove }: NotDoneHereProps) {
   const better = locationsDoingAll(chosen, locations)[0]
   const one = missing.length === 1

@@ -6,7 +6,7 @@ function named({ testName, until }: PausedTest): string {
   return until ? `${testName} (again from ${longDay(until)})` : testName
 }
 
-/** What a lab does and has paused: whoever looks for it reads that, and not that there is no such test. */
+/** The tests a lab has paused, so that a user who looks for one does not think it is not offered. */
 export function PausedTests({ paused }: { paused: readonly PausedTest[] }) {
   if (paused.length === 0) return null
   return (

@@ -1,14 +1,14 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
 import { counted, shortDay } from '../../lib/format.ts'
 
-/** What stands for no category at all, for the tests that most people ask for, and for several tests at one price. */
+/** Category names for: no filter, the most popular tests, and packages. */
 export const allTests = 'All tests'
 const popularTests = 'Popular'
 const testPackages = 'Test Packages'
 
 const shownFirst = ['Pathology', 'Genetics', 'Imaging']
 
-/** The buttons above the list, each for something that is in it: all, what is popular, packages, then the categories. */
+/** The category buttons above the list, each with at least one test: all, popular, packages, then the categories. */
 export function categoryButtons(tests: readonly LabTest[]): string[] {
   const single = tests.filter((test) => test.kind === 'test')
   const categories = new Set(single.map((test) => test.category))
@@ -19,9 +19,9 @@ export function categoryButtons(tests: readonly LabTest[]): string[] {
   return [allTests, ...popular, ...packages, ...known, ...others]
 }
 
-/** The tests that are for sale: a price under ₦1 is a price not yet set. Most asked for first, then by name. */
+/** The tests for sale: a price under ₦1 means that no price is set. Sorted by popularity, then by name. */
 export function testsForSale(tests: readonly LabTest[]): LabTest[] {
-  // Names are made ready once and compared as they stand: to compare a thousand by the rules of a language takes long.
+  // Names are folded once and compared as code units: locale comparison of a thousand names is slow.
   const ranked = tests
     .filter((test) => test.amount >= 1)
     .map((test) => ({
@@ -40,7 +40,7 @@ function inCategory(test: LabTest, category: string): boolean {
   return test.kind === 'test' && test.category === category
 }
 
-/** Lower case, without accents and doubled spaces, so that what sounds alike is alike. */
+/** Lower case, without accents and repeated spaces, for comparison. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -48,7 +48,7 @@ function folded(text: string): string {
 type Names = { own: readonly string[]; within: readonly string[] }
 const foldedNames = new WeakMap<LabTest, Names>()
 
-/** Under which names a test is found. Worked out once: a thousand tests are searched at every letter. */
+/** The names by which a test is found. Cached, since a thousand tests are searched at every keystroke. */
 function namesOf(test: LabTest): Names {
   let names = foldedNames.get(test)
   if (!names) {
@@ -59,8 +59,8 @@ function namesOf(test: LabTest): Names {
 }
 
 /**
- * How well a test answers a search: 0 for its very name or short name, 3 for a part of a word, 4 for a package with
- * such a test in it, none for not at all.
+ * How well a test matches a search: 0 for its exact name or short name, 3 for a part of a word, 4 for a package that
+ * includes such a test, undefined for no match.
  */
 function closeness(test: LabTest, wanted: string): number | undefined {
   const { own, within } = namesOf(test)
@@ -71,7 +71,7 @@ function closeness(test: LabTest, wanted: string): number | undefined {
   return within.some((name) => name.startsWith(wanted) || name.includes(` ${wanted}`)) ? 4 : undefined
 }
 
-/** The tests of a category that answer a search by name or short name, the closest first. */
+/** The tests of a category that match a search by name or short name, the closest first. */
 export function findTests(tests: readonly LabTest[], category: string, typed: string): LabTest[] {
   const within = tests.filter((test) => inCategory(test, category))
   const wanted = folded(typed)
@@ -83,7 +83,7 @@ export function findTests(tests: readonly LabTest[], category: string, typed: st
   return found.sort((a, b) => a.distance - b.distance).map(({ test }) => test)
 }
 
-/** True where a location has all the departments that the test or package needs. With none chosen yet, any will do. */
+/** True if a location has all departments that the test or package needs. True for all while none is chosen. */
 export function isDoneAt(test: LabTest, location: LabLocation | undefined): boolean {
   return (
     location === undefined ||
@@ -91,7 +91,7 @@ export function isDoneAt(test: LabTest, location: LabLocation | undefined): bool
   )
 }
 
-/** Tests that the location does, then those that it does not, each in the order that they had. */
+/** Tests that the location does, then those that it does not; each keeps its order. */
 export function byLocation(
   tests: readonly LabTest[],
   location: LabLocation | undefined,
@@ -102,24 +102,24 @@ export function byLocation(
   }
 }
 
-/** For each test in a selected package, the package. Who selects such a test on its own too would pay for it twice. */
+/** The selected package that includes each test. A user who also selects such a test alone would pay for it twice. */
 export function packagesHolding(selected: readonly LabTest[]): ReadonlyMap<string, string> {
   return new Map(selected.flatMap((one) => one.includes.map((name) => [name, one.testName] as const)))
 }
 
-/** What is said when one test takes the place of those selected before. */
+/** The message after one test replaced those selected before. */
 export function replacedWords(name: string, before: readonly string[]): string {
   const taken = before.length > 3 ? counted(before.length, 'test') : namesListed(before)
   return `${name} takes the place of ${taken}`
 }
 
-/** What choosing a test does while only one is to be selected. */
+/** Explains what choosing a test does if only one can be selected. */
 export function oneAtATimeWords(selected: number): string {
   if (selected < 2) return 'One test at a time: the next that you choose takes the place of the last.'
   return `${selected === 2 ? 'Both' : `All ${selected}`} stay selected until you choose another test. That one takes their place.`
 }
 
-/** The locations that do every one of these tests. */
+/** The locations that do all of these tests. */
 export function locationsDoingAll(
   tests: readonly LabTest[],
   locations: readonly LabLocation[],
@@ -133,7 +133,7 @@ export function fastingWords(hours: number): string {
   return `Fast for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-/** By which day the result is there, for a sample that reaches the lab at `now`. */
+/** The day by which the result is ready, for a specimen that reaches the lab at `now`. */
 export function readyWords(turnaroundHours: number, now: Date): string {
   const day = shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000))
   return `Ready by ${day.replaceAll(' ', '\u00a0')}`
@@ -148,7 +148,7 @@ export type ListLine =
   | { kind: 'test'; key: string; test: LabTest; here: boolean }
   | { kind: 'heading'; key: string; words: string }
 
-/** The lines of the list: the tests that the location does, then a heading and those that it does not. */
+/** The lines of the list: the tests that the location does, then a heading and the others. */
 export function listLines(tests: readonly LabTest[], location: LabLocation | undefined): ListLine[] {
   const { here, elsewhere } = byLocation(tests, location)
   const line = (test: LabTest, isHere: boolean): ListLine => ({
@@ -165,12 +165,12 @@ export function listLines(tests: readonly LabTest[], location: LabLocation | und
   ]
 }
 
-/** Names as a sentence lists them: "A, B and C". */
+/** Names in a sentence: "A, B and C". */
 export function namesListed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** What is selected, at the prices that now hold. A test that is no longer listed keeps the price it had. */
+/** The selection at current prices. A test that is no longer listed keeps its old price. */
 export function repriced<Item extends { name: string; amount: number }>(
   selected: readonly Item[],
   tests: readonly LabTest[],

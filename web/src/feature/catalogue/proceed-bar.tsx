@@ -6,7 +6,7 @@ import { proceedWords } from './policy.ts'
 
 type ProceedBarProps = { count: number; total: number; onProceed: () => void }
 
-/** The bar at the bottom: nothing to do until a test is selected, then what it costs and the way on. */
+/** The bar at the bottom: disabled until a test is selected, then the total and the button to proceed. */
 export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
   useEffect(prepareNairaSign, [])
   if (count === 0) {
@@ -44,7 +44,7 @@ export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
   )
 }
 
-/** The heading font keeps ₦ in a file of its own, 3 kB: it is there before the first sum, which so does not move. */
+/** The heading font has ₦ in a separate 3 kB file. Loading it before the first sum avoids a layout shift. */
 function prepareNairaSign(): void {
   document.fonts.load('700 1.25rem Brygada', '₦').catch(() => undefined)
 }

@@ -17,7 +17,7 @@ import {
 } from '../../lib/cart.ts'
 import { useCart } from '../../lib/hooks.ts'
 
-/** Every test that one lab offers, by slug or name of the lab. */
+/** Every test that one lab offers, by the lab's slug or name. */
 export function useLabTests(slugOrName: string) {
   return useQuery({
     queryKey: ['lab-tests', slugOrName],
@@ -26,12 +26,12 @@ export function useLabTests(slugOrName: string) {
   })
 }
 
-/** Outside the hook, so that the same answer gives the same list. */
+/** Defined outside the hook, so that the same response gives the same array. */
 function allOf({ data }: Answered<typeof listLabTests>): LabTest[] {
   return data.flatMap(({ tests }) => tests)
 }
 
-/** What that lab does and has paused, of the same answer. */
+/** The tests that the lab has paused, from the same request. */
 export function usePausedTests(slugOrName: string): readonly PausedTest[] {
   const asked = useQuery({
     queryKey: ['lab-tests', slugOrName],
@@ -47,14 +47,14 @@ function pausedOf({ data }: Answered<typeof listLabTests>): PausedTest[] {
   return data.flatMap(({ paused }) => paused)
 }
 
-/** The slug of the lab whose tests are in the cart; null where the cart is empty or does not say. */
+/** The slug of the lab whose tests are in the cart; null if the cart is empty or has no lab. */
 function cartOwner(): string | null {
   return cartItems().length === 0 ? null : (cartLab()?.reference ?? labBeingChosen()?.reference ?? null)
 }
 
 const none: CartItem[] = []
 
-/** What is selected at this lab: the cart, where it is this lab's, and nothing where it is another's. */
+/** The selection at this lab: the cart if it is this lab's, and nothing if it is another's. */
 export function useSelection(slug: string): { selected: CartItem[]; othersInCart: number } {
   const items = useCart()
   const owner = useSyncExternalStore(onCartChange, cartOwner, () => null)
@@ -68,7 +68,7 @@ export function rememberedAddress(slug: string): string | undefined {
   return [labBeingChosen(), cartLab()].find((lab) => lab?.reference === slug && lab.address !== '')?.address
 }
 
-/** Selects a test of this lab or takes it back, and keeps whose tests the cart holds. */
+/** Selects or deselects a test of this lab, and stores the lab with the cart. */
 export function toggleTest(lab: ChosenLab, test: LabTest): CartAnswer {
   const answer = toggleCartItem({ name: test.testName, amount: test.amount })
   const items = cartItems()
@@ -76,13 +76,13 @@ export function toggleTest(lab: ChosenLab, test: LabTest): CartAnswer {
   return answer
 }
 
-/** Empties the cart of another lab's tests, and puts this one in. */
+/** Replaces another lab's tests in the cart with this one. */
 export function replaceWith(lab: ChosenLab, test: LabTest): CartAnswer {
   clearCart()
   return fillCart(lab, [{ name: test.testName, amount: test.amount }])
 }
 
-/** Keeps the lab and location chosen; tests already in the cart go with it. */
+/** Stores the chosen lab and location; tests already in the cart move to it. */
 export function moveTo(lab: ChosenLab, selected: readonly CartItem[]): void {
   if (selected.length > 0) fillCart(lab, selected)
   else chooseLab(lab)

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type ReplaceCartDialogProps = { labName: string; inCart: number; onReplace: () => void; onKeep: () => void }
 
-/** A cart holds tests of one lab: asks before another lab's are given up. */
+/** A cart holds tests of one lab: asks before another lab's tests are removed. */
 export function ReplaceCartDialog({ labName, inCart, onReplace, onKeep }: ReplaceCartDialogProps) {
   const other = useCartLabName() ?? 'another lab'
   return (

@@ -7,12 +7,12 @@ const forWhom = { any: 'Anybody', male: 'Men only', female: 'Women only' } as co
 
 type TestFactsProps = {
   test: LabTest
-  /** Not there where nothing can be booked, so that nothing is promised. */
+  /** Undefined if nothing can be booked, so that no date is promised. */
   now: Date | undefined
   id: string
 }
 
-/** What one would ask at the counter, without leaving the list. */
+/** The details a patient would ask about, shown within the list. */
 export function TestFacts({ test, now, id }: TestFactsProps) {
   const within =
     test.includes.length > 0

@@ -1,9 +1,9 @@
 import { Skeleton } from '../../ui/states.tsx'
 
-/** The frame of the list, in which it scrolls. */
+/** The scrolling frame of the list. */
 export const listBox = 'rounded-button border-hair bg-card max-h-[600px] overflow-y-auto border'
 
-/** The box of the list before its tests have come. */
+/** A placeholder for the list of tests. */
 export function TestListSkeleton() {
   return (
     <div className={`${listBox} h-[600px] overflow-hidden`}>

@@ -13,11 +13,11 @@ import { listBox } from './test-list-waiting.tsx'
 import { placed, TestRow } from './test-row.tsx'
 
 const boxHeight = 600
-/** The height of most rows; each is measured when it is there. */
+/** The height of most rows in pixels; each row is measured once it is drawn. */
 const usualRow = 121
-/** How many rows are made for one frame: more, and a phone would not answer a finger that swipes through the list. */
+/** How many new rows one frame draws. With more, a phone would lag while the user swipes through the list. */
 const newAtOnce = 1
-/** How many rows before and after the one that the keyboard is on are always there. */
+/** How many rows before and after the focused one are always rendered. */
 const reach = 2
 
 type View = Virtualizer<HTMLDivElement, Element>
@@ -26,24 +26,24 @@ type TestListProps = {
   tests: readonly LabTest[]
   location: LabLocation | undefined
   selected: ReadonlySet<string>
-  /** For each test in a selected package, the package. */
+  /** The selected package that includes each test. */
   held: ReadonlyMap<string, string>
   now: Date
-  /** Not there where the lab takes no bookings. */
+  /** Undefined if the lab takes no bookings. */
   onToggle: ((test: LabTest) => void) | undefined
 }
 
 /**
- * The tests found: those done at the chosen location, then those that are not. It scrolls within 600 pixels, and only
- * the rows in sight and a few around them are in the page, so that a thousand tests scroll as twenty do. Each row says
- * which of how many it is; the browser's own "find in page" sees only those that are there, the search above all.
+ * The tests found: those done at the chosen location, then the others. Scrolls within 600 pixels and renders only the
+ * visible rows and a few around them, so that a thousand tests scroll as fast as twenty. Each row has its position and the
+ * total. The browser's "find in page" sees only rendered rows; the search above sees all.
  */
 export const TestList = memo(function TestList(props: TestListProps) {
   const { tests, location, selected, held, now, onToggle } = props
   const frame = useRef<HTMLDivElement>(null)
   const [underHand, setUnderHand] = useState<number | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  // The same lines and the same way to name them, or every scroll would work out a thousand places anew.
+  // Stable lines and keys: otherwise every scroll would recompute a thousand positions.
   const lines = useMemo(() => listLines(tests, location), [tests, location])
   const keyOf = useCallback((index: number) => lines[index]?.key ?? index, [lines])
   const view: View = useVirtualizer({
@@ -60,10 +60,10 @@ export const TestList = memo(function TestList(props: TestListProps) {
     rangeExtractor: useCallback((range: Range) => withHeld(range, underHand), [underHand]),
     useFlushSync: false,
   })
-  // Other tests are looked at from their beginning.
+  // Another list starts at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what changed
   useLayoutEffect(() => {
-    // Only to ask the browser where it stands would have it lay out the page at once.
+    // Reading `scrollTop` would force a layout of the page, so this checks the known offset.
     if (frame.current && view.scrollOffset) frame.current.scrollTop = 0
   }, [tests, location])
 
@@ -116,7 +116,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
             />
           )
         })}
-        {/* Or each row that comes in below would have the one before it, the last until then, styled anew. */}
+        {/* Otherwise each row added below would become the last one, and the row before it would be restyled. */}
         <li aria-hidden="true" className="hidden" />
       </ul>
     </div>
@@ -124,8 +124,8 @@ export const TestList = memo(function TestList(props: TestListProps) {
 })
 
 /**
- * The height of a row as the browser tells it once it has laid the row out. Before that the one last known stands:
- * asking for it at once would have the whole page laid out for every row that comes into sight.
+ * The height of a row as the browser reports it after layout. Before that, the last known height: measuring directly would
+ * force a layout of the page for every row that becomes visible.
  */
 function measured(row: Element, entry: ResizeObserverEntry | undefined, view: View): number {
   const [size] = entry?.borderBoxSize ?? []
@@ -134,7 +134,7 @@ function measured(row: Element, entry: ResizeObserverEntry | undefined, view: Vi
   return view.measurementsCache[index]?.size ?? usualRow
 }
 
-/** Tells the size of the box once the browser has laid it out; until then the one it usually has stands. */
+/** Reports the size of the box after layout; until then the initial size applies. */
 function watchSize({ scrollElement }: View, tell: (size: { width: number; height: number }) => void) {
   if (!scrollElement) return
   const observer = new ResizeObserver(([entry]) => {
@@ -147,7 +147,7 @@ function watchSize({ scrollElement }: View, tell: (size: { width: number; height
 
 const stillAfter = 150
 
-/** Tells where the box is scrolled to whenever that changes. It begins at the top. */
+/** Reports the scroll offset of the box on every change. It starts at the top. */
 function watchOffset({ scrollElement }: View, tell: (offset: number, scrolling: boolean) => void) {
   if (!scrollElement) return
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -163,14 +163,14 @@ function watchOffset({ scrollElement }: View, tell: (offset: number, scrolling: 
   }
 }
 
-/** To scroll to where one is has the whole page laid out for nothing. */
+/** Scrolling to the current offset would force a layout of the page for nothing, so this skips it. */
 function scrollIfAway(...[offset, options, view]: Parameters<typeof elementScroll<HTMLDivElement>>): void {
   if (offset + (options.adjustments ?? 0) !== (view.scrollOffset ?? 0)) elementScroll(offset, options, view)
 }
 
 /**
- * The rows in sight, and the one that the keyboard is on with its neighbours: it must not go from under the hand, and
- * the next is there however fast somebody goes on.
+ * The visible rows, plus the focused row and its neighbours: the focused row must not be removed, and the next must exist
+ * however fast the user moves.
  */
 function withHeld(range: Range, held: number | null): number[] {
   const seen = defaultRangeExtractor(range)
@@ -180,7 +180,7 @@ function withHeld(range: Range, held: number | null): number[] {
   return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
 }
 
-/** Whether the row is that of the keyboard or next to it, which is there before the next press. */
+/** Whether the row is the focused one or near it; these are rendered before the next key press. */
 function isNear(index: number, held: number | null): boolean {
   return held !== null && Math.abs(index - held) <= reach
 }

@@ -8,13 +8,13 @@ import './test-row.css'
 type Place = {
   ref: Ref<HTMLLIElement>
   index: number
-  /** How many lines the list has. */
+  /** The number of lines in the list. */
   count: number
   /** Pixels from the top of the list. */
   start: number
 }
 
-/** What a line of the list must say of its place in it, as only a few of the lines are there. */
+/** The attributes that give a line its position in the list, as only a few lines are rendered. */
 export function placed({ ref, index, count, start }: Place) {
   const said = { 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 }
   return { ref, ...said, className: 'absolute inset-x-0 block [contain:layout_style]', style: { top: start } }
@@ -23,22 +23,22 @@ export function placed({ ref, index, count, start }: Place) {
 export type TestRowProps = Place & {
   test: LabTest
   selected: boolean
-  /** Done at the chosen location, or none is chosen yet. */
+  /** Done at the chosen location, or no location is chosen yet. */
   here: boolean
-  /** The selected package that has this test in it, if any. */
+  /** The selected package that includes this test, if any. */
   within: string | undefined
   now: Date
-  /** What it is and asks for is in sight. */
+  /** Its details are open. */
   open: boolean
   onOpen: (code: string) => void
-  /** Not there where the lab takes no bookings. */
+  /** Undefined if the lab takes no bookings. */
   onToggle: ((test: LabTest) => void) | undefined
 }
 
 /**
- * One test with its price, what it asks of the patient, and the button that selects it. A fast swipe brings ten of
- * these in a moment, so a row has few elements: its icons are backgrounds, its lines are blocks, which have no markers to
- * style, and it is drawn anew only when it changes.
+ * One test with its price, what it needs from the patient, and the button that selects it. A fast swipe renders ten of
+ * these in a moment, so a row has few elements: its icons are backgrounds, its lines are blocks without list markers, and
+ * it rerenders only when it changes.
  */
 export const TestRow = memo(function TestRow(props: TestRowProps) {
   const { test, selected, here, now, open, onOpen, onToggle } = props
@@ -109,7 +109,7 @@ type SelectButtonProps = Pick<TestRowProps, 'test' | 'selected'> & {
   onToggle: (test: LabTest) => void
 }
 
-/** Plain once selected, so that Proceed stays the one solid button of the screen. */
+/** Plain once selected, so that Proceed remains the only solid button of the screen. */
 function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps) {
   const look = disabled
     ? 'test-select-off border-2 border-dashed border-border text-muted cursor-not-allowed'

@@ -14,7 +14,7 @@ type CardProps = {
   as?: 'section' | 'li'
 }
 
-/** A doctor who books for the reader: what they may read, when they did, and how to change it in one tap. */
+/** A doctor who books for the user: what they may read, when they read it, and a button to change the consent. */
 export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
   const { doctor, patient, reference, state, opened, mayGive } = consent
   const act = useAct()

@@ -6,17 +6,17 @@ import { NotDone } from '../../ui/not-done.tsx'
 
 type ChoiceProps = {
   doctor: string
-  /** Whose results they are. */
+  /** The patient whose results they are. */
   patient: string
   act: Act
   onGive: (sensitive: boolean) => void
-  /** The one thing to do on its screen. */
+  /** It is the main act of its screen. */
   primary?: boolean
-  /** Asked beside it, above the button. */
+  /** Further fields above the button. */
   children?: ReactNode
 }
 
-/** Asks whether a doctor may read. Change `readingConsentVersion` with these words: each answer keeps which were read. */
+/** Asks if a doctor may read. Change `readingConsentVersion` with these words: each answer stores the version shown. */
 export function ConsentChoice({ doctor, patient, act, onGive, primary = false, children }: ChoiceProps) {
   const [sensitive, setSensitive] = useState(false)
   return (

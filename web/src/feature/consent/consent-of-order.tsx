@@ -1,7 +1,7 @@
 import { ConsentCard } from './consent-card.tsx'
 import { useConsents } from './queries.ts'
 
-/** Beside the results of an order that a doctor booked: whether that doctor may read them. Nothing for any other order. */
+/** Shown with the results of an order that a doctor booked: whether that doctor may read them. Nothing for other orders. */
 export function ConsentOfOrder({ reference }: { reference: string }) {
   const asked = useConsents()
   const consent = asked.data?.data.find(({ orders }) => orders.includes(reference))

@@ -13,7 +13,7 @@ type LinkedChoiceProps = {
   onAnswered: (consent: LinkedConsent) => void
 }
 
-/** The choice for whoever has the mail: they show that they are the patient, as a mail may go astray. */
+/** The choice after opening the mail's link. A mail can go astray, so the user must prove to be the patient. */
 export function LinkedChoice({ link, consent: { doctor, patient }, onAnswered }: LinkedChoiceProps) {
   const [birth, setBirth] = useState(noDate)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -9,7 +9,7 @@ type Standing = {
   readonly until: string | null
 }
 
-/** What a doctor may read, and since when or no more. */
+/** Whether a doctor may read, and from when until when. */
 export function standingOf({ state, sensitive, since, until }: Standing): {
   tag: string
   tone: Tone
@@ -46,7 +46,7 @@ export function openedWords({ at, results, saved }: PatientConsent['opened'][num
   return `${dayAndTime(at)}: ${counted(results, 'result')}${saved ? ', and the PDF was saved' : ''}`
 }
 
-/** Reads what stands behind the # of a mail's link; null for anything else. */
+/** Reads the hash of a mail's link; returns null for anything else. */
 export function readConsentLink(hash: string): { reference: string; signature: string } | null {
   const [, reference, signature] = hash.match(/^#(LB-[0-9A-Z-]{4,40})\.([\w-]{20,64})$/) ?? []
   return reference && signature ? { reference, signature } : null

@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** The doctors who book for whoever is signed in, and what each may read. */
+/** The doctors who book for the signed-in account, and what each may read. */
 export function useConsents() {
   return useQuery({
     queryKey: ['consents'],
@@ -30,14 +30,14 @@ export async function withdraw(reference: string): Promise<void> {
   await call(withdrawConsent, { params: { reference } })
 }
 
-/** What the link of a mail carries. */
+/** The values in a mail's link. */
 export type MailLink = { readonly reference: string; readonly signature: string }
 
 export async function readLinked(link: MailLink): Promise<LinkedConsent> {
   return (await call(readLinkedConsent, { body: link })).data
 }
 
-/** Agrees by the mail; `answer` is the date of birth of the patient. */
+/** Consents by the mail's link; `answer` is the patient's date of birth. */
 export async function giveLinked(
   link: MailLink,
   given: { readonly sensitive: boolean; readonly answer: string },
@@ -49,12 +49,12 @@ export async function withdrawLinked(link: MailLink): Promise<LinkedConsent> {
   return (await call(withdrawLinkedConsent, { body: link })).data
 }
 
-/** True where somebody has to show first that they are the patient. */
+/** True if the user must first prove to be the patient. */
 export function asksWho(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'patient_unproven'
 }
 
-/** True where the link opens nothing. */
+/** True if the link is invalid. */
 export function opensNothing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404
 }

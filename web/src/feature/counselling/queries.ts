@@ -2,7 +2,7 @@ import { listWaitingTalks, noteCounselling, readCounselling, type ToCounsel } fr
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** The sensitive tests of an order that the signed-in doctor booked. It is not kept once its page is left. */
+/** The sensitive tests of an order that the signed-in doctor booked. Not cached after the user leaves the page. */
 export function useCounselling(reference: string) {
   return useQuery({
     queryKey: ['counselling', reference],
@@ -11,7 +11,7 @@ export function useCounselling(reference: string) {
   })
 }
 
-/** Orders that wait for the signed-in doctor's note. */
+/** Orders that wait for the signed-in doctor's note of a talk. */
 export function useWaitingTalks() {
   return useQuery({
     queryKey: ['waiting-talks'],
@@ -20,7 +20,7 @@ export function useWaitingTalks() {
   })
 }
 
-/** Notes a talk with the patient. */
+/** Records a talk with the patient. */
 export async function noteTalk(
   reference: string,
   { position, test }: ToCounsel,

@@ -15,7 +15,7 @@ import { noteTalk, useCounselling } from './queries.ts'
 
 type CardProps = { reference: string; patientName: string }
 
-/** On the order of a doctor: the tests that they talk about with the patient before results are out. Nothing without one. */
+/** On a doctor's order: the tests to discuss with the patient before the results are released. Nothing without any. */
 export function TalkCard({ reference, patientName }: CardProps) {
   const asked = useCounselling(reference)
   const known = asked.data?.data
@@ -36,7 +36,7 @@ function Known({ reference, patientName, known, onNoted }: KnownProps) {
   const { agreed, isOpen, tests } = known
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Whoever comes from the list of what waits sees it first.
+    // A doctor who comes from the list of waiting talks sees it first.
     if (location.hash === '#talk') heading.current?.scrollIntoView()
   }, [])
   return (
@@ -65,7 +65,7 @@ function Known({ reference, patientName, known, onNoted }: KnownProps) {
                 {...{ reference, test }}
                 onNoted={async () => {
                   await onNoted()
-                  // What had the focus is gone.
+                  // The focused element is gone.
                   heading.current?.focus({ preventScroll: true })
                 }}
               />

@@ -1,7 +1,7 @@
 import type { WaitingTalk } from '@labalaba/contract'
 import { Link } from '../../ui/link.tsx'
 
-/** Above a doctor's inbox: orders that wait for their note of a talk. Nothing where none does. */
+/** Above a doctor's inbox: orders that wait for their note of a talk. Nothing if there are none. */
 export function WaitingTalks({ talks }: { talks: readonly WaitingTalk[] }) {
   if (talks.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { lookAt, place } from './queries.ts'
 
 type FormProps = { report: OpenedReport; onPlaced: (placing: Placing) => void }
 
-/** Finds the sample by the number on its label, shows whose it is and what goes where, and places the report there. */
+/** Finds the specimen by its accession number, shows the patient and where each value goes, and places the report there. */
 export function PlacingForm({ report, onPlaced }: FormProps) {
   const [typed, setTyped] = useTypedState(`place ${report.id}`, '')
   const [looked, setLooked] = useState(false)
@@ -126,12 +126,12 @@ function WhoseSample({
   )
 }
 
-/** Where each value goes; what has no line is to be typed. */
+/** Where each value goes; a value without a line must be typed. */
 export function PlacingLines({ placing }: { placing: Placing }) {
   return (
     <ul className="divide-hair border-hair divide-y border-y" aria-label="Where the values go">
       {placing.lines.map((line, index) => (
-        // The same name may stand twice.
+        // The same name may occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <li key={index} className="grid gap-x-4 py-2.5 md:grid-cols-2">
           <span className="min-w-0">

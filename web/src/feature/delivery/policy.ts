@@ -1,6 +1,6 @@
 import type { DeliveryProblem, ValueProblem } from '@labalaba/contract'
 
-/** Why a report waits, in a line of a list. */
+/** Why a report is unmatched, as one line of a list. */
 export const problemWords: Readonly<Record<DeliveryProblem, string>> = {
   no_accession: 'It names no sample',
   several_samples: 'It names several samples',
@@ -14,7 +14,7 @@ export const problemWords: Readonly<Record<DeliveryProblem, string>> = {
   result_out: 'The result was verified or out already',
 }
 
-/** What keeps it from a sample now. */
+/** Why a report cannot be placed on the chosen specimen. */
 export const barWords: Readonly<Record<DeliveryProblem, string>> = {
   ...problemWords,
   not_received: 'This sample is not in the lab yet. Receive it first.',
@@ -25,7 +25,7 @@ export const barWords: Readonly<Record<DeliveryProblem, string>> = {
   result_out: 'The result is verified or released. Correct it there, and set this one aside.',
 }
 
-/** Why a value has to be typed by hand. */
+/** Why a value must be typed by hand. */
 export const valueWords: Readonly<Record<ValueProblem, string>> = {
   unknown_code: 'no line on this sheet',
   several_lines: 'more than one line could be meant',
@@ -34,7 +34,7 @@ export const valueWords: Readonly<Record<ValueProblem, string>> = {
   not_a_value: 'not a value of this line',
 }
 
-/** A value with its unit, as it stands in the other system. */
+/** A value with its unit, as the connected system sent it. */
 export function saidWords({ value, unit }: { value: string | null; unit: string | null }): string {
   if (value === null) return 'No value'
   return unit === null ? value : `${value} ${unit}`

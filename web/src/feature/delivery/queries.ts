@@ -10,7 +10,7 @@ import {
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** What came in for one's lab and could not be placed. */
+/** The delivered reports of the user's lab that could not be placed. */
 export function useWaitingReports() {
   return useQuery({
     queryKey: ['deliveries', 'list'],
@@ -19,7 +19,7 @@ export function useWaitingReports() {
   })
 }
 
-/** How many wait; nothing is said of it while that is not known. */
+/** How many reports wait; 0 while unknown. */
 export function useWaitingCount(): number {
   const { data } = useQuery({
     queryKey: ['deliveries', 'count'],
@@ -30,7 +30,7 @@ export function useWaitingCount(): number {
   return data?.data.waiting ?? 0
 }
 
-/** What a waiting report says. Each opening is written down: only a person's own looking is one. */
+/** The content of a waiting report. The server logs each opening, so it is never refetched automatically. */
 export function useOpened(id: string) {
   return useQuery({
     queryKey: ['deliveries', 'opened', id],
@@ -57,7 +57,7 @@ export async function setAside(id: string, reason: string): Promise<void> {
   await call(setAsideReport, { params: { id }, body: { reason } })
 }
 
-/** What waits is another list now; what is open stays as it was read. */
+/** Reloads the list of waiting reports; an open report stays as it was read. */
 export function readWaitingAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['deliveries', 'list'] })
   void cache.invalidateQueries({ queryKey: ['deliveries', 'count'] })

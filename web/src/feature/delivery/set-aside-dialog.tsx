@@ -10,7 +10,7 @@ import { setAside } from './queries.ts'
 
 type AsideProps = { id: string; onClose: () => void; onDone: () => void }
 
-/** Sets a waiting report aside with a reason: asked once, as its values are erased. */
+/** Sets a waiting report aside with a reason. Asks for confirmation, as its values are erased. */
 export function SetAsideDialog({ id, onClose, onDone }: AsideProps) {
   const [reason, setReason] = useTypedState(`set aside ${id}`, '')
   const [looked, setLooked] = useState(false)

@@ -11,7 +11,7 @@ const row =
 
 type ListProps = { reports: readonly WaitingReport[]; mayOpen: boolean; mayName: boolean }
 
-/** What waits to be placed, each a way to what it says for those who may read it. */
+/** The reports that wait to be placed, each a link to its content for users who may read it. */
 export function WaitingList({ reports, mayOpen, mayName }: ListProps) {
   return (
     <ul className={box}>
@@ -57,7 +57,7 @@ function RowWords({ report, mayName }: { report: WaitingReport; mayName: boolean
   )
 }
 
-/** Rows of the size of reports. */
+/** Placeholder rows of the size of reports. */
 export function ReportsWaiting() {
   return (
     <div className={box}>

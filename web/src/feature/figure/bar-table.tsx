@@ -9,7 +9,7 @@ type TableProps = {
   whole?: number
 }
 
-/** Counts with their bars. The number of each row says the same as its bar. */
+/** Counts with their bars. The number in each row says the same as its bar. */
 export function BarTable({ caption, heads, rows, whole }: TableProps) {
   const most = whole ?? Math.max(1, ...rows.map(({ count }) => count))
   return (

@@ -8,13 +8,13 @@ export function hoursWords(hours: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-/** "3 of 120 (2.5%)"; of few, the numbers alone: a percentage would say more than they do. */
+/** "3 of 120 (2.5%)"; for small numbers without the percentage, which would mislead. */
 export function shareWords(part: number, whole: number): string {
   const numbers = `${part} of ${whole}`
   return whole < fewestForShares ? numbers : `${numbers} (${percent(part, whole)})`
 }
 
-/** "2.5%"; never 0% or 100% where that is not quite so. */
+/** "2.5%"; never 0% or 100% unless that is exact. */
 function percent(part: number, whole: number): string {
   const exact = (part / whole) * 100
   const rounded = Math.round(exact * 10) / 10
@@ -23,7 +23,7 @@ function percent(part: number, whole: number): string {
   return `${rounded}%`
 }
 
-/** How long a test took, in words. */
+/** The turnaround of a test, in words. */
 export function tookWords({ released, medianHours, ninthHours, each }: TestTurnaround): string {
   if (released === 0) return 'No result is out yet'
   if (medianHours === null || ninthHours === null) {
@@ -39,7 +39,7 @@ function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')
 }
 
-/** What a bar of hours goes up to: the longest of what is drawn, so that bars can be compared with each other. */
+/** The scale of the hour bars: the longest time shown, so that bars can be compared. */
 export function longestOf(tests: readonly TestTurnaround[]): number {
   return Math.max(1, ...tests.map((one) => Math.max(one.ninthHours ?? 0, one.promisedHours ?? 0)))
 }

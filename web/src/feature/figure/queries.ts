@@ -2,7 +2,7 @@ import { type FigurePeriod, readLabFigures } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** How a lab does in a period, at one location or at all that one sees. What stood there stays until the next has come. */
+/** The statistics of a lab in a period, at one location or at all the user sees. Shows the previous while loading. */
 export function useFigures(period: FigurePeriod, location: string) {
   return useQuery({
     queryKey: ['lab-figures', period, location],

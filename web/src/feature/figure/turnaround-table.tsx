@@ -2,7 +2,7 @@ import type { TestTurnaround } from '@labalaba/contract'
 import { Bar } from '../../ui/chart/bar.tsx'
 import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
 
-/** How long each test took beside what patients were told, the most frequent first. */
+/** The turnaround of each test next to the promised time, the most frequent test first. */
 export function TurnaroundTable({ tests }: { tests: readonly TestTurnaround[] }) {
   const longest = longestOf(tests)
   return (

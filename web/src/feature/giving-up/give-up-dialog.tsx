@@ -16,7 +16,7 @@ type GiveUpProps = {
   onGivenUp: () => void
 }
 
-/** What of the money is asked back, in a sentence or two. */
+/** What happens to the money, in one or two sentences. */
 function moneyWords({ refund, isPartOfPackage }: AwaitedSamples): string {
   const whole = refund === null ? '' : `${naira(refund)} is what they cost. `
   if (!isPartOfPackage) return `${whole}An operator is asked at once to give it back to whoever paid.`
@@ -25,7 +25,7 @@ function moneyWords({ refund, isPartOfPackage }: AwaitedSamples): string {
     : `${whole}An operator is asked at once to give it back to whoever paid. For what is a part of a package they agree with the lab what it is worth.`
 }
 
-/** Asks once whether what must be taken once more is given up: which tests are not done then, and what of the money. */
+/** Asks for confirmation before the outstanding specimens are given up: names the tests and what happens to the money. */
 export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }: GiveUpProps) {
   const act = useAct()
   const cache = useQueryClient()

@@ -7,12 +7,12 @@ const GiveUpDialog = lazy(async () => ({ default: (await loadDialog()).GiveUpDia
 
 type GiveUpProps = {
   reference: string
-  /** Somebody comes to the patient, so that a part of the price was for the way. */
+  /** It was a home visit, so a part of the price was for the way. */
   isVisit: boolean
   onGivenUp: () => void
 }
 
-/** The way out for whoever rather has the money back than gives a sample once more. Nothing where there is none. */
+/** Offers the money back instead of another specimen. Renders nothing if no specimen is outstanding. */
 export function GiveUp({ reference, isVisit, onGivenUp }: GiveUpProps) {
   const awaited = useAwaited(reference).data?.data
   const [leaving, setLeaving] = useState(false)

@@ -2,7 +2,7 @@ import { giveUpSamples, readAwaited } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** What of an order must be taken once more, and what of its money is asked back for whoever gives it up. */
+/** The specimens of an order that must be taken again, and the refund if they are given up. */
 export function useAwaited(reference: string) {
   return useQuery({
     queryKey: ['awaited', reference],
@@ -12,7 +12,7 @@ export function useAwaited(reference: string) {
   })
 }
 
-/** Whoever booked wants these samples no more: just those that they were shown. */
+/** Gives up exactly the specimens that the user was shown. */
 export async function giveUp(reference: string, accessions: string[]): Promise<void> {
   await call(giveUpSamples, { params: { reference }, body: { accessions } })
 }

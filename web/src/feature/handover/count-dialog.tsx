@@ -13,7 +13,7 @@ import { confirmFound, readHandoversAgain } from './queries.ts'
 
 type CountProps = { handover: Handover; onClose: () => void }
 
-/** Whoever takes over what a home visit brought ticks each label that is there. What is not ticked is missing. */
+/** Lab staff tick each label that has arrived from a home visit. Labels that are not ticked are missing. */
 export function CountDialog({ handover, onClose }: CountProps) {
   const act = useAct()
   const cache = useQueryClient()

@@ -12,14 +12,14 @@ const CountDialog = lazy(async () => ({ default: (await loadDialog()).CountDialo
 
 type ListProps = {
   handovers: readonly Handover[]
-  /** Several locations are looked at, so each says which it is for. */
+  /** Handovers of several locations are listed, so each names its location. */
   showPlace: boolean
   mayCount: boolean
-  /** What was photographed of one. */
+  /** Renders the photos of one handover. */
   photosOf: (handover: Handover) => ReactNode
 }
 
-/** What comes to the lab from home visits, each with what was given and what was found. */
+/** The handovers of home visits to the lab, each with what was given and what was counted. */
 export function HandoverList({ handovers, showPlace, mayCount, photosOf }: ListProps) {
   const [counting, setCounting] = useState<Handover | null>(null)
   return (
@@ -113,7 +113,7 @@ function OneHandover({ handover, showPlace, photos, onCount }: OneProps) {
   )
 }
 
-/** Cards of the size of what is on its way. */
+/** Placeholder cards of the size of handovers. */
 export function HandoversWaiting() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

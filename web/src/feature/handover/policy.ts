@@ -2,7 +2,7 @@ import type { Handover, HandoverState } from '@labalaba/contract'
 import { clockTime, counted, shortDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
-/** What each state is called. */
+/** The label of each state. */
 export const stateWords: Readonly<Record<HandoverState, { words: string; tone: Tone }>> = {
   on_its_way: { words: 'On its way', tone: 'info' },
   handed_over: { words: 'Handed over', tone: 'warn' },
@@ -12,7 +12,7 @@ export const stateWords: Readonly<Record<HandoverState, { words: string; tone: T
 
 const at = (moment: string) => `${shortDay(moment)}, ${clockTime(moment)}`
 
-/** Who carries what, since when, and what was said of it. */
+/** Who carries the specimens, since when, and what they reported. */
 export function carriedWords({ phlebotomist, collectedAt, deliveredAt, given, samples }: Handover): string[] {
   const who = phlebotomist ?? 'The phlebotomist'
   return [
@@ -23,19 +23,19 @@ export function carriedWords({ phlebotomist, collectedAt, deliveredAt, given, sa
   ]
 }
 
-/** What whoever counted found; null before. */
+/** What the lab staff counted; null before the count. */
 export function countWords({ confirmed, samples }: Handover): string | null {
   if (!confirmed) return null
   const { by, at: when, found } = confirmed
   return `${by ?? 'Somebody of the lab'} found ${found} of ${samples.length}, ${at(when)}`
 }
 
-/** The labels that can still be found or missed: what was received is there. */
+/** The labels that can still be counted as found or missing. Received specimens are not among them. */
 export function waiting({ samples }: Handover): Handover['samples'] {
   return samples.filter(({ state }) => state === 'collected')
 }
 
-/** What was found, with what the bench has had in its hands already. */
+/** The labels found: those ticked, and those that the lab has already received. */
 export function foundOf({ samples }: Handover, ticked: ReadonlySet<string>): string[] {
   return samples
     .filter(({ accession, state }) => state !== 'collected' || ticked.has(accession))

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { livePause } from '../../lib/live.ts'
 
-/** What home visits took for one's lab and has not all been received. */
+/** The specimens of home visits for the user's lab that have not all been received. */
 export function useHandovers() {
   return useQuery({
     queryKey: ['handovers'],
@@ -13,7 +13,7 @@ export function useHandovers() {
   })
 }
 
-/** How many wait to be counted or are missing; nothing is said of it while that is not known. */
+/** How many handovers wait for a count or have missing specimens; 0 while unknown. */
 export function useHandoversWaiting(): number {
   const { data } = useQuery({
     queryKey: ['handovers'],
@@ -25,13 +25,13 @@ export function useHandoversWaiting(): number {
   return data?.data.filter(({ state }) => state !== 'on_its_way').length ?? 0
 }
 
-/** These labels are there. Answers how many are missing. */
+/** Confirms that these labels have arrived. Returns how many are missing. */
 export async function confirmFound(visit: string, found: string[]): Promise<number> {
   const { data } = await call(confirmHandover, { params: { visit }, body: { found } })
   return data.missing
 }
 
-/** What is on its way is another list now, and so is the worklist. */
+/** Reloads the handovers and the worklist. */
 export function readHandoversAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['handovers'] })
   void cache.invalidateQueries({ queryKey: ['worklist'] })

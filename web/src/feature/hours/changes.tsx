@@ -2,7 +2,7 @@ import type { HoursDesk } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 import { becameLines } from './policy.ts'
 
-/** Who said other hours, when, and which. */
+/** Who changed the hours, when, and to what. */
 export function HoursChanges({ changes }: Pick<HoursDesk, 'changes'>) {
   if (changes.length === 0) return null
   return (

@@ -5,21 +5,21 @@ import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { mostSpans, shownTime, withSpan, withTime } from './policy.ts'
 
 type DaySpansProps = {
-  /** The name of the day, for those who do not see it beside. */
+  /** The name of the day, for screen readers. */
   day: string
   spans: readonly OpenSpan[]
   onSpans: (spans: OpenSpan[]) => void
   error?: string | undefined
 }
 
-/** The openings of one day: two clocks for each, and "Closed" where there is none. */
+/** The openings of one day: two time fields each, or "Closed" if there are none. */
 export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
   return (
     <div className="min-w-0 flex-1">
       {error ? <FieldError id={`${day}-error`}>{error}</FieldError> : null}
       <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {spans.map((span, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no name but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an opening is identified only by its position
           <li key={index} className="flex flex-wrap items-center gap-1 md:gap-x-2">
             {(['from', 'to'] as const).map((end) => (
               <label key={end} className="flex items-center gap-1 md:gap-2">

@@ -23,7 +23,7 @@ import { WeekForm } from './week-form.tsx'
 
 type HoursFormProps = { desk: HoursDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
 
-/** Says when a location is open. Whoever closes a day on which visits are booked sees them before. */
+/** Edits the opening hours of a location. Closing it during booked visits first lists those visits. */
 export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
   const now = useNow()
   const form = useHours(desk, onSaved)
@@ -78,14 +78,14 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
   )
 }
 
-/** What is typed, and its saving in two steps: what it would do, then doing it. */
+/** The form's state, and saving in two steps: a preview, then the save. */
 function useHours(desk: HoursDesk, onSaved: () => void) {
   const [hours, setTyped] = useTypedState(`hours ${desk.address} ${JSON.stringify(desk.hours)}`, () =>
     startOf(desk.hours),
   )
   const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
   const [standing, setStanding] = useState<readonly StandingVisit[] | null>(null)
-  /** The hours as somebody else has said them meanwhile. */
+  /** The hours that another user has saved meanwhile. */
   const [newer, setNewer] = useState<HoursDesk | null>(null)
   const act = useAct()
 
@@ -126,7 +126,7 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
   }
 }
 
-/** Why it is not saved. What somebody else has saved meanwhile stands beside what was typed, which is kept. */
+/** Why it is not saved. Shows what another user has saved meanwhile; the typed hours stay. */
 function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: HoursDesk | null }) {
   const [last] = newer?.changes ?? []
   if (isOthers(act.failure) && last)
@@ -188,7 +188,7 @@ type ClosingProps = {
   onClose: () => void
 }
 
-/** Shows what is booked for when the location would be closed. */
+/** Lists the visits booked for times when the location would be closed. */
 function Closing({ visits, act, onSave, onClose }: ClosingProps) {
   return (
     <Dialog

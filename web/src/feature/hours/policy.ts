@@ -12,14 +12,14 @@ import {
 } from '@labalaba/contract'
 import { longDay } from '../../lib/format.ts'
 
-/** Hours that nobody has said yet: a working week. */
+/** The default hours: a working week. */
 const working: OpenHours = {
   week: weekdays.map((_, day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : [])),
   planned: null,
   days: [],
 }
 
-/** What the form begins with; a working week where what is written cannot be read. */
+/** The initial hours of the form; a working week if the stored hours cannot be read. */
 export function startOf(hours: OpenHours | null): OpenHours {
   return hours ?? working
 }
@@ -27,13 +27,13 @@ export function startOf(hours: OpenHours | null): OpenHours {
 /** The most openings of one day. */
 export const mostSpans = 4
 
-/** One more opening after those of a day: the usual hours, or two hours after the last. */
+/** Adds an opening to a day: the usual hours, or an empty one after the others. */
 export function withSpan(spans: readonly OpenSpan[]): OpenSpan[] {
   const last = spans.at(-1)
   return [...spans, last ? { from: '', to: '' } : { from: '08:00', to: '18:00' }]
 }
 
-/** One end of one opening of a day, as a clock field gives it; a day ends at midnight, which such a field calls 00:00. */
+/** Sets one end of an opening from a time field. A closing time of 00:00 in the field means midnight, stored as 24:00. */
 export function withTime(
   spans: readonly OpenSpan[],
   index: number,
@@ -44,7 +44,7 @@ export function withTime(
   return spans.map((span, at) => (at === index ? { ...span, [end]: time } : span))
 }
 
-/** A time as a clock field shows it. */
+/** A time as a time field shows it. */
 export function shownTime(time: string): string {
   return time === '24:00' ? '00:00' : time
 }
@@ -54,17 +54,17 @@ export function withDay(week: OpenWeek, day: number, spans: readonly OpenSpan[])
   return week.map((before, index) => (index === day ? [...spans] : before))
 }
 
-/** A week whose working days are all as Monday is. */
+/** A week in which all working days are like Monday. */
 export function likeMonday(week: OpenWeek): OpenWeek {
   return week.map((spans, day) => (day < 5 ? [...(week[0] ?? [])] : spans))
 }
 
-/** Begins another week that holds from a week ahead on, and is as the one now. */
+/** Adds a planned week that starts in seven days, as a copy of the current one. */
 export function withPlan(hours: OpenHours, now: Date): OpenHours {
   return { ...hours, planned: { from: addDays(lagosDate(now), 7), week: hours.week } }
 }
 
-/** What is not typed whole, by the field that the server would name. */
+/** Incomplete fields, by the field names that the server uses. */
 export function gapsIn({ week, planned, days }: OpenHours): Record<string, string> {
   const unfilled = (spans: readonly OpenSpan[]) => spans.some(({ from, to }) => from === '' || to === '')
   const gaps: Record<string, string> = {}
@@ -86,19 +86,19 @@ export function visitWords({ date, time }: StandingVisit, now: Date): string {
   return `${longDay(date, now)} ${formatVisitTime(time)}`
 }
 
-/** "3 home visits are booked for when you are closed", or one. */
+/** "3 home visits are booked for when you are closed", or the singular. */
 export function standingTitle(count: number): string {
   return count === 1
     ? 'One home visit is booked for when you are closed'
     : `${count} home visits are booked for when you are closed`
 }
 
-/** What hours became, in lines, as of the day on which somebody said so. */
+/** The changed hours, line by line, as of the day of the change. */
 export function becameLines(became: string, at: string): string[] {
   return hoursLines(became, new Date(at))
 }
 
-/** The first and the last day that can be named. */
+/** The first and the last day that can be chosen. */
 export function dayLimits(now: Date): { first: LagosDate; last: LagosDate } {
   const first = lagosDate(now)
   return { first, last: addDays(first, 400) }

@@ -9,38 +9,38 @@ import {
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** When a location is open, the first of the lab's where none is named. */
+/** The opening hours of a location; of the lab's first one if none is given. */
 export function useHoursDesk(location: string) {
   return useQuery({
     queryKey: ['lab-hours', location],
     queryFn: ({ signal }) => call(readOpenHours, { query: { location }, signal }),
     staleTime: 0,
-    // What is being typed is not written over by what comes from elsewhere.
+    // A refetch would overwrite what the user is typing.
     refetchOnWindowFocus: false,
   })
 }
 
-/** The hours of a location as they are by now. */
+/** Reads the current hours of a location. */
 export async function readDesk(location: string): Promise<HoursDesk> {
   return (await call(readOpenHours, { query: { location } })).data
 }
 
-/** True where somebody else has said other hours meanwhile. */
+/** True if another user has changed the hours meanwhile. */
 export function isOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'hours_changed'
 }
 
-/** The hours are others now. */
+/** Reloads the hours after a change. */
 export async function forgetHours(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-hours'] })
 }
 
-/** The home visits that would stand while the location is closed. */
+/** The home visits that are booked for times when the location would be closed. */
 export async function previewHours(location: string, hours: OpenHours): Promise<readonly StandingVisit[]> {
   return (await call(previewOpenHours, { body: { location, hours } })).data.standing
 }
 
-/** Answers the days of it that had passed meanwhile, and were left out. */
+/** Returns the days that had already passed and were left out. */
 export async function saveHours(
   location: string,
   hours: OpenHours,
@@ -49,7 +49,7 @@ export async function saveHours(
   return (await call(setOpenHours, { body: { location, hours, seen } })).data.passed
 }
 
-/** What of the hours the server did not take, by field, such as `week.0`. */
+/** The fields that the server refused, such as `week.0`. */
 export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

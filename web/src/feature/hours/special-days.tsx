@@ -14,11 +14,11 @@ type SpecialDaysProps = {
   wrong: Readonly<Record<string, string>>
 }
 
-/** Days that are not as their week says: closed, or with other hours. */
+/** Days that differ from the week: closed, or with other hours. */
 export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
   const now = useNow()
   const { first, last } = dayLimits(now)
-  /** A day of its own for each row, so that one that is removed does not hand its fields to the next. */
+  /** A stable key for each row, so that removing one does not move its field state to the next. */
   const [keys, setKeys] = useState(() => days.map(() => crypto.randomUUID()))
   const change = (index: number, changes: Partial<SpecialDay>) =>
     onDays(days.map((day, at) => (at === index ? { ...day, ...changes } : day)))

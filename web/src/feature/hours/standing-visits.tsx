@@ -3,7 +3,7 @@ import { useNow } from '../../lib/now.ts'
 import { Link } from '../../ui/link.tsx'
 import { visitWords } from './policy.ts'
 
-/** Home visits that are booked for when the location is closed, each with the way to its order. */
+/** Home visits booked for times when the location is closed, each with a link to its order. */
 export function StandingVisits({ visits }: { visits: readonly StandingVisit[] }) {
   const now = useNow()
   return (

@@ -13,7 +13,7 @@ type WeekFormProps = {
   wrong: Readonly<Record<string, string>>
 }
 
-/** The seven days of a week, each with its openings. */
+/** The seven days of a week with their openings. */
 export function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
   return (
     <>

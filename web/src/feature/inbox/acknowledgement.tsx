@@ -11,12 +11,12 @@ import { acknowledge } from './queries.ts'
 
 type AcknowledgementProps = {
   results: OwnResults
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
   onChanged: () => void
 }
 
-/** Beside the results of a doctor's patient: that the doctor has seen to them. */
+/** Shown with a patient's results: the doctor acknowledges that they have seen them. */
 export function Acknowledgement({ results, onRefused, onChanged }: AcknowledgementProps) {
   const { acknowledgedAt, toAcknowledge, keptPrivate, patientName } = results
   const takenBack = toAcknowledge.some(({ withdrawn }) => withdrawn)

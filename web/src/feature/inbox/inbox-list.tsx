@@ -9,7 +9,7 @@ const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y o
 const row =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-6'
 
-/** Results that wait for a doctor, each a link to its page. */
+/** The results that wait for a doctor, each a link to its page. */
 export function InboxList({ items }: { items: readonly InboxItem[] }) {
   return (
     <ul className={box}>
@@ -49,7 +49,7 @@ function Row({ item }: { item: InboxItem }) {
   )
 }
 
-/** What a result asks of its doctor, each with its sign. */
+/** The marks of a result for its doctor, each with an icon. */
 function Marks({ item: { critical, takenBack, corrected, unread, acknowledged } }: { item: InboxItem }) {
   return (
     <>
@@ -81,7 +81,7 @@ function Marks({ item: { critical, takenBack, corrected, unread, acknowledged } 
   )
 }
 
-/** Rows of the size of results. */
+/** Placeholder rows of the size of results. */
 export function InboxWaiting() {
   return (
     <div className={box}>

@@ -2,7 +2,7 @@ import { acknowledgeResults, listInbox, type OwnResults } from '@labalaba/contra
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** What waits for the signed-in doctor, a page after another. It is not kept once its page is left. */
+/** The results that wait for the signed-in doctor, page by page. Not cached after the user leaves the page. */
 export function useInbox() {
   return useInfiniteQuery({
     queryKey: ['inbox'],
@@ -14,7 +14,7 @@ export function useInbox() {
   })
 }
 
-/** Says that these results were seen to, as they stand on the screen. */
+/** Acknowledges these results, in the versions on the screen. */
 export async function acknowledge({ reference, toAcknowledge: seen }: OwnResults): Promise<void> {
   await call(acknowledgeResults, { params: { reference }, body: { seen } })
 }

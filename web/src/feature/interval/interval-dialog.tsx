@@ -12,7 +12,7 @@ import { catalogueWords, nextTyped, readTyped, type TypedInterval, typedOf } fro
 import { saveIntervals, wrongOnes } from './queries.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
-/** Each with a number of its own, so that what is typed stays with it when one above goes. */
+/** Each interval has a stable key, so that its fields keep their state if one above is removed. */
 type Kept = { readonly key: number; readonly typed: TypedInterval }
 
 function startOf({ own }: MeasuredLine): Kept[] {
@@ -20,7 +20,7 @@ function startOf({ own }: MeasuredLine): Kept[] {
   return typed.map((one, key) => ({ key, typed: one }))
 }
 
-/** Says what a line is measured by in this lab, by sex and age. */
+/** Edits the lab's own reference intervals of an analyte, by sex and age. */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
   const [kept, setKept] = useTypedState(`interval ${JSON.stringify(line)}`, () => startOf(line))
   const [looked, setLooked] = useState(false)

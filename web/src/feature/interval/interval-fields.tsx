@@ -24,7 +24,7 @@ type FieldsProps = {
   onRemoved: () => void
 }
 
-/** One interval of a lab's own: for whom, from where to where, and what is critical. */
+/** One reference interval of the lab: for whom, its limits, and its critical limits. */
 export function IntervalFields({ number, unit, typed, wrong, onTyped, onRemoved }: FieldsProps) {
   const id = `interval-${number}`
   const set = (changes: Partial<TypedInterval>) => onTyped({ ...typed, ...changes })

@@ -6,7 +6,7 @@ import { catalogueWords, limitWords, whomWords } from './policy.ts'
 
 type ListProps = { lines: readonly MeasuredLine[]; onChosen: (line: MeasuredLine) => void }
 
-/** Lines of the lab's tests: what each is measured by, and a way to say it. */
+/** The analytes of the lab's tests with their intervals, and a way to edit them. */
 export function LineList({ lines, onChosen }: ListProps) {
   return (
     <ul className="divide-hair rounded-card border-hair bg-card shadow-soft divide-y border">

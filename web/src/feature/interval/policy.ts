@@ -1,11 +1,11 @@
 import { type Age, intervalWords, type LabInterval, type MeasuredLine } from '@labalaba/contract'
 
-/** An interval as it is typed. */
+/** A reference interval as typed. */
 export type TypedInterval = {
   readonly sex: '' | 'Male' | 'Female'
   readonly from: string
   readonly fromUnit: Age['unit']
-  /** Empty without an end. */
+  /** Empty means no upper age. */
   readonly to: string
   readonly toUnit: Age['unit']
   readonly low: string
@@ -25,7 +25,7 @@ export function typedOf({ sex, from, to, ...limits }: LabInterval): TypedInterva
   }
 }
 
-/** Where a new one begins: for adults, or where the last one ends. */
+/** A new interval: for adults, or starting where the last one ends. */
 export function nextTyped(last: TypedInterval | undefined): TypedInterval {
   const bare = {
     sex: '',
@@ -54,7 +54,7 @@ function ageOf(typed: string, unit: Age['unit']): Age | undefined {
   return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= 1000 ? { amount: Number(trimmed), unit } : undefined
 }
 
-/** What was typed as intervals, or by their number what cannot be read; the server judges the rest. */
+/** The intervals read from the form, or the errors by their number. The server checks everything else. */
 export function readTyped(typed: readonly TypedInterval[]): {
   readonly own: readonly LabInterval[]
   readonly wrong: Readonly<Record<string, string>>
@@ -108,7 +108,7 @@ export function limitWords({ low, high, criticalLow, criticalHigh }: Limits, uni
     .join('; ')
 }
 
-/** What the catalogue says for adults, a line for each sex where they differ; none where it says nothing. */
+/** The catalogue's interval for adults, one line per sex if they differ; empty if it has none. */
 export function catalogueWords({ catalogue, unit }: MeasuredLine): string[] {
   const { male, female, criticalLow, criticalHigh } = catalogue
   const of = (limits: typeof male) => limitWords({ ...limits, criticalLow, criticalHigh }, unit)

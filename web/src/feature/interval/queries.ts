@@ -2,7 +2,7 @@ import { type LabInterval, type MeasuredLine, readIntervals, setIntervals } from
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** What the lab's tests are measured by, a page of the lines that words are found in. */
+/** The reference intervals of the lab's tests: one page of the lines that match a search. */
 export function useIntervals(search: string, page: number) {
   return useQuery({
     queryKey: ['lab-intervals', search, page],
@@ -11,7 +11,7 @@ export function useIntervals(search: string, page: number) {
   })
 }
 
-/** Makes the lab's own intervals of a line just these, in place of what the screen showed. */
+/** Replaces the lab's intervals of a line, if they have not changed since `set`. */
 export async function saveIntervals(
   { id, set, unit }: MeasuredLine,
   own: readonly LabInterval[],
@@ -26,7 +26,7 @@ export async function forgetIntervals(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-intervals'] })
 }
 
-/** What of the intervals the server did not take, by their number. */
+/** The intervals that the server refused, by their number. */
 export function wrongOnes(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

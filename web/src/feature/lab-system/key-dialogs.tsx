@@ -17,11 +17,11 @@ type MakeProps = {
   onName: (name: string) => void
   onClose: () => void
   onMade: (key: string) => void
-  /** Their password is asked for first; the name is kept. */
+  /** The password is requested first; the typed name stays. */
   onAsked: () => void
 }
 
-/** Asks what the system is called, and makes its key. */
+/** Asks for the name of the connected system, and creates its key. */
 export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps) {
   const [looked, setLooked] = useState(false)
   const doing = useAct()
@@ -70,7 +70,7 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
   )
 }
 
-/** The key, this once. */
+/** Shows the key once. */
 export function KeyDialog({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
   return (
     <Dialog title={`The key of ${name}`} onClose={onClose}>
@@ -87,7 +87,7 @@ export function KeyDialog({ name, value, onClose }: { name: string; value: strin
 
 type RevokeProps = { system: LabSystem; onClose: () => void; onDone: () => void }
 
-/** Ends a key: asked once, as it cannot be taken back. */
+/** Revokes a key. Asks for confirmation, as it cannot be undone. */
 export function RevokeDialog({ system, onClose, onDone }: RevokeProps) {
   const doing = useAct()
   const revoke = () =>

@@ -2,7 +2,7 @@ import { listLabSystems, makeLabSystem, revokeLabSystem } from '@labalaba/contra
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** The systems that hand in results for one's lab. */
+/** The connected systems of the user's lab. */
 export function useLabSystems() {
   return useQuery({
     queryKey: ['lab-systems'],
@@ -11,7 +11,7 @@ export function useLabSystems() {
   })
 }
 
-/** Makes a key; it is answered this once. */
+/** Creates a key; it is returned only once. */
 export async function makeKey(name: string): Promise<string> {
   const { data } = await call(makeLabSystem, { body: { name } })
   return data.key

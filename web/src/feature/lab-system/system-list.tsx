@@ -10,11 +10,11 @@ const row =
 
 type ListProps = {
   systems: readonly LabSystem[]
-  /** Null where they only look. */
+  /** Null if the user may only read. */
   onRevoke: ((system: LabSystem) => void) | null
 }
 
-/** The systems of a lab, with how each key begins, who made it and when it was last used. */
+/** The connected systems of a lab, with the start of each key, who created it and when it was last used. */
 export function SystemList({ systems, onRevoke }: ListProps) {
   return (
     <ul className={box}>
@@ -57,7 +57,7 @@ function madeWords({ madeBy, madeAt, revokedBy, revokedAt }: LabSystem): string 
   return revokedAt ? `${made}; revoked by ${revokedBy}, ${shortDay(revokedAt)}` : made
 }
 
-/** Rows of the size of systems. */
+/** Placeholder rows of the size of systems. */
 export function SystemsWaiting() {
   return (
     <div className={box}>

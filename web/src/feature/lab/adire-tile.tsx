@@ -1,6 +1,6 @@
 import { type Cloth, clothOf } from './policy.ts'
 
-// Each size shows one whole motif; the cloth is never drawn below 60% of its size.
+// Each size shows one whole motif; the pattern is never drawn below 60% of its size.
 const small: Record<Cloth, string> = {
   eye: 'adire-eye bg-[length:56px]',
   wing: 'adire-wing bg-[length:56px]',
@@ -14,7 +14,7 @@ const large: Record<Cloth, string> = {
   lines: 'adire-lines bg-[length:80px] md:bg-[length:104px] inset-ring-2 inset-ring-indigo',
 }
 
-/** A piece of the lab's own cloth, by which it is known again. `large` stands on the lab's page. */
+/** The pattern that identifies a lab. The large one is for the lab's page. */
 export function AdireTile({ slug, big = false }: { slug: string; big?: boolean }) {
   const { cloth, corner } = clothOf(slug)
   const size = big ? `size-20 md:size-26 border-4 border-card ${large[cloth]}` : `size-14 ${small[cloth]}`

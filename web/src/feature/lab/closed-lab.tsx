@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Directions, LocationWords } from './location-words.tsx'
 
-/** Why this lab cannot be booked, and where to go instead. */
+/** Why this lab cannot be booked, and where to book instead. */
 export function NotTakingBookings() {
   return (
     <div role="alert">
@@ -24,7 +24,7 @@ export function NotTakingBookings() {
 
 const few = 2
 
-/** Where a lab is that takes no bookings: to be read, with nothing to choose. */
+/** The locations of a lab that takes no bookings, read-only. */
 export function PlacesToSee({ locations }: { locations: readonly LabLocation[] }) {
   const rest = locations.slice(few)
   return (

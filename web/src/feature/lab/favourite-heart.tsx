@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { useFavourite } from './queries.ts'
 
-/** Marks a lab as a favourite, or takes the mark away. */
+/** Marks a lab as a favourite, or removes the mark. */
 export function FavouriteHeart({ lab }: { lab: Pick<LabItem, 'slug' | 'name' | 'isFavorite'> }) {
   const favourite = useFavourite(lab.slug)
   return (

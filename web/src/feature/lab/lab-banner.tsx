@@ -30,7 +30,7 @@ function Frame({ slug, heart, children }: { slug: string; heart?: ReactNode; chi
   )
 }
 
-/** Whose page this is: the lab's cloth, its name, and what "verified" rests on. */
+/** The lab of this page: its pattern, its name, and the basis of "verified". */
 export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
   return (
     <Frame slug={lab.slug} heart={<FavouriteHeart lab={lab} />}>
@@ -47,7 +47,7 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
   )
 }
 
-/** The banner of a lab that could not be read: nothing in it seems to be on its way. */
+/** The banner of a lab that failed to load; nothing in it looks like loading. */
 export function LabBannerLost({ slug }: { slug: string }) {
   return (
     <Frame slug={slug}>
@@ -56,7 +56,7 @@ export function LabBannerLost({ slug }: { slug: string }) {
   )
 }
 
-/** The banner before its lab has come: on a phone most names take two lines. The title says so to those who cannot see the blocks. */
+/** The banner while the lab loads; most names take two lines on a phone. Its title tells screen readers. */
 export function LabBannerSkeleton({ slug }: { slug: string }) {
   return (
     <Frame slug={slug} heart={<span className="block size-12" />}>

@@ -12,7 +12,7 @@ import { StandingLine } from './standing.tsx'
 const box =
   'rounded-card border-hair bg-card shadow-soft flex h-full flex-col gap-3 border p-4 md:p-6 md:gap-4'
 
-/** One lab of the list. The whole card leads to the lab; the heart beside it is a button of its own. */
+/** One lab of the list. The whole card is a link to the lab; the heart is a separate button. */
 export function LabCard({ lab }: { lab: LabItem }) {
   return (
     <li className="relative">
@@ -55,7 +55,7 @@ export function LabCard({ lab }: { lab: LabItem }) {
   )
 }
 
-/** The box of a lab card before its lab has come. */
+/** A placeholder for a lab card. */
 export function LabCardSkeleton() {
   return (
     <div className={box}>

@@ -8,7 +8,7 @@ type LabFiltersProps = {
   onTurned: (filter: LabFilter, on: boolean) => void
 }
 
-/** Narrows the list to what the patient can use. Each is on or off by itself. */
+/** Filters the list of labs. Each filter is on or off on its own. */
 export function LabFilters({ wanted, onTurned }: LabFiltersProps) {
   const chip = (filter: LabFilter, icon: ReactNode, words: string) => (
     <Chip pressed={wanted[filter]} onPressed={() => onTurned(filter, !wanted[filter])}>

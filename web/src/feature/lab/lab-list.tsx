@@ -8,7 +8,7 @@ import { filtersOn, type LabsWanted } from './policy.ts'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
-/** The cards of one page of labs. `stale` while the next page is on its way. */
+/** The cards of one page of labs. `stale` while the next page loads. */
 export function LabCards({ labs, stale }: { labs: readonly LabItem[]; stale: boolean }) {
   return (
     <ul className={`${grid} ${stale ? 'opacity-60' : ''}`} aria-busy={stale}>
@@ -19,7 +19,7 @@ export function LabCards({ labs, stale }: { labs: readonly LabItem[]; stale: boo
   )
 }
 
-/** A page of cards still to come, each of its final size. */
+/** Placeholders for a page of cards, each of its final size. */
 export function LabCardsWaiting({ onRetry }: { onRetry: () => void }) {
   return (
     <Waiting onRetry={onRetry}>
@@ -35,7 +35,7 @@ export function LabCardsWaiting({ onRetry }: { onRetry: () => void }) {
 
 type NoLabsProps = { wanted: LabsWanted; onClear: () => void }
 
-/** No lab is called that or fits the filters, or there is none at all yet. */
+/** No lab matches the name and filters, or there are no labs yet. */
 export function NoLabs({ wanted, onClear }: NoLabsProps) {
   const { q } = wanted
   const on = filtersOn(wanted)

@@ -2,7 +2,7 @@ import { isOffline } from '../../lib/api.ts'
 import mast from '../../ui/art/mast.svg'
 import { Trouble } from '../../ui/states.tsx'
 
-/** What was asked for could not be read: says whether it was the network or us, and that nothing is lost. */
+/** The data could not be read: says whether the network or the server failed, and that nothing is lost. */
 export function LabTrouble({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (isOffline(failure)) {
     return (

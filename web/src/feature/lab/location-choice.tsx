@@ -11,24 +11,24 @@ type LocationChoiceProps = {
   locations: readonly LabLocation[]
   chosen: LabLocation | undefined
   onChosen: (location: LabLocation) => void
-  /** The title, so that the page can lead there. */
+  /** The heading, so that the page can move the focus there. */
   titleRef: Ref<HTMLHeadingElement>
 }
 
 const fewOnPhones = 2
-/** So many stand beside the first tests without making the page longer; one more is not worth folding. */
+/** This many fit next to the first tests without making the page longer. Folding starts with two more. */
 const fewOnLarge = 4
 /** Below the `lg` breakpoint the locations fold. */
 const folding = 'not all and (min-width: 58.75rem)'
 
 /**
- * Where it will be done. On phones the chosen one stands alone, with a way to change it, so that the tests
- * below are near; larger screens show the first few and the chosen one.
+ * The location for the tests. On phones only the chosen one is shown, with a button to change it, so that the tests below
+ * are near; larger screens show the first few and the chosen one.
  */
 export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
   const [open, setOpen] = useState(false)
   const [pressed, setPressed] = useState<{ location: LabLocation; instead: LabLocation | undefined }>()
-  // The radio answers in a frame of its own; what hangs on it, its words, the tests and the cart, follows.
+  // The radio button updates in its own frame; the parts that depend on it (words, tests, cart) follow.
   const checked = pressed && pressed.instead === chosen ? pressed.location : chosen
   const now = useNow()
   const byKeyboard = useRef(false)
@@ -47,7 +47,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
     setPressed({ location, instead: chosen })
     void afterDrawing().then(() => {
       onChosen(location)
-      // Arrow keys choose as they pass by: folding under them would take the others away.
+      // Arrow keys choose each location they pass. Folding meanwhile would hide the others.
       if (byKeyboard.current) setOpen(true)
       else if (open) fold()
     })
@@ -60,7 +60,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
     radio?.focus({ preventScroll: true })
   }
 
-  /** On phones a long list goes from above: brings what was chosen back under the eye. */
+  /** On phones: folds the long list and scrolls to the chosen location. */
   function fold(): void {
     if (!window.matchMedia(folding).matches) return
     setOpen(false)
@@ -121,7 +121,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
   )
 }
 
-/** Two locations still to come. */
+/** Placeholders for two locations. */
 export function LocationSkeleton() {
   return (
     <div className="space-y-3">

@@ -5,12 +5,12 @@ import { directionsTo } from './policy.ts'
 
 type LocationWordsProps = {
   location: LabLocation
-  /** All of it also on phones. */
+  /** Shows all of it on phones too. */
   full: boolean
   now: Date
 }
 
-/** Address and state, and whether it is open; landmark and hours too on large screens, and for the one chosen. */
+/** Address and state, and whether it is open. Landmark and hours only on large screens, or if `full`. */
 export const LocationWords = memo(function LocationWords({ location, full, now }: LocationWordsProps) {
   return (
     <>
@@ -43,14 +43,14 @@ export const LocationWords = memo(function LocationWords({ location, full, now }
   )
 })
 
-/** Worked out from the hours and the clock in Lagos; nothing where the hours cannot be read. */
+/** Whether it is open now, by its hours and the Lagos clock; nothing if the hours cannot be read. */
 function OpenWords({ hours, now }: { hours: string; now: Date }) {
   const state = openNow(hours, now)
   if (!state) return null
   return <span className={`block font-semibold ${state.open ? 'text-leaf' : 'text-ink'}`}>{state.words}</span>
 }
 
-/** The way there, in the map that the phone has. It learns where to, and not from which page. */
+/** A link to directions in the phone's map app. Sends only the destination, no referrer. */
 export function Directions({ location }: { location: LabLocation }) {
   return (
     <a

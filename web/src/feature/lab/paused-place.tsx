@@ -2,7 +2,7 @@ import type { LabLocation } from '@labalaba/contract'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Why this location takes no bookings for now, and from when on it does again. */
+/** Why this location takes no bookings for now, and from when it does again. */
 export function PausedPlace({ location, others }: { location: LabLocation; others: boolean }) {
   const { pause, name } = location
   if (!pause) return null

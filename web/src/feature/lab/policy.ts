@@ -9,26 +9,26 @@ export type Corner = (typeof corners)[number]
 function spread(text: string): number {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  // Mixed once more: most slugs end alike, and the last letters would weigh too much.
+  // Mix once more: most slugs end alike, and the last letters would weigh too much.
   sum = Math.imul(sum ^ (sum >>> 16), 0x45d9f3b)
   return (sum ^ (sum >>> 15)) >>> 0
 }
 
-/** The cloth by which a lab is known: always the same for the same slug. */
+/** The pattern of a lab: always the same for the same slug. */
 export function clothOf(slug: string): { cloth: Cloth; corner: Corner } {
   const n = spread(slug)
   return { cloth: cloths[n % 4] ?? 'eye', corner: corners[(n >>> 2) % 4] ?? 'drop' }
 }
 
 export type Standing = {
-  /** What the lab may say of itself, in a line. */
+  /** The lab's registration, in one line. */
   words: string
-  /** Until when, or since when not. */
+  /** Until when it is valid, or since when it is not. */
   until: string
   good: boolean
 }
 
-/** What "verified" rests on, in two lines. A lab that may not be booked says so first. */
+/** The basis of "verified", in two lines. For a lab that cannot be booked, the reason comes first. */
 export function standingOf(verification: LabItem['verification']): Standing {
   const day = plainDay(verification.registrationExpiresOn)
   if (!verification.bookable) {
@@ -42,12 +42,12 @@ export function standingOf(verification: LabItem['verification']): Standing {
   }
 }
 
-/** True where the lab's accreditation names ISO 15189. */
+/** True if the lab's accreditation names ISO 15189. */
 function isAccredited(accreditation: string): boolean {
   return /ISO\s*15189/i.test(accreditation)
 }
 
-/** Whether a lab works to ISO 15189, and for what: an accreditation is only ever for some of its departments. */
+/** Whether a lab is accredited to ISO 15189, and for what: an accreditation covers only some departments. */
 export function accreditationWords({ accreditation, isoScope }: LabItem['verification']): string {
   if (!isAccredited(accreditation)) return 'Not accredited'
   return isoScope.length > 0
@@ -66,13 +66,13 @@ export function placeOf(lab: Pick<LabItem, 'area' | 'state' | 'locationCount'>):
   return lab.locationCount > 1 ? `${place} and\u00a0${lab.locationCount - 1}\u00a0more` : place
 }
 
-/** What the address asks the list for. */
+/** The list parameters in the URL. */
 export type LabsWanted = { q: string; page: number; favourite: boolean; home: boolean; iso: boolean }
 
 const filters = ['favourite', 'home', 'iso'] as const
 export type LabFilter = (typeof filters)[number]
 
-/** Reads the part of the address behind the question mark. Whatever makes no sense there is left out. */
+/** Reads the query part of the URL; ignores invalid values. */
 export function labsWanted(address: URLSearchParams): LabsWanted {
   const [favourite, home, iso] = filters.map((filter) => address.get(filter) === 'yes')
   return {
@@ -84,7 +84,7 @@ export function labsWanted(address: URLSearchParams): LabsWanted {
   }
 }
 
-/** The address that asks for just this; what is as usual is not in it. */
+/** The URL parameters of a list; default values are left out. */
 export function labsAddress({ q, page, ...wanted }: LabsWanted): URLSearchParams {
   return new URLSearchParams({
     ...(q === '' ? {} : { q }),
@@ -93,12 +93,12 @@ export function labsAddress({ q, page, ...wanted }: LabsWanted): URLSearchParams
   })
 }
 
-/** Which of the filters are on. */
+/** The filters that are on. */
 export function filtersOn(wanted: Pick<LabsWanted, LabFilter>): LabFilter[] {
   return filters.filter((filter) => wanted[filter])
 }
 
-/** The way to a location, for the map that the phone has: its spot where it is known, else its address. */
+/** A directions link for the phone's map app: to the coordinates if known, else to the address. */
 export function directionsTo(
   location: Pick<LabLocation, 'address' | 'state' | 'latitude' | 'longitude'>,
 ): string {
@@ -108,20 +108,20 @@ export function directionsTo(
   return `https://www.google.com/maps/dir/?${to}`
 }
 
-/** How many labs there are, and which of them stand on this page. */
+/** How many labs there are, and which of them are on this page. */
 export function countWords(total: number, page: number, limit: number, q: string): string {
   const found = q === '' ? counted(total, 'lab') : `${counted(total, 'lab')} found for “${q}”`
   if (total <= limit) return found
   return `${found}, showing ${(page - 1) * limit + 1} to ${Math.min(page * limit, total)}`
 }
 
-/** The page asked for in the address; anything that is no page is the first. */
+/** The page number in the URL; 1 if it is invalid. */
 export function pageFrom(text: string | null): number {
   const page = Number(text)
   return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
-/** The location a person had chosen here before, or the only one there is; nothing where they must choose. */
+/** The location chosen here before, or the only one; undefined if the user must choose. */
 export function rememberedLocation(
   locations: readonly LabLocation[],
   remembered: string | undefined,

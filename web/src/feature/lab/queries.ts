@@ -20,7 +20,7 @@ import { listSize } from '../../lib/list-size.ts'
 import { toast } from '../../lib/toast.ts'
 import { filtersOn, type LabsWanted } from './policy.ts'
 
-/** One page of the labs that are wanted. The page before stays in sight until the next has come. */
+/** One page of the wanted labs. The previous page stays visible until the next one arrives. */
 export function useLabs(wanted: LabsWanted) {
   const { q, page } = wanted
   const filters = Object.fromEntries(filtersOn(wanted).map((filter) => [filter, 'yes'] as const))
@@ -32,7 +32,7 @@ export function useLabs(wanted: LabsWanted) {
   })
 }
 
-/** One lab by slug or name. `passed` is what the list knew of it, shown until the whole has come. */
+/** One lab by slug or name. `passed` is the list's data about it, shown until the full data arrives. */
 export function useLab(slugOrName: string, passed: LabItem | undefined) {
   const answers = useQueryClient()
   const lab = useQuery({
@@ -42,7 +42,7 @@ export function useLab(slugOrName: string, passed: LabItem | undefined) {
   })
   const slug = lab.data?.data.slug
   useEffect(() => {
-    // The address is about to be put right: what was read under the name need not be read again under the slug.
+    // The URL is about to change to the slug: data read by name need not be requested again.
     if (slug !== undefined && slug !== slugOrName && lab.data) answers.setQueryData(['lab', slug], lab.data)
   }, [answers, slug, slugOrName, lab.data])
   return lab
@@ -63,13 +63,13 @@ export function useLocations(slugOrName: string) {
 type Wanted = { slug: string; favourite: boolean }
 
 /**
- * Marks a lab as a favourite or takes the mark away. It shows at once, and is undone with a notice where the
- * server refuses; taps on one lab are sent in their order, and what the last one wants is what stays in sight.
+ * Marks a lab as a favourite or removes the mark. Shows the change immediately, and reverts it with a toast if the server
+ * refuses. Taps on one lab are sent in order, and the last one decides what is shown.
  */
 export function useFavourite(slug: string) {
   const answers = useQueryClient()
   const mutationKey = ['favourite', slug]
-  /** What the server has, as far as we know; what is shown may be ahead of it. */
+  /** The state on the server, as far as known; the screen may be ahead of it. */
   const kept = useRef(false)
   return useMutation({
     mutationKey,
@@ -88,7 +88,7 @@ export function useFavourite(slug: string) {
       kept.current = favourite
     },
     onError: (failure) => {
-      // A later tap on the same heart speaks for itself.
+      // A later tap on the same heart is still pending and decides.
       if (answers.isMutating({ mutationKey }) > 1) return
       show(answers, slug, kept.current)
       toast.error(
@@ -107,7 +107,7 @@ export function useFavourite(slug: string) {
   })
 }
 
-/** Writes the mark into every answer that shows this lab. */
+/** Writes the mark into every cached response that shows this lab. */
 function show(answers: QueryClient, slug: string, isFavorite: boolean): void {
   answers.setQueriesData<Answered<typeof listLabs>>({ queryKey: ['labs'] }, (page) =>
     page
@@ -119,7 +119,7 @@ function show(answers: QueryClient, slug: string, isFavorite: boolean): void {
   )
 }
 
-/** What the list passed along with a link to a lab, where it is indeed a lab. */
+/** The lab that the list passed along with a link, if it is valid. */
 export function passedLab(state: unknown): LabItem | undefined {
   if (typeof state !== 'object' || state === null || !('lab' in state)) return undefined
   const { lab } = state as { lab: Partial<Lab> | undefined }

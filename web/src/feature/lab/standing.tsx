@@ -6,13 +6,13 @@ import { accreditationWords, registrationOf, standingOf } from './policy.ts'
 
 type StandingLineProps = {
   verification: LabItem['verification']
-  /** Says the number of the registration too. */
+  /** Shows the registration number too. */
   numbered?: boolean
-  /** In the small letters of a dense card, at every width. */
+  /** In the small type of a dense card, at every width. */
   dense?: boolean
 }
 
-/** What "verified" rests on, in two lines: the registration, and until when. */
+/** The basis of "verified", in two lines: the registration, and until when. */
 export function StandingLine({ verification, numbered = false, dense = false }: StandingLineProps) {
   const standing = standingOf(verification)
   const mark = dense ? 'mt-px' : 'mt-px md:mt-0.5'
@@ -43,7 +43,7 @@ export function StandingLine({ verification, numbered = false, dense = false }: 
 
 type StandingFactsProps = { verification: LabItem['verification']; about: string }
 
-/** The whole of it, on demand: number, expiry, quality checks, accreditation, and what the lab says of itself. */
+/** The details: registration number, expiry, quality checks, accreditation, and the lab's own description. */
 export function StandingFacts({ verification, about }: StandingFactsProps) {
   return (
     <details className="group">

@@ -1,6 +1,6 @@
 import { NothingHere } from '../../ui/nothing-here.tsx'
 
-/** There is no lab at this address. */
+/** Shown if no lab has this URL. */
 export function UnknownLab() {
   return (
     <NothingHere onward={{ to: '/explore/labs', words: 'Explore laboratories' }}>

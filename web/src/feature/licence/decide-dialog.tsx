@@ -12,7 +12,7 @@ import { decide } from './queries.ts'
 
 type Words = { title: string; says: string; note: string | null; button: string; done: string; look: Look }
 
-/** What each decision is called before, while and after it is made; `{name}` is the doctor's. */
+/** The words of each decision before, while and after it is made; `{name}` is the doctor's. */
 const words: Readonly<Record<LicenceAct, Words>> = {
   accept: {
     title: 'Accept the licence of {name}?',
@@ -58,7 +58,7 @@ const words: Readonly<Record<LicenceAct, Words>> = {
 
 type DialogProps = { act: LicenceAct; licence: ReviewedLicence; onClose: () => void; onDone: () => void }
 
-/** Asks once before an operator decides about a licence. */
+/** Asks for confirmation before an operator decides about a licence. */
 export function DecideDialog({ act, licence, onClose, onDone }: DialogProps) {
   const { title, says, note: question, button, done, look } = words[act]
   const [note, setNote] = useTypedState(`${act} ${licence.id}`, '')

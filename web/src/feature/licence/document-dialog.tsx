@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** The picture of a licence beside what the doctor typed. It is asked for when it is opened, and forgotten when it is closed. */
+/** The licence document next to what the doctor typed. Loaded when the dialog opens, and dropped when it closes. */
 export function DocumentDialog({ licence, onClose }: { licence: ReviewedLicence; onClose: () => void }) {
   const { id, doctor, folioNumber, year } = licence
   const { address, failure, again } = usePicture(id, () =>

@@ -11,13 +11,13 @@ import { send } from './queries.ts'
 
 type FormProps = {
   readonly folioNumber: string
-  /** The year that is chosen at first. */
+  /** The year selected at first. */
   readonly year: number
   readonly now: Date
   readonly onSent: () => void
 }
 
-/** Sends the practising licence of a year. What was typed and chosen stays where it cannot be sent. */
+/** Sends the practising licence of a year. The typed values and the file stay if sending fails. */
 export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps) {
   const years = licenceYears(now)
   const [folio, setFolio] = useTypedState('licence folio', folioNumber)
@@ -26,7 +26,7 @@ export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps
   const [looked, setLooked] = useState(false)
   const sending = useAct()
   const own = useId()
-  /** One sending of one content, however often it is tried. */
+  /** One id per content, so that retries count as one submission. */
   const id = useRef(crypto.randomUUID())
   const change = (take: () => void) => {
     id.current = crypto.randomUUID()
@@ -108,7 +108,7 @@ function FileChoice({ id, file, onFile }: { id: string; file: File | null; onFil
         className="peer sr-only"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          // The same file may be chosen again.
+          // Cleared, so that the same file can be chosen again.
           event.target.value = ''
           if (chosen) onFile(chosen)
         }}

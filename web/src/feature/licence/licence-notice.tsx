@@ -2,7 +2,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useLicence } from './queries.ts'
 
-/** Tells a doctor who is not verified what that means, and where to go; nothing for everybody else. */
+/** Tells an unverified doctor what that means and what to do; renders nothing for others. */
 export function LicenceNotice() {
   const own = useLicence().data?.data
   if (!own || own.isVerified) return null

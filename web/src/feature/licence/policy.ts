@@ -7,14 +7,14 @@ import {
 } from '@labalaba/contract'
 import type { BannerTone } from '../../ui/banner.tsx'
 
-/** The years whose licence can be sent now: last year's counts until the end of January. */
+/** The years whose licence can be sent now: last year's is valid until the end of January. */
 export function licenceYears(now: Date): readonly number[] {
   const [year = '', month] = lagosDate(now).split('-')
   const thisYear = Number(year)
   return [...(month === '01' ? [thisYear - 1] : []), thisYear, thisYear + 1]
 }
 
-/** Why a chosen file is not even sent; null where it may be. A picture is made smaller first. */
+/** Why a chosen file cannot be sent, or null. A picture is made smaller first. */
 export function refusedDocument({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
   if (size === 0) return 'This file is empty. Choose another.'
   const isPdf = type === 'application/pdf' || /\.pdf$/i.test(name)
@@ -28,7 +28,7 @@ export type Words = { readonly tone: BannerTone; readonly title: string; readonl
 
 const without = 'Until then you book as before, without earnings and without asking patients for consent.'
 
-/** How far the check of a doctor is, in words for the doctor. */
+/** The state of a doctor's verification, in words for the doctor. */
 export function standingWords({ standing, licence }: OwnLicence): Words {
   const year = licence?.year ?? 0
   switch (standing) {
@@ -68,7 +68,7 @@ export function standingWords({ standing, licence }: OwnLicence): Words {
   }
 }
 
-/** Whether a licence can be sent now: always but while one is suspended. */
+/** Whether a licence can be sent now: always, unless one is suspended. */
 export function maySend({ standing }: OwnLicence): boolean {
   return standing !== 'suspended'
 }

@@ -13,7 +13,7 @@ import { bytesOf, type Drawing, jpegWithin } from '../../lib/jpeg.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { addressOf } from '../../lib/use-picture.ts'
 
-/** How far the check of the own licence is. */
+/** The verification of the signed-in doctor's licence. */
 export function useLicence() {
   return useQuery({ queryKey: ['licence'], queryFn: ({ signal }) => call(readLicence, { signal }) })
 }
@@ -30,16 +30,16 @@ export function useLicences(queue: Queue, page: number) {
   })
 }
 
-/** The small print can be read in the first; a slow network brings any of them. */
+/** Sizes and qualities to try. Small print is legible in the first; a slow network can send any of them. */
 const drawings: readonly Drawing[] = [
   ...([[2200, 0.75] as const, [2000, 0.65] as const, [1600, 0.6] as const] as const),
 ]
-/** A photo is sent at less than a PDF may have: it is read as well. */
+/** The limit of a photo: half that of a PDF, as it is still legible. */
 const largestDrawn = largestLicence / 2
 
 export type LicenceForm = { readonly id: string; readonly folioNumber: string; readonly year: number }
 
-/** Sends a licence with its document. Throws ApiFailure where the file cannot be read. */
+/** Sends a licence with its document. Throws ApiFailure if the file cannot be read. */
 export async function send({ id, folioNumber, year }: LicenceForm, file: File): Promise<void> {
   const document = await documentOf(file)
   await call(sendLicence, { body: { id, folioNumber, year, document } })
@@ -59,7 +59,7 @@ async function base64Of(file: Blob): Promise<string> {
   return address.replace(/^.*?,/, '')
 }
 
-/** Does what an operator decided about a licence, after the password. */
+/** Performs an operator's decision about a licence, after asking for the password. */
 export async function decide(id: string, act: LicenceAct, note: string): Promise<void> {
   await passwordFirst(() => call(decideLicence, { params: { id }, body: { act, note } }))
 }

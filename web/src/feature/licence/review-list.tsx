@@ -37,7 +37,7 @@ const buttonWords: Readonly<Record<LicenceAct, string>> = {
 
 type ListProps = { licences: readonly ReviewedLicence[]; isTurning: boolean; onDone: () => void }
 
-/** Licences of doctors, each with its document and what an operator can do about it. */
+/** Licences of doctors, each with its document and the operator's possible acts. */
 export function ReviewList({ licences, isTurning, onDone }: ListProps) {
   return (
     <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
@@ -120,7 +120,7 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
   )
 }
 
-/** Rows of the size of licences. */
+/** Placeholder rows of the size of licences. */
 export function LicencesWaiting() {
   return (
     <div className={box}>

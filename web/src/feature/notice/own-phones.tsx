@@ -6,11 +6,11 @@ type OwnPhonesProps = {
   choices: NoticeChoices
   onChange: (channel: PhoneChannel) => void
   onRemove: (channel: PhoneChannel) => void
-  /** The one that is being removed. */
+  /** The number that is being removed. */
   removing: PhoneChannel | null
 }
 
-/** The numbers that were proven, each with a way to another, and to none. */
+/** The proven numbers, each with buttons to change and to remove it. */
 export function OwnPhones({ choices, onChange, onRemove, removing }: OwnPhonesProps) {
   const proven = choices.phones.filter(({ phone }) => phone !== null)
   if (proven.length === 0) return null

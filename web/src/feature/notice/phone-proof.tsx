@@ -12,15 +12,15 @@ import { askForCode, type OnRefused, useProof } from './queries.ts'
 
 type PhoneProofProps = {
   channel: PhoneChannel
-  /** The number to begin with, as it is kept. */
+  /** The initial number, as stored. */
   phone: string
-  /** The password is asked for above this dialog, which keeps what was typed. */
+  /** The password prompt opens above this dialog, which keeps what was typed. */
   onRefused: OnRefused
   onProven: () => void
   onClose: () => void
 }
 
-/** Shows that a phone is theirs who wants notices there: a code goes to it, and is typed here. */
+/** Proves that a phone belongs to the user: sends a code to it, which the user types here. */
 export function PhoneProof({ channel, phone: first, onRefused, onProven, onClose }: PhoneProofProps) {
   const [phone, setPhone] = useState(() => formatPhone(first))
   const [sent, setSent] = useState(false)

@@ -12,7 +12,7 @@ export const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' }
   string
 >
 
-/** What each topic is called, and what is sent about it. */
+/** The label and description of each topic. */
 export const topicWords = {
   bookings: {
     title: topicTitles.bookings,
@@ -39,14 +39,14 @@ export function provenPhone({ phones }: Pick<NoticeChoices, 'phones'>, channel: 
   return phones.find((one) => one.channel === channel)?.phone ?? null
 }
 
-/** Where a channel's notices go, as it stands beside its switch. */
+/** Where a channel's notifications go, shown next to its switch. */
 export function whereTo(choices: NoticeChoices, channel: NoticeChannel): string {
   if (channel === 'email') return choices.email
   const phone = provenPhone(choices, channel)
   return phone ? formatPhone(phone) : 'Confirm your phone first'
 }
 
-/** The choices as they will be once a switch has been turned. */
+/** The choices after a switch was turned. */
 export function turned(
   choices: NoticeChoices,
   { topic, channel, on }: { topic: NoticeTopic; channel: NoticeChannel; on: boolean },
@@ -58,12 +58,12 @@ export function turned(
   return { ...choices, topics: choices.topics.map((one) => (one.topic === topic ? change(one) : one)) }
 }
 
-/** Reads what stands behind the # of a mail's link that undoes a change; null for anything else. */
+/** Reads the hash of a mail's link that undoes a change; returns null for anything else. */
 export function readUndoLink(hash: string): string | null {
   return hash.match(/^#([\w-]{43})$/)?.[1] ?? null
 }
 
-/** Whether turning this one off would leave nothing for the topic. */
+/** True if turning this channel off would leave none for the topic. */
 export function isLast(choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel): boolean {
   const on = choices.topics.find((one) => one.topic === topic)?.on ?? []
   return on.length === 1 && on.includes(channel)

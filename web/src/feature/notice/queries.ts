@@ -16,19 +16,19 @@ import { turned } from './policy.ts'
 
 const queryKey = ['notices']
 
-/** By which channels the account is told of what. */
+/** The channels of each topic, as the account chose. */
 export function useNoticeChoices() {
   return useQuery({ queryKey, queryFn: ({ signal }) => call(readNoticeChoices, { signal }) })
 }
 
 type Turn = { readonly topic: NoticeTopic; readonly channel: NoticeChannel; readonly on: boolean }
 
-/** Takes a refusal that asks for the password, and does the same again once that is given; false for any other. */
+/** Returns true if the failure asks for the password; `again` then runs once it is given. False for any other failure. */
 export type OnRefused = (failure: unknown, again: () => void) => boolean
 
 /**
- * Turns a channel of a topic on or off. It shows at once, and is undone with a notice where the server refuses; turns are
- * sent in their order.
+ * Turns a channel of a topic on or off. Shows the change immediately, and reverts it with a toast if the server refuses.
+ * Turns are sent in order.
  */
 export function useTurn(onRefused: OnRefused) {
   const answers = useQueryClient()
@@ -63,12 +63,12 @@ export function useTurn(onRefused: OnRefused) {
   }
 }
 
-/** Has five digits sent to a phone. */
+/** Has a five-digit code sent to a phone. */
 export async function askForCode(channel: PhoneChannel, phone: string): Promise<void> {
   await call(sendPhoneCode, { params: { channel }, body: { phone: normalisePhone(phone) } })
 }
 
-/** Takes a proven number away; what is refused is said. */
+/** Removes a proven number; a refusal is shown as a toast. */
 export function useRemoval(onRefused: OnRefused) {
   const answers = useQueryClient()
   const removing = useMutation({
@@ -88,7 +88,7 @@ export function useRemoval(onRefused: OnRefused) {
   return removing
 }
 
-/** Proves a phone with the digits that came to it. */
+/** Proves a phone with the digits sent to it. */
 export function useProof() {
   const answers = useQueryClient()
   return async (channel: PhoneChannel, code: string): Promise<void> => {

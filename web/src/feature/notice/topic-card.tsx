@@ -9,7 +9,7 @@ type TopicCardsProps = {
   onTurned: (turn: { topic: NoticeTopic; channel: NoticeChannel; on: boolean }) => void
 }
 
-/** Each topic with what is sent about it, and a switch for each channel. */
+/** Each topic with its description, and a switch per channel. */
 export function TopicCards({ choices, onTurned }: TopicCardsProps) {
   return noticeTopics.map((topic) => {
     const on = choices.topics.find((one) => one.topic === topic)?.on ?? []

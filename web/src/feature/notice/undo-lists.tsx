@@ -4,7 +4,7 @@ import { channelNames } from './policy.ts'
 
 type ChangesProps = { title: string; says: string | null; changes: UndoableChange['undone'] }
 
-/** Changes with what was done in each, when, and in what kind of browser. */
+/** Changes with their acts, time and kind of browser. */
 export function Changes({ title, says, changes }: ChangesProps) {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
@@ -20,7 +20,7 @@ export function Changes({ title, says, changes }: ChangesProps) {
             <p className="text-small text-muted">{browser}</p>
             <ul className="mt-1 list-disc pl-5">
               {acts.map((act, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may have equal entries
                 <li key={place}>{contactActWords(act)}</li>
               ))}
             </ul>
@@ -31,7 +31,7 @@ export function Changes({ title, says, changes }: ChangesProps) {
   )
 }
 
-/** Where notices go once a change is undone. */
+/** Where notifications go after a change is undone. */
 export function Restored({ restored: { phones, topics } }: Pick<UndoableChange, 'restored'>) {
   return (
     <Card as="section" labelledBy="restored">

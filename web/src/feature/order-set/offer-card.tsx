@@ -6,14 +6,14 @@ import { CheckIcon } from '../../ui/icons.tsx'
 
 type OfferProps = {
   offer: SetOffer
-  /** How many tests the set has. */
+  /** The number of tests in the set. */
   of: number
-  /** The first is the one to do. */
+  /** The first offer has the primary button. */
   first: boolean
   onChosen: () => void
 }
 
-/** A location: what of a set it does, what it does not, and what that costs there together. */
+/** A location: which tests of a set it does, which it does not, and the total price there. */
 export function SetOfferCard({ offer, of, first, onChosen }: OfferProps) {
   const { lab, location, area, state, tests, notDone, total, sampleData } = offer
   return (

@@ -14,7 +14,7 @@ export function useOrderSets() {
   return useQuery({ queryKey: ['order-sets'], queryFn: ({ signal }) => call(listOrderSets, { signal }) })
 }
 
-/** Where the tests of a set are done, in a state or anywhere. */
+/** The locations that do the tests of a set, in a state or anywhere. */
 export function useSetOffers(id: string, state: string) {
   return useQuery({
     queryKey: ['set-offers', id, state],
@@ -24,7 +24,7 @@ export function useSetOffers(id: string, state: string) {
   })
 }
 
-/** The few tests that a search finds first; nothing before two letters. */
+/** The first few tests that match a search; none before two letters. */
 export function useFewTests(q: string) {
   return useQuery({
     queryKey: ['tests', 'few', q],
@@ -34,7 +34,7 @@ export function useFewTests(q: string) {
   })
 }
 
-/** Keeps a set, a new one or another in the place of one. */
+/** Saves an order set: a new one, or in place of an existing one. */
 export async function keepSet(set: OrderSet | null, name: string, tests: readonly string[]): Promise<void> {
   const body = { name, tests: [...tests] }
   if (set) await call(changeOrderSet, { params: { id: set.id }, body })

@@ -9,7 +9,7 @@ import { forgetSet } from './queries.ts'
 
 type CardProps = { set: OrderSet; onChange: () => void; onGone: () => void }
 
-/** A set that a doctor keeps. Deleting asks once, in its own place. */
+/** A doctor's order set. Deleting asks for confirmation within the card. */
 export function SetCard({ set, onChange, onGone }: CardProps) {
   const { id, name, tests } = set
   const [sure, setSure] = useState(false)

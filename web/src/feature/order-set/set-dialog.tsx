@@ -15,15 +15,15 @@ import { keepSet, useFewTests } from './queries.ts'
 const most = 40
 
 type SetDialogProps = {
-  /** The one that is changed; null for a new one. */
+  /** The set to edit; null for a new one. */
   set: OrderSet | null
-  /** Tests that a new one begins with. */
+  /** The initial tests of a new set. */
   begins: readonly string[]
   onKept: () => void
   onClose: () => void
 }
 
-/** Names a set of tests, and says which belong to it. */
+/** Edits the name and tests of an order set. */
 export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
   const [name, setName] = useState(set?.name ?? '')
   const [tests, setTests] = useState<readonly string[]>(set?.tests.map((test) => test.name) ?? begins)

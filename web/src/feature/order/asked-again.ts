@@ -2,24 +2,24 @@ import type { Order, OrderItem } from '@labalaba/contract'
 import { livePause } from '../../lib/live.ts'
 import { untilPromiseChanges } from './policy.ts'
 
-/** Whether something is still to become of an order by itself. */
+/** Whether an order may still change without the user. */
 export function goesOn({ state }: Pick<OrderItem, 'state'>): boolean {
   return state !== 'results_ready' && state !== 'cancelled' && state !== 'expired'
 }
 
-/** In how many milliseconds an order is read again; false once nothing more becomes of it. */
+/** Milliseconds until an order is read again; false if it will not change any more. */
 export function untilAskedAgain(order: Order): number | false {
   if (isMoneyMoving(order)) return livePause(20_000)
   if (!goesOn(order)) return false
   return Math.min(livePause(), untilPromiseChanges(order.promised, new Date()) ?? livePause())
 }
 
-/** A payment or a refund has been started and its end is not known. */
+/** A payment or a refund has started and not ended. */
 function isMoneyMoving(order: Order): boolean {
   return isBeingPaid(order) || order.refunds.some(({ endedAt }) => endedAt === null)
 }
 
-/** A payment has been started and its end is not known. */
+/** A payment has started and not ended. */
 function isBeingPaid(order: Order): boolean {
   return order.state === 'awaiting_payment' && order.payments.some((one) => one.state === 'started')
 }

@@ -8,11 +8,11 @@ const CancelDialog = lazy(async () => ({ default: (await loadDialog()).CancelDia
 
 type CancelProps = {
   order: Order
-  /** The order is no longer what it was: read it again. */
+  /** The order has changed: read it again. */
   onChanged: () => void
 }
 
-/** The way out of a booking, as long as there is no sample: what it costs is said before it is done. */
+/** Cancels a booking while no specimen was taken. The cost is shown first. */
 export function CancelBooking({ order, onChanged }: CancelProps) {
   const [asked, setAsked] = useState(false)
   if (!order.may.cancel || !order.cancelTerms) return null
@@ -34,7 +34,7 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
             onCancelled={() => {
               setAsked(false)
               onChanged()
-              // What became of the booking stands at the top, and the button that had the focus is gone.
+              // The outcome is at the top of the page, and the focused button is gone.
               window.scrollTo({ top: 0 })
               document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
             }}
@@ -45,7 +45,7 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
   )
 }
 
-/** What is said of the money before the dialog says it in full: a visit's fee is earned once somebody has set off. */
+/** The refund in short, before the dialog details it. The visit's fee is not refunded once the phlebotomist has set off. */
 function whatComesBack(order: Order, { refund, keptFee }: CancelTerms): string {
   if (keptFee > 0)
     return `You can cancel until the sample is taken. The ${naira(keptFee)} for the home visit does not come back${refund > 0 ? `; the other ${naira(refund)} does` : ''}.`

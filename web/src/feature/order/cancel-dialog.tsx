@@ -14,7 +14,7 @@ type Goal = 'source' | 'credit'
 
 type DialogProps = { order: Order; terms: CancelTerms; onClose: () => void; onCancelled: () => void }
 
-/** Asks once whether a booking is cancelled, and where its money goes; the cost is said before. */
+/** Asks for confirmation of a cancellation, and for the refund's destination. The cost is shown first. */
 export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps) {
   const [goal, setGoal] = useState<Goal>('source')
   const cancelling = useAct()
@@ -63,7 +63,7 @@ const keptWords: Readonly<Record<NonNullable<CancelTerms['keptFor']>, string>> =
   went_in_vain: 'A phlebotomist came at the time of an earlier visit, and no sample could be taken.',
 }
 
-/** What comes back, what is kept and why, before anything is done. */
+/** The refund, and the amount not refunded with the reason. */
 function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
   if (terms.refund === 0 && terms.keptFee === 0) {
     return (
@@ -95,7 +95,7 @@ function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
 
 type GoalsProps = { terms: CancelTerms; goal: Goal; onChosen: (goal: Goal) => void }
 
-/** Where the money goes. Where there is but one way, it is said and not asked. */
+/** The choice of the refund's destination. A single option is shown as text. */
 function Goals({ terms, goal, onChosen }: GoalsProps) {
   if (terms.refund === 0) return null
   if (terms.toSource === 0) {

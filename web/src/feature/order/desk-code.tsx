@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 
-/** The number of an order as a square that the desk of the lab scans. */
+/** An order's number as a QR code for the lab's desk. */
 export function DeskCode({ reference }: { reference: string }) {
   return (
     <Card as="section" labelledBy="desk-code">

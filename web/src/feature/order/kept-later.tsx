@@ -8,12 +8,12 @@ const load = () => import('./kept-orders.tsx')
 const KeptOrders = lazy(() =>
   load().then(
     (kept) => ({ default: kept.KeptOrders }),
-    // The network went before it came, so nothing is kept that it could show.
+    // The network failed before the code loaded, so no stored orders can be shown.
     () => ({ default: NoneKept }),
   ),
 )
 
-/** Keeps on the phone where and when the orders that are in sight are, once nobody is at work on the page. */
+/** Stores the place and time of the visible orders on the phone, once the page is idle. */
 export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void {
   useEffect(() => {
     if (!seen) return
@@ -27,7 +27,7 @@ export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void
   }, [seen])
 }
 
-/** Orders of which no good answer came: why, a way to try again, and without a network what is kept of them. */
+/** Shown if orders could not be read: why, a retry button, and, if offline, the orders stored on the phone. */
 export function NoOrders({ failure, onRetry, reference }: NoneKeptProps) {
   if (isOffline(failure))
     return (

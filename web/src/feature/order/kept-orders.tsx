@@ -28,7 +28,7 @@ function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptO
   ]
 }
 
-/** What somebody shows or says at the desk. */
+/** The data that the patient shows or says at the desk. */
 function Voucher({ order }: { order: KeptOrder }) {
   return (
     <Card as="li">
@@ -44,13 +44,13 @@ function Voucher({ order }: { order: KeptOrder }) {
 const asOf = (at: string) => `on ${dayAndTime(at)}`
 
 type KeptOrdersProps = {
-  /** Only this one; all that are kept where it is left out. */
+  /** The order to show; all stored ones if omitted. */
   reference?: string
   failure: unknown
   onRetry: () => void
 }
 
-/** In place of orders that cannot be read: what the phone has kept of them, and of when that is. */
+/** Shown instead of orders that cannot be read: the orders stored on the phone, with the time they were read. */
 export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
   const [orders, setOrders] = useState<readonly KeptOrder[] | null>(null)
   useEffect(() => {

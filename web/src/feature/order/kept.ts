@@ -6,8 +6,8 @@ import { tabShelf } from '../../lib/store.ts'
 import { visitMoment } from './policy.ts'
 
 /**
- * What the phone keeps of an order, to be read at the lab's desk without a network: which one, where and when. Never who
- * is tested, for what, or what was found.
+ * The part of an order that the phone stores, for use at the lab's desk without a network: number, place and time. Never
+ * who is tested, for what, or the results.
  */
 export type KeptOrder = {
   readonly reference: string
@@ -17,16 +17,16 @@ export type KeptOrder = {
   /** Known once the order itself was read. */
   readonly where: readonly string[]
   readonly hours: readonly string[]
-  /** When a phlebotomist comes; null for a walk-in. */
+  /** The time of the home visit; null for a walk-in. */
   readonly visit: string | null
   readonly bookedAt: string
-  /** When the server said so. */
+  /** When it was read from the server. */
   readonly readAt: string
 }
 
 const { inStore } = keptStore(ordersStore)
 
-/** How many are kept: those that were booked last. */
+/** How many orders are stored: those booked last. */
 const most = 10
 
 function fromList(order: OrderItem, now: Date, known: KeptOrder | undefined): KeptOrder {
@@ -37,7 +37,7 @@ function fromList(order: OrderItem, now: Date, known: KeptOrder | undefined): Ke
   }
 }
 
-/** A home visit leads to the patient, whose address is not kept. */
+/** A home visit takes place at the patient's address, which is not stored. */
 function fromOrder(order: Order, now: Date): KeptOrder {
   const { place, mode } = order
   const where = [`${place.address}, ${place.state}`, ...(place.landmark === '' ? [] : [place.landmark])]
@@ -49,7 +49,7 @@ function fromOrder(order: Order, now: Date): KeptOrder {
   }
 }
 
-/** Keeps what a list of orders says of them. Sealed, as long as this tab's session lasts and today. */
+/** Stores the orders of a list. Encrypted; readable only during this tab's session and on the same day. */
 export async function keepOrders(orders: readonly OrderItem[], now: Date): Promise<void> {
   const before = await keptOrders(now)
   const known = new Map(before.map((order) => [order.reference, order]))
@@ -59,13 +59,13 @@ export async function keepOrders(orders: readonly OrderItem[], now: Date): Promi
   )
 }
 
-/** Keeps what one order says of itself, beside the others. */
+/** Stores one order, in addition to the others. */
 export async function keepOrder(order: Order, now: Date): Promise<void> {
   const others = (await keptOrders(now)).filter(({ reference }) => reference !== order.reference)
   await put([fromOrder(order, now), ...others], now)
 }
 
-/** What this tab has kept of the account's orders in this session, booked last first; none where nothing can be read. */
+/** The orders stored in this tab's session, booked last first; empty if they cannot be read. */
 export async function keptOrders(now: Date): Promise<readonly KeptOrder[]> {
   const name = await sealName()
   if (name === null || !currentProfile()) return []
@@ -86,7 +86,7 @@ async function put(orders: KeptOrder[], now: Date): Promise<void> {
 
 let isWatching = false
 
-/** A session whose time has run out takes away what was kept; its key has gone already. Signing out does so by itself. */
+/** Deletes the stored orders once the session has expired; their key is already gone. Logging out deletes them itself. */
 function watch(): void {
   if (isWatching) return
   isWatching = true
@@ -95,7 +95,7 @@ function watch(): void {
   })
 }
 
-/** Of tabs that were closed, whose keys nobody has any more. */
+/** Deletes records of earlier days from closed tabs, whose keys no longer exist. */
 async function forgetOldDays(now: Date): Promise<void> {
   const names = await inStore('readonly', (store) => store.getAllKeys())
   for (const name of Array.isArray(names) ? names.map(String) : []) {

@@ -12,13 +12,13 @@ import { keepLateOrder } from './queries.ts'
 
 type LateMoneyProps = {
   order: Order
-  /** Its home visit is to have another time. */
+  /** The user wants another time for the home visit. */
   onNewDay: () => void
-  /** The order is no longer what it was: read it again. */
+  /** The order has changed: read it again. */
   onChanged: () => void
 }
 
-/** Money came too late for the order as it was: what happened, that it is safe, and the owner's choice. */
+/** The payment came too late for the order: what happened, that the money is safe, and the owner's choice. */
 export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
   const keeping = useAct()
   const home = order.mode === 'sampleCollection'

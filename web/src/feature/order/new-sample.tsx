@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Why a lab cannot use a sample, in the words of whoever gave it. */
+/** Why a lab cannot use a specimen, in the patient's words. */
 const why: Readonly<Record<Exclude<RejectionReason, 'other'>, string>> = {
   haemolysed: 'The blood cells had broken in the tube.',
   clotted: 'The blood had clotted in the tube.',
@@ -22,7 +22,7 @@ function because({ reason, note }: NewSample): string {
     .join(' ')
 }
 
-/** The lab could not use a sample: why, where to go, and what else one can do. Nothing where all is well. */
+/** The lab could not use a specimen: why, where to go, and the alternatives. Renders nothing if there is none. */
 export function NewSampleNeeded({ order, giveUp }: { order: Order; giveUp: ReactNode }) {
   const { reference, place, lab } = order
   const again = order.progress.samples.filter(({ state }) => state === 'again')

@@ -28,7 +28,7 @@ function readyStep(order: Order): Step {
   }
 }
 
-/** What happens after a payment, step by step, for the owner of the order. */
+/** The steps after a payment, for the owner of the order. */
 export function NextSteps({ order }: { order: Order }) {
   const hours = Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
   const ready = readyStep(order)

@@ -2,13 +2,13 @@ import { brand, type NextStep, type Order } from '@labalaba/contract'
 import { naira } from '../../lib/format.ts'
 import { comeWords, needsNewDay, slowest, spanWords, visitMoment } from './policy.ts'
 
-/** What is next where it is about a home visit. */
+/** The next steps that concern a home visit. */
 export type VisitStep = Extract<
   NextStep,
   'visit' | 'on_the_way' | 'with_patient' | 'overdue' | 'unheard' | 'missed'
 >
 
-/** What happens next with an order, or has to, and when; null where nothing more does. */
+/** What happens next with an order, or what its owner must do, and when; null if nothing does. */
 export function nextWords(order: Order): string | null {
   const home = order.mode === 'sampleCollection'
   const { next } = order.progress
@@ -50,8 +50,8 @@ export function nextWords(order: Order): string | null {
 }
 
 /**
- * Nobody goes to the patient any more: that we cannot come, how the sample is taken all the same and what comes back then,
- * and the way out where there is one; a sentence or two each.
+ * No phlebotomist serves the patient's area any more: says so, how the specimen can be taken instead, what is refunded
+ * then, and whether the booking can be cancelled; one or two sentences each.
  */
 export function nowhereWords(order: Order): string[] {
   const { collectionPlace, place, cancelTerms, progress, collectionFee } = order
@@ -71,7 +71,7 @@ export function nowhereWords(order: Order): string[] {
   ]
 }
 
-/** Of a home visit: who comes, or that nobody has. */
+/** The next step of a home visit: who comes, or that no one came. */
 function visitWords(order: Order, next: VisitStep): string {
   const visit = visitMoment(order) ?? 'the day of the booking'
   const address = order.collectionAddress ?? 'the address of the booking'

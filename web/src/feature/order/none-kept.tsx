@@ -3,11 +3,11 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 export type NoneKeptProps = {
   readonly failure: unknown
   readonly onRetry: () => void
-  /** Of the one order that was asked for. */
+  /** Set if a single order was requested. */
   readonly reference?: string
 }
 
-/** Orders, or one, of which no answer came and nothing is kept. */
+/** Shown if orders, or one, could not be read and none is stored. */
 export function NoneKept({ failure, onRetry, reference }: NoneKeptProps) {
   return (
     <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>

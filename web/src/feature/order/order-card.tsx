@@ -9,7 +9,7 @@ import { visitMoment } from './policy.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft border p-4 md:p-6'
 
-/** One order of the list: where, for whom, when, how far, how much. The whole card leads to it. */
+/** One order of the list: place, patient, time, progress and price. The whole card is a link to it. */
 export function OrderCard({ order }: { order: OrderItem }) {
   const visit = visitMoment(order)
   return (
@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: OrderItem }) {
   )
 }
 
-/** Boxes of the size of order cards. */
+/** Placeholders of the size of order cards. */
 export function OrderCardsWaiting() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

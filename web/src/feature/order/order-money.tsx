@@ -5,7 +5,7 @@ import { Card, Summary } from '../../ui/card.tsx'
 import { StateTag } from './order-state.tsx'
 import { oddWords, sumWords, tryWords } from './policy.ts'
 
-/** What the order costs, test by test, and what the doctor who booked receives. */
+/** The price of the order by test, and the earning of the doctor who booked. */
 export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolean }) {
   const earning = earningWords(order, byDoctor)
   return (
@@ -26,7 +26,7 @@ export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolea
   )
 }
 
-/** Every try to pay, newest first, and what became of it. */
+/** The payment attempts, newest first, with their outcomes. */
 export function OrderPayments({ order }: { order: Order }) {
   if (order.payments.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Breakable } from '../../ui/breakable.tsx'
 
-/** The number of an order in a title: on phones on a line of its own, small enough to stay whole. */
+/** An order's number in a title: on phones on a line of its own, small enough not to break. */
 export function OrderNumber({ reference }: { reference: string }) {
   return (
     <span className="max-sm:block max-sm:text-[1.25rem] max-sm:leading-7">

@@ -25,7 +25,7 @@ function Refund({ refund, last }: { refund: OrderRefund; last: boolean }) {
   )
 }
 
-/** The money of an order that goes back: how much, where to, and how far it is. */
+/** The refunds of an order: amount, destination and progress. */
 export function OrderRefunds({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null
   return (

@@ -26,7 +26,7 @@ type SamplesProps = {
   level: 'h3' | 'h4'
 }
 
-/** Each sample of an order: what has become of it, when and through whom, and what is next. Nothing while none has a number. */
+/** The specimens of an order, each with its history, by whom, and its next step. Nothing before one has a number. */
 export function OrderSamples({ samples, order, level: Title }: SamplesProps) {
   if (samples.length === 0) return null
   const titles = sampleTitles(samples)

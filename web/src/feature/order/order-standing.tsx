@@ -27,7 +27,7 @@ function BeingPaid({ order }: { order: Order }) {
   )
 }
 
-/** The account's credit was used by another booking while this one was being paid. */
+/** Another booking used the account's credit while this one was being paid. */
 function CreditGone({ payment }: { payment: Order['payments'][number] }) {
   return (
     <Banner tone="warn" title="Your credit had been used for another booking">
@@ -54,7 +54,7 @@ function cancelledWords({ cancelled, lab }: Order): string {
   return `${cancelled.by === 'lab' ? lab : brand.name} cancelled it.${why}`
 }
 
-/** What stands out about an order: money under way or held, or an end that was not the good one. */
+/** The notices of an order: money in progress or held, or a cancelled or expired order. */
 export function OrderStanding({ order }: { order: Order }) {
   const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
   const held = order.payments.find((payment) => payment.state === 'held')

@@ -11,7 +11,7 @@ const icons: Record<Tone, typeof ClockIcon> = {
   plain: MinusIcon,
 }
 
-/** A state in a word or two, with the sign of its tone. */
+/** A state in a word or two, with the icon of its tone. */
 export function StateTag({ words, tone }: { words: string; tone: Tone }) {
   const Icon = icons[tone]
   return (

@@ -5,7 +5,7 @@ import { nextWords } from './next-words.ts'
 import { OrderSamples } from './order-samples.tsx'
 import { stagesOf } from './policy.ts'
 
-/** How far the order is: four stages, a sentence each, what happens next, and each sample. */
+/** The progress of an order: four stages, a sentence each, what happens next, and each specimen. */
 export function OrderTimeline({ order }: { order: Order }) {
   const next = nextWords(order)
   return (

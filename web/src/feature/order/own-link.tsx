@@ -12,7 +12,7 @@ import { freshLink, stopOrderLink } from './queries.ts'
 type OwnLinkProps = {
   order: Order
   onLink: (link: ReadyLink) => void
-  /** The order is no longer what it was: read it again. */
+  /** The order has changed: read it again. */
   onChanged: () => void
 }
 
@@ -40,7 +40,7 @@ function useDeeds({ order, onLink, onChanged }: OwnLinkProps) {
   }
 }
 
-/** A payment link is out: until when it works, and how its owner stops it or puts another in its place. */
+/** An active payment link: until when it works, and buttons to stop or replace it. */
 export function OwnLink(props: OwnLinkProps) {
   const { order } = props
   const deeds = useDeeds(props)

@@ -20,16 +20,16 @@ export type ReadyLink = {
   url: string
   expiresAt: string
   showTests: boolean
-  /** It took the place of another, which works no longer. */
+  /** It replaced an earlier link, which no longer works. */
   renewed?: boolean
 }
 
 type PayOrShareProps = {
   order: Order
   onLink: (link: ReadyLink) => void
-  /** The order is no longer what it was: read it again. */
+  /** The order has changed: read it again. */
   onChanged: () => void
-  /** Its home visit is to have another time. */
+  /** The user wants another time for the home visit. */
   onNewTime: () => void
 }
 
@@ -79,12 +79,12 @@ function useDeeds({ order, onLink, onChanged }: Omit<PayOrShareProps, 'onNewTime
   }
 }
 
-/** The order waits for its payment: pay it now, or let somebody else. */
+/** The order waits for payment: pay it now, or let another person pay. */
 export function PayOrShare(props: PayOrShareProps) {
   const { order } = props
   const deeds = useDeeds(props)
   const { used, left } = splitByCredit(order.total, deeds.useCredit ? order.credit : 0)
-  // Nobody can pay by a new link before another time is chosen.
+  // A new link cannot be paid before another time is chosen.
   const mayShare = order.may.shareLink && (!order.visitFull || order.link?.state === 'active')
   return (
     <Card edge as="section" labelledBy="waits" className="print:hidden">
@@ -145,7 +145,7 @@ export function PayOrShare(props: PayOrShareProps) {
   )
 }
 
-/** How the time of an unpaid home visit stands: held, free for anybody, or taken by others. */
+/** The window of an unpaid home visit: held, free, or taken by others. */
 function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNewTime'>) {
   const visit = visitMoment(order)
   if (visit === null) return null

@@ -14,7 +14,7 @@ import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
 import { byWords } from './progress-words.ts'
 
-/** A state in a word or two, and its colour. */
+/** The label and colour of each state. */
 export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
   awaiting_payment: { words: 'Awaiting payment', tone: 'warn' },
   scheduled: { words: 'Scheduled', tone: 'info' },
@@ -25,7 +25,7 @@ export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
   expired: { words: 'Expired', tone: 'plain' },
 }
 
-/** What became of one payment, in a few words. */
+/** The label of each payment state. */
 export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> = {
   started: { words: 'Checking', tone: 'warn' },
   settled: { words: 'Paid', tone: 'ok' },
@@ -43,7 +43,7 @@ const troubleWords: Record<MoneyTrouble, string> = {
   does_not_match: 'It is not what was due.',
 }
 
-/** What is odd about one try to pay: why it did not pay, and what came where that was not what was due; or nothing. */
+/** What is unusual about a payment attempt: why it did not pay, or an amount other than the one due; else null. */
 export function oddWords({ trouble, amount, received }: Order['payments'][number]): string | null {
   if (trouble === null) return null
   const came =
@@ -53,13 +53,13 @@ export function oddWords({ trouble, amount, received }: Order['payments'][number
   return came !== '' && trouble === 'does_not_match' ? came.trim() : `${came}${troubleWords[trouble]}`
 }
 
-/** "₦3,000 and ₦7,000 credit": what one try to pay is made of. */
+/** "₦3,000 and ₦7,000 credit": the parts of a payment attempt. */
 export function sumWords({ amount, credit }: Order['payments'][number]): string {
   if (credit === 0) return naira(amount)
   return amount === 0 ? `${naira(credit)} credit` : `${naira(amount)} and ${naira(credit)} credit`
 }
 
-/** What became of one try to pay: once another has paid the order, one that never ended was not used. */
+/** The label of an attempt: once another one has paid the order, an unfinished one counts as unused. */
 export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): { words: string; tone: Tone } {
   const paid = order.payments.some((payment) => payment.state === 'settled')
   return paid && state === 'started' ? { words: 'Not used', tone: 'plain' } : paymentWords[state]
@@ -71,7 +71,7 @@ export function visitMoment(order: Pick<OrderItem, 'collectionDate' | 'collectio
   return `${longDay(order.collectionDate)} ${formatVisitTime(order.collectionTime)}`
 }
 
-/** Whether the time of a home visit is still to come. */
+/** Whether a home visit is still ahead. */
 export function visitIsAhead(
   order: Pick<OrderItem, 'collectionDate' | 'collectionTime'>,
   now: Date,
@@ -79,32 +79,32 @@ export function visitIsAhead(
   return new Date(`${order.collectionDate}T${order.collectionTime}:00+01:00`) > now
 }
 
-/** Hours in words: "24 hours", and days from three on. */
+/** Hours in words: "24 hours"; in days from 72 hours on. */
 export function spanWords(hours: number): string {
   return hours >= 72 ? `${counted(Math.ceil(hours / 24), 'day')}` : counted(hours, 'hour')
 }
 
-/** When the results of tests of so many hours come, as long as nothing is counted yet. */
+/** When results with this turnaround come, before the lab has the specimen. */
 export function comeWords(hours: number): string {
   return `Your result is ready within ${spanWords(hours)} after the lab gets your sample.`
 }
 
-/** Hours in which the slowest test of an order is done, from when the lab has the sample. */
+/** The turnaround of an order's slowest test, in hours from when the lab has the specimen. */
 export function slowest(order: Order): number {
   return Math.max(0, ...order.tests.map((test) => test.turnaroundHours))
 }
 
-/** Whether the sample is still to be taken, so that its preparation matters. */
+/** True while the specimen is still to be taken, so its preparation matters. */
 export function sampleIsDue({ state }: Pick<OrderItem, 'state'>): boolean {
   return state === 'awaiting_payment' || state === 'scheduled'
 }
 
-/** Keeps the hour and its am or pm on one line. */
+/** Puts a no-break space between the hour and its am or pm. */
 export function together(words: string): string {
   return words.replace(/(\d) (am|pm)\b/g, '$1\u00a0$2')
 }
 
-/** From when not to eat before a home visit, in words; null for a walk-in or without a fast. */
+/** The time from which to fast before a home visit, in words; null for a walk-in or without a fast. */
 export function fastFrom(order: Order): string | null {
   const hours = longestFast(order.tests)
   if (hours === 0 || order.collectionDate === null || order.collectionTime === null) return null
@@ -114,7 +114,7 @@ export function fastFrom(order: Order): string | null {
   return dayAndTime(new Date(visit.getTime() - hours * 60 * 60 * 1000))
 }
 
-/** The stages that a patient sees, in their order. */
+/** The stages that a patient sees, in order. */
 export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 export type Stop = (typeof stops)[number]
 
@@ -125,7 +125,7 @@ export const titles: Record<Stop, string> = {
   results_ready: 'Results Ready',
 }
 
-/** Whether an order has passed a stage, is at it, or has it before it. */
+/** Whether an order has completed a stage, is at it, or has yet to reach it. */
 export function isAt(order: Pick<OrderItem, 'state'>, stop: Stop): Stage['state'] {
   const all: readonly string[] = stops
   const now = all.indexOf(order.state)
@@ -134,17 +134,17 @@ export function isAt(order: Pick<OrderItem, 'state'>, stop: Stop): Stage['state'
   return now > place ? 'completed' : 'upcoming'
 }
 
-/** Money came too late for the order as it was, and its owner has not said yet what becomes of it. */
+/** The payment came too late for the order, and its owner has not chosen yet what to do. */
 export function waitsForChoice(order: Pick<Order, 'state' | 'lateMoney'>): boolean {
   return order.state === 'scheduled' && order.lateMoney !== null && order.lateMoney.choice === null
 }
 
-/** The home visit that was booked has passed without being made, or did not bring all, and there is no other yet. */
+/** The booked home visit has passed without being made, or did not take all specimens, and no other is booked. */
 export function needsNewDay(order: Pick<Order, 'state' | 'lateMoney' | 'wantsNewTime'>): boolean {
   return order.wantsNewTime || (waitsForChoice(order) && order.lateMoney?.canKeep === false)
 }
 
-/** No home visit is ahead although one was booked: it came to nothing, or what it took must be taken again. */
+/** No home visit is ahead although one was booked: it failed, or its specimens must be taken again. */
 export function awaitsNewDay(
   order: Pick<Order, 'state' | 'mode' | 'lateMoney' | 'progress' | 'wantsNewTime'>,
 ): boolean {
@@ -154,12 +154,12 @@ export function awaitsNewDay(
   return order.mode === 'sampleCollection' && failed.includes(next)
 }
 
-/** Tests were given up, and nothing of their money has been sent on its way back yet. */
+/** Tests were given up, and their refund has not started yet. */
 export function awaitsGivenUpMoney({ progress, refunds }: Pick<Order, 'progress' | 'refunds'>): boolean {
   return refunds.length === 0 && progress.samples.some(({ state }) => state === 'given_up')
 }
 
-/** The promise of an order; null where it was counted from a home visit that is not ahead any more. */
+/** The promised time of an order; null if it was counted from a home visit that is no longer ahead. */
 export function standingPromise(order: Order): Promised | null {
   const { promised } = order
   return promised?.since === 'planned' && awaitsNewDay(order) ? null : promised
@@ -202,7 +202,7 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
   }
 }
 
-/** The patient's four stages, each with one sentence. */
+/** The patient's four stages, with one sentence each. */
 export function stagesOf(order: Order): (Pick<Stage, 'title' | 'state'> & { words: string })[] {
   return stops.map((stop) => {
     const state = isAt(order, stop)
@@ -210,20 +210,20 @@ export function stagesOf(order: Order): (Pick<Stage, 'title' | 'state'> & { word
   })
 }
 
-/** The page number of an address; 1 for anything that is none. */
+/** The page number in the URL; 1 if it is invalid. */
 export function pageFrom(text: string | null): number {
   const page = Number(text)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-/** Whose orders an address asks for: the owner's, one of their people's by their id, or null for all. */
+/** The person filter in the URL: `self`, a person's id, or null for all. */
 export function personFrom(text: string | null): string | null {
   return text !== null && /^(self|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(text) ? text : null
 }
 
 type PromiseWords = { tone: 'info' | 'warn' | 'error'; title: string; words: string }
 
-/** By when the results are promised, and how that stands: each with words of its own beside its colour. */
+/** The promised time of the results and whether it is met, in words, so that colour is not the only sign. */
 export function promiseWords(promised: Promised): PromiseWords {
   const { by, since, stands, movedFrom } = promised
   const moment = together(dayAndTime(by))
@@ -263,7 +263,7 @@ export function promiseWords(promised: Promised): PromiseWords {
   }
 }
 
-/** The samples were taken, and so long ago that the lab should have had them: that is not the lab's delay. */
+/** The specimens should have reached the lab by now; this is not the lab's delay. */
 function onTheWayWords(stands: 'soon' | 'late', moment: string): PromiseWords {
   const words = 'As soon as they are there, we say here by when the results are out.'
   if (stands === 'soon')
@@ -275,7 +275,7 @@ function onTheWayWords(stands: 'soon' | 'late', moment: string): PromiseWords {
   }
 }
 
-/** In how many milliseconds an order stands otherwise by itself, from a second to a day; null where nothing is known. */
+/** Milliseconds until the promise changes state, from a second to a day; null if unknown. */
 export function untilPromiseChanges(promised: Promised | null, now: Date): number | null {
   if (!promised?.changesAt) return null
   const wait = Date.parse(promised.changesAt) - now.getTime() + 1000

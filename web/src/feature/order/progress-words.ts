@@ -1,10 +1,10 @@
 import type { ByWhom, NextStep, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Tone } from '../../ui/card.tsx'
 
-/** `may` is known of one's own orders alone. */
+/** `may` is known only for the account's own orders. */
 type Place = Pick<OrderItem, 'state' | 'mode'> & { readonly may?: { readonly readResults: boolean } }
 
-/** "Femi, phlebotomist", "Sola at the lab": who did something, as far as it is told. */
+/** "Femi, phlebotomist", "Sola at the lab": who did something, as far as it is disclosed. */
 function handWords({ role, name }: ByWhom): string {
   switch (role) {
     case 'lab':
@@ -17,7 +17,7 @@ function handWords({ role, name }: ByWhom): string {
   }
 }
 
-/** " by Femi, our phlebotomist", " at the lab, by Sola": behind what was done; empty where nobody's hand is known. */
+/** " by Femi, our phlebotomist", " at the lab, by Sola": follows what was done; empty if unknown. */
 export function byWords(by: ByWhom | null | undefined): string {
   if (by?.role === 'lab') return by.name ? ` at the lab, by ${by.name}` : ' at the lab'
   if (by?.role === 'phlebotomist')
@@ -41,12 +41,12 @@ const whats: Readonly<Record<SampleStep['what'], string>> = {
   given_up: 'Given up',
 }
 
-/** "Taken by Femi, phlebotomist": what became of a sample, and through whom. */
+/** "Taken by Femi, phlebotomist": a step of a specimen, and who did it. */
 export function stepWords({ what, by }: Pick<SampleStep, 'what' | 'by'>): string {
   return by ? `${whats[what]} by ${handWords(by)}` : whats[what]
 }
 
-/** What a sample is called: by what it is where that is told, and counted where there are more of its kind. */
+/** The names of specimens: by kind if disclosed, and numbered if there are several of a kind. */
 export function sampleTitles(samples: readonly Pick<SampleProgress, 'kind'>[]): string[] {
   return samples.map(({ kind }, place) => {
     const alike = samples.filter((other) => other.kind === kind).length
@@ -56,7 +56,7 @@ export function sampleTitles(samples: readonly Pick<SampleProgress, 'kind'>[]): 
   })
 }
 
-/** What happens next with one sample. */
+/** What happens next with one specimen. */
 export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Place, next?: NextStep): string {
   const home = order.mode === 'sampleCollection'
   switch (state) {

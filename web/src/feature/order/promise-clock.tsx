@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { promiseWords } from './policy.ts'
 
-/** By when the results are promised: calm, then amber, then red, each with a sign and words of its own. */
+/** The promised time of the results: info, then amber, then red, each with its own icon and words. */
 export function PromiseClock({ promised, reference }: { promised: Promised; reference: string }) {
   const { tone, title, words } = promiseWords(promised)
   return (

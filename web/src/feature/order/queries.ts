@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { untilAskedAgain } from './asked-again.ts'
 
-/** One page of the account's orders, newest first: all, or those for one person. The page before stays in sight until the next has come. */
+/** One page of the account's orders, newest first: all, or one person's. Shows the previous page while loading. */
 export function useOrders(page: number, person: string | null) {
   return useQuery({
     queryKey: ['orders', page, person],
@@ -23,7 +23,7 @@ export function useOrders(page: number, person: string | null) {
   })
 }
 
-/** One order. While it goes on, and somebody sees the page, it is read again now and then, and when its promise stands otherwise. */
+/** One order. While it can change and the page is visible, it is reread at intervals and when its promise changes state. */
 export function useOrder(reference: string) {
   return useQuery({
     queryKey: ['order', reference],
@@ -36,37 +36,37 @@ export function useOrder(reference: string) {
   })
 }
 
-/** Starts another payment of an order, with the account's credit where that is wanted; answers where to pay. */
+/** Starts another payment attempt, with the account's credit if wanted; returns the URL of the payment page. */
 export async function startPayment(reference: string, useCredit: boolean): Promise<string> {
   const body = useCredit ? { useCredit } : {}
   const { data } = await call(payOrder, { params: { reference }, body })
   return data.redirecturl
 }
 
-/** The active payment link of an order; makes one where there is none. */
+/** The active payment link of an order; creates one if there is none. */
 export async function readyLink(reference: string, showTests: boolean) {
   const { data } = await call(linkOrder, { params: { reference }, body: { showTests } })
   return data
 }
 
-/** Another payment link in the place of the one that is out. */
+/** Replaces the active payment link with a new one. */
 export async function freshLink(reference: string) {
   const { data } = await call(renewLink, { params: { reference }, body: { renew: true } })
   return data
 }
 
-/** Nobody can pay by the link that is out any more; answers until when the order waits now. */
+/** Stops the active payment link; returns until when the order now waits. */
 export async function stopOrderLink(reference: string): Promise<string> {
   const { data } = await call(stopLink, { params: { reference } })
   return data.expiresAt
 }
 
-/** The order stands as it is, although its money came late. */
+/** Keeps the order as it is, although its payment came late. */
 export async function keepLateOrder(reference: string): Promise<void> {
   await call(answerLateMoney, { params: { reference }, body: { choice: 'keep' } })
 }
 
-/** Another time for the home visit of an order whose money came late. */
+/** Chooses another time for the home visit of an order that was paid late. */
 export async function moveOrderVisit(
   reference: string,
   { day, time }: { day: string; time: string },
@@ -74,7 +74,7 @@ export async function moveOrderVisit(
   await call(moveVisit, { params: { reference }, body: { date: day, time } })
 }
 
-/** Cancels a booking; its money goes to where it came from, or becomes credit. */
+/** Cancels a booking; its money is refunded to its source or becomes credit. */
 export async function cancelBooking(reference: string, refundTo: 'source' | 'credit'): Promise<void> {
   await call(cancelOrder, { params: { reference }, body: { refundTo } })
 }

@@ -2,7 +2,7 @@ import { brand, type OrderRefund } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
-/** The four states of a refund in a word. */
+/** The label of each state of a refund. */
 export const refundTags: Record<OrderRefund['state'], { words: string; tone: Tone }> = {
   pending: { words: 'Pending', tone: 'warn' },
   processing: { words: 'Processing', tone: 'info' },
@@ -10,7 +10,7 @@ export const refundTags: Record<OrderRefund['state'], { words: string; tone: Ton
   failed: { words: 'Failed', tone: 'error' },
 }
 
-/** How far a refund is, in a sentence or two; `last` where no other came after it. */
+/** The progress of a refund, in a sentence or two; `last` if no later refund exists. */
 export function refundWords(refund: OrderRefund, last: boolean): string {
   const ended = dayAndTime(refund.endedAt ?? refund.requestedAt)
   switch (refund.state) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Reads out, when whoever listens has a moment, what has changed since the page came; nothing as long as nothing has. Where
- * what had the focus went with the change, the page itself has it, so that nobody begins at the top again.
+ * A polite live region that announces changes since the page loaded. If a change removes the focused element, it moves the
+ * focus to the page, so that the user does not start again at the top.
  */
 export function SaidChanges({ words }: { words: string }) {
   const [atFirst] = useState(words)
@@ -15,7 +15,7 @@ export function SaidChanges({ words }: { words: string }) {
     document.addEventListener('focusin', keep)
     return () => document.removeEventListener('focusin', keep)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change
   useEffect(() => {
     const isLost = document.activeElement === document.body && focused.current?.isConnected === false
     if (isLost) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })

@@ -7,7 +7,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { CalendarIcon, FastingIcon } from '../../ui/icons.tsx'
 import { awaitsNewDay, fastFrom, needsNewDay, visitMoment, waitsForChoice } from './policy.ts'
 
-/** The patient comes to the lab: its place, with what helps to find it. */
+/** For a visit to the lab: its address, landmark and hours. */
 function labLines({ lab, place }: Order) {
   const address = `${place.address}, ${place.state}`
   return [
@@ -19,7 +19,7 @@ function labLines({ lab, place }: Order) {
   ]
 }
 
-/** A phlebotomist comes to the patient: when and where, and for which lab. */
+/** For a home visit: when and where, and for which lab. */
 function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
   const isOpen = order.visitFull || awaitsNewDay(order)
@@ -33,7 +33,7 @@ function visitLines(order: Order, moment: string) {
   ]
 }
 
-/** Where nobody goes any more the lab takes the sample of a home visit too. */
+/** If no phlebotomist can come any more, a home visit's specimen is taken at the lab too. */
 function linesOf(order: Order, visit: string | null) {
   if (visit === null) return labLines(order)
   if (order.progress.next !== 'nobody_goes') return visitLines(order, visit)
@@ -45,7 +45,7 @@ function titleOf({ mode, progress }: Order): string {
   return progress.next === 'nobody_goes' ? 'At the lab' : 'Home Sample Collection'
 }
 
-/** Whether another time can be asked for here: what waits for one has a card of its own that asks. */
+/** Whether this card offers another time. An order that needs one has a card of its own for it. */
 function canChange(order: Order): boolean {
   const { may, visitFull, progress } = order
   if (!may.moveVisit || visitFull || needsNewDay(order)) return false
@@ -65,7 +65,7 @@ function Lines({ first, more }: { first?: string | null; more: readonly string[]
   )
 }
 
-/** Where and when the sample is taken, and for whom. */
+/** Where and when the specimen is taken, and from whom. */
 export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: () => void }) {
   const { patient } = order
   const visit = visitMoment(order)

@@ -16,14 +16,14 @@ export type FieldsProps = {
   form: Application
   /** The errors to show now. */
   errors: ApplicationProblems
-  /** The id of a field, so that two forms can stand on one page. */
+  /** The element id of a field, so that two forms can be on one page. */
   idOf: (field: string) => string
   onChange: (part: Partial<Application>) => void
-  /** A field was left, so that it may be judged. */
+  /** The user left a field, so it can be validated. */
   onLeave: (field: ApplicationField) => void
 }
 
-/** As which kind of partner; only where the page leaves it open. */
+/** The kind of partner; only if the page does not set it. */
 export function KindChoice({
   kinds,
   form,
@@ -48,7 +48,7 @@ export function KindChoice({
   )
 }
 
-/** Who applies: the organisation where there is one, and the person to speak to. */
+/** Who applies: the organisation, if any, and the contact person. */
 export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps) {
   const words = kindWords[form.kind]
   return (
@@ -92,7 +92,7 @@ export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps
   )
 }
 
-/** How and where to reach them, and what they would like to say. */
+/** How and where to reach the applicant, and their message. */
 export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsProps) {
   const words = kindWords[form.kind]
   return (

@@ -18,7 +18,7 @@ import {
   kindWords,
 } from './policy.ts'
 
-/** Why the last try did not reach us. */
+/** Why the last try failed. */
 function NotSent({ failure }: { failure: unknown }) {
   if (!failure) return null
   const many = failure instanceof ApiFailure && failure.code === 'too_many'
@@ -36,7 +36,7 @@ function NotSent({ failure }: { failure: unknown }) {
   )
 }
 
-/** A field that no person sees or reaches: only programs fill it. */
+/** A honeypot: a field that users cannot see or reach, so only programs fill it. */
 function Trap({ id, value, onText }: { id: string; value: string; onText: (text: string) => void }) {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -53,7 +53,7 @@ function Trap({ id, value, onText }: { id: string; value: string; onText: (text:
   )
 }
 
-/** One token for one content: sending the same again, after a lost answer or by a second tap, changes nothing. */
+/** One token per content: sending the same form again, after a lost response or a second tap, has no effect. */
 function useReference(): (form: Application) => string {
   const kept = useRef({ said: '', reference: '' })
   return (form) => {
@@ -70,7 +70,7 @@ function newReference(): string {
   ).join('')
 }
 
-/** Lets the browser ask first, while closing or reloading the page would lose words: none of them is kept on the device. */
+/** Makes the browser ask before closing or reloading would lose the typed text, which is not stored on the device. */
 function useAskBeforeLeaving(words: boolean): void {
   useEffect(() => {
     if (!words) return
@@ -86,16 +86,16 @@ const everyField: Shown = {
   ...{ message: true, consent: true },
 }
 
-/** What the last tap on the button found, for the summary: it stands still while the fields are put right. */
+/** The errors of the last submit, for the summary: they stay while the user corrects the fields. */
 type Refused = { tries: number; problems: ApplicationProblems }
 
 type ApplicationFormProps = {
   kind: PartnerKind
-  /** Where the page leaves open as what somebody applies: the kinds to choose from. */
+  /** The kinds to choose from, if the page does not set one. */
   kinds?: readonly PartnerKind[]
 }
 
-/** The form by which somebody asks to work with us. Each field judges itself when it is left, and not before. */
+/** The form by which a partner applies. Each field is validated when the user leaves it, not before. */
 export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
   const prefix = useId()
   const idOf = (field: string) => `${prefix}${field}`

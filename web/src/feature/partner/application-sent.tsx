@@ -24,7 +24,7 @@ function nextSteps({ kind, email, phone }: Application) {
   ]
 }
 
-/** The application has reached us: what happens next, and what can be done now. Takes the focus, as the form is gone. */
+/** The application has arrived: what happens next, and what to do now. Takes the focus, as the form is gone. */
 export function ApplicationSent({ form }: { form: Application }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

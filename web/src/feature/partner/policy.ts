@@ -7,7 +7,7 @@ import {
   phoneProblem,
 } from '@labalaba/contract'
 
-/** What the form holds, as typed. */
+/** The typed content of the form. */
 export type Application = {
   kind: PartnerKind
   name: string
@@ -42,20 +42,20 @@ export function emptyApplication(kind: PartnerKind): Application {
 }
 
 type Words = {
-  /** As a choice. */
+  /** Its label as a choice. */
   choice: string
   organisation: string
   needsOrganisation: boolean
   message: string
   messageHint: string
   needsMessage: boolean
-  /** What is sent. */
+  /** The noun for the form's content. */
   thing: 'application' | 'enquiry'
 }
 
 const applies = { message: 'What should we know?', needsMessage: false, thing: 'application' } as const
 
-/** How the form speaks to each kind of partner. */
+/** The words of the form for each kind of partner. */
 export const kindWords: Record<PartnerKind, Words> = {
   lab: {
     choice: 'Laboratory',
@@ -89,13 +89,13 @@ export const kindWords: Record<PartnerKind, Words> = {
   },
 }
 
-/** The places to choose from; nothing is chosen at first. */
+/** The states to choose from; none is preselected. */
 export const stateOptions = [
   { value: '', label: 'Choose a state' },
   ...nigerianStates.map((state) => ({ value: state, label: state === 'FCT' ? 'FCT (Abuja)' : state })),
 ]
 
-/** What keeps the form from being sent, by field, in the order in which the fields stand. */
+/** The errors that prevent sending, by field, in the order of the form. */
 export function applicationProblems(form: Application): ApplicationProblems {
   const phone = phoneProblem(normalisePhone(form.phone))
   const { needsOrganisation, organisation } = kindWords[form.kind]
@@ -128,7 +128,7 @@ function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
-/** The contract's body, from what was typed. */
+/** The request body, from what was typed. */
 export function applicationBody(form: Application, reference: string) {
   const state = nigerianStates.find((one) => one === form.state)
   if (!state) throw new Error('the form was sent without a state')

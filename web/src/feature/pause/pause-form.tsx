@@ -14,7 +14,7 @@ import { isOthers, pauseBookings, wrongFields } from './queries.ts'
 
 type PauseFormProps = { desk: PauseDesk; onTouched: (touched: boolean) => void; onDone: () => void }
 
-/** Lets a location take no bookings for a while: why, what patients read, and until when. */
+/** Pauses the bookings of a location: why, what patients read, and until when. */
 export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
   const now = useNow()
   const [typed, setTyped] = useTypedState<Typed>(`pause ${desk.address}`, nothingTyped)

@@ -11,7 +11,7 @@ import { takeBookings } from './queries.ts'
 
 type PausedCardProps = { name: string; address: string; pause: PauseSaid; onDone: () => void }
 
-/** A location that takes no bookings now, and the one press by which it does again. */
+/** A location that takes no bookings now, with the button that ends the pause. */
 export function PausedCard({ name, address, pause, onDone }: PausedCardProps) {
   const now = useNow()
   const act = useAct()

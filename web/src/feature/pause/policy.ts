@@ -8,12 +8,12 @@ import {
 } from '@labalaba/contract'
 import { dayAndTime, longDay } from '../../lib/format.ts'
 
-/** What is typed of a pause. */
+/** The typed content of a pause. */
 export type Typed = { readonly reason: string; readonly words: string; readonly againOn: string }
 
 export const nothingTyped: Typed = { reason: '', words: '', againOn: '' }
 
-/** What is wanting of it, by field. */
+/** The missing fields, with the error of each. */
 export function gapsIn({ reason, words }: Typed): Record<string, string> {
   return {
     ...(reason.trim().length < 3 ? { reason: 'Say why, in a few words.' } : {}),
@@ -21,7 +21,7 @@ export function gapsIn({ reason, words }: Typed): Record<string, string> {
   }
 }
 
-/** What patients read of it. */
+/** The text that patients read. */
 export function patientsRead({ words, againOn }: Pick<PauseSaid, 'words' | 'againOn'>, now: Date): string {
   const said = `No bookings for now: ${words.trim().replace(/\.$/, '')}.`
   return againOn ? `${said} Bookings again from ${longDay(againOn, now)}.` : said
@@ -32,7 +32,7 @@ export function begunWords({ begunAt, begunBy }: PauseSaid, now: Date): string {
   return `${dayAndTime(begunAt, now)} by ${begunBy}`
 }
 
-/** How a pause that is over ended. */
+/** How a past pause ended. */
 export function endedWords({ endedAt, endedBy, againOn }: PauseSaid, now: Date): string {
   if (endedAt) return `ended ${dayAndTime(endedAt, now)} by ${endedBy ?? ''}`
   return againOn ? `ended by itself on ${longDay(againOn, now)}` : ''
@@ -44,7 +44,7 @@ export function expectedWords({ mode, date, time }: WaitingOrder, now: Date): st
   return `Home visit, ${longDay(date, now)} ${time ? formatVisitTime(time) : ''}`.trim()
 }
 
-/** The first and the last day that can be named. */
+/** The first and the last day that can be chosen. */
 export function dayLimits(now: Date): { first: LagosDate; last: LagosDate } {
   const today = lagosDate(now)
   return { first: addDays(today, 1), last: addDays(today, 400) }

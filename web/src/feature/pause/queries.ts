@@ -2,7 +2,7 @@ import { type BodySent, endPause, type PauseSaid, readPause, setPause } from '@l
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** Whether a location takes bookings, the first of the lab's where none is named. */
+/** Whether a location takes bookings; the lab's first one if none is given. */
 export function usePauseDesk(location: string) {
   return useQuery({
     queryKey: ['lab-pause', location],
@@ -19,7 +19,7 @@ export async function takeBookings(location: string, { id }: PauseSaid): Promise
   await call(endPause, { body: { location, seen: id } })
 }
 
-/** It is otherwise now, for the staff and on the lab's own page. */
+/** Reloads the pauses, for the staff and on the lab's own page. */
 export async function forgetPauses(cache: QueryClient): Promise<void> {
   await Promise.all([
     cache.invalidateQueries({ queryKey: ['lab-pause'] }),
@@ -27,12 +27,12 @@ export async function forgetPauses(cache: QueryClient): Promise<void> {
   ])
 }
 
-/** True where somebody else has paused it, or changed that, meanwhile. */
+/** True if another user has paused it, or changed the pause, meanwhile. */
 export function isOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'pause_changed'
 }
 
-/** What the server did not take, by field. */
+/** The fields that the server refused. */
 export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { begunWords, endedWords, expectedWords } from './policy.ts'
 
-/** What is paid and waits to be done at a location, each with the way to its order. */
+/** The paid orders waiting at a location, each with a link. */
 export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting' | 'more' | 'name'>) {
   const now = useNow()
   return (
@@ -42,7 +42,7 @@ export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting'
   )
 }
 
-/** The pauses that are over. */
+/** The past pauses. */
 export function PausesBefore({ before }: { before: readonly PauseSaid[] }) {
   const now = useNow()
   if (before.length === 0) return null

@@ -10,16 +10,16 @@ import { standingOf } from './policy.ts'
 
 type AfterPaymentProps = {
   payment: ReplyOf<typeof checkPayment>
-  /** The owner's order, where this browser knows it; else empty. */
+  /** The owner's order, if this browser knows it; else empty. */
   order: string
   signedIn: boolean
   /** More of what happens next, for the owner. */
   next?: ReactNode
-  /** The money came too late for the booking as it was. */
+  /** The payment came too late for the booking. */
   late?: boolean
 }
 
-/** The way on: to the order, to all orders, or to the sign-in page. */
+/** The next page: the order, all orders, or the login. */
 function WayOn({
   order,
   signedIn,
@@ -115,7 +115,7 @@ function Held({ payment, order, signedIn }: AfterPaymentProps) {
   )
 }
 
-/** Another payment has paid the booking, and nothing has come by this one. */
+/** Another payment has paid the booking, and this one took no money. */
 export function AlreadyPaid({ order, signedIn }: Pick<AfterPaymentProps, 'order' | 'signedIn'>) {
   return (
     <>
@@ -131,7 +131,7 @@ export function AlreadyPaid({ order, signedIn }: Pick<AfterPaymentProps, 'order'
   )
 }
 
-/** How far the money is on its way back. */
+/** The progress of a refund. */
 const refundWords: Record<RefundState, string> = {
   pending: 'It is about to be sent.',
   processing: 'It is sent, and your bank is working on it.',
@@ -139,7 +139,7 @@ const refundWords: Record<RefundState, string> = {
   failed: 'Your bank has not taken it yet. It is safe with us, and we try again.',
 }
 
-/** Why it goes back. */
+/** Why the money is refunded. */
 const returnedWords: Record<MoneyTrouble, string> = {
   paid_before: 'This booking is already paid, by another payment. You need do nothing.',
   order_ended: 'The booking had been cancelled before the money came.',
@@ -165,7 +165,7 @@ function Returned({ payment, order, signedIn }: AfterPaymentProps) {
   )
 }
 
-/** What became of a payment: what happened, whether the money is safe, and what now. */
+/** The outcome of a payment: what happened, whether the money is safe, and what to do now. */
 export function AfterPayment(props: AfterPaymentProps) {
   switch (standingOf(props.payment.state)) {
     case 'settled':
@@ -181,7 +181,7 @@ export function AfterPayment(props: AfterPaymentProps) {
   }
 }
 
-/** The payer closed the payment page. Money sent by transfer may still be on its way, so we go on asking. */
+/** The payer closed the payment page. A transfer may still arrive, so the page keeps checking. */
 export function LeftUnpaid({ order, signedIn }: Pick<AfterPaymentProps, 'order' | 'signedIn'>) {
   return (
     <>

@@ -5,16 +5,16 @@ import { Card } from '../../ui/card.tsx'
 import { ClockIcon, RefreshIcon, ShieldIcon, WaitingIcon } from '../../ui/icons.tsx'
 
 type CheckingProps = {
-  /** Naira; null until the first answer. */
+  /** Naira; null until the first response. */
   amount: number | null
-  /** We have asked for about two minutes and rest now. */
+  /** Checked for about two minutes; paused now. */
   resting: boolean
-  /** The last try got no answer. */
+  /** The last check got no response. */
   offline: boolean
   onAgain: () => void
 }
 
-/** The bank has not said yes or no. Calm, and clear about not paying twice. */
+/** The bank has not decided yet. Tells the payer not to pay twice. */
 export function Checking({ amount, resting, offline, onAgain }: CheckingProps) {
   const sum = amount === null ? 'the money' : naira(amount)
   return (

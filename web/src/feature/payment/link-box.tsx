@@ -3,7 +3,7 @@ import { HandOn } from '../../ui/hand-on.tsx'
 import type { LinkedOrder } from './link-dialog.tsx'
 import { shareWords } from './policy.ts'
 
-/** The link itself, to read and to copy. */
+/** The payment link, to read and to copy. */
 export function LinkBox({ url }: { url: string }) {
   return (
     <CopyBox
@@ -16,7 +16,7 @@ export function LinkBox({ url }: { url: string }) {
   )
 }
 
-/** Ways to hand the link on from this phone. The words hold the total and nothing of the patient or the tests. */
+/** Buttons to share the link from this phone. The text has the total and nothing about the patient or the tests. */
 export function ShareButtons({ order, phone }: { order: LinkedOrder; phone: string }) {
   const { url, expiresAt, renewed } = order.link
   return <HandOn words={shareWords(order.total, expiresAt, renewed)} url={url} phone={phone} />

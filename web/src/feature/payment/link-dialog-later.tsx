@@ -9,12 +9,12 @@ const LinkDialog = lazy(async () => ({
   ),
 }))
 
-/** Fetches the code of the link's dialog before it is needed, so that it opens at once. */
+/** Preloads the code of the link's dialog, so that it opens immediately. */
 export function fetchLinkDialogAhead(): void {
   if (navigator.onLine) fetchLinkDialog().catch(() => undefined)
 }
 
-/** The link's dialog, which most who open the page never see. */
+/** The link's dialog, loaded on demand: most visitors never open it. */
 export function LinkDialogLater(props: ComponentProps<typeof LinkDialog>) {
   return (
     <Suspense>
@@ -24,8 +24,8 @@ export function LinkDialogLater(props: ComponentProps<typeof LinkDialog>) {
 }
 
 /**
- * A browser that failed to fetch a module once does not ask for it again on the same page. So the page of the order is
- * loaded anew, which shows the link too; without a network as soon as it is back.
+ * A browser does not retry a failed module import on the same page. So this opens the page of the order, which shows the
+ * link too; if offline, once the network is back.
  */
 function OrderInstead({ order }: { order: LinkedOrder; onClose: () => void }) {
   useEffect(() => {

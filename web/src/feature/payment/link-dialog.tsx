@@ -17,7 +17,7 @@ import { LinkSent } from './link-sent.tsx'
 import { emailProblem, mobileProblem } from './policy.ts'
 import { sendLink } from './queries.ts'
 
-/** An order with its payment link, and whom to offer it to first. `total` is in naira. */
+/** An order with its payment link, and the first suggestion for its recipient. `total` is in naira. */
 export type LinkedOrder = {
   reference: string
   patientName: string
@@ -28,13 +28,13 @@ export type LinkedOrder = {
   lab: string
   location: string
   total: number
-  /** `renewed`: it took the place of another, which works no longer. */
+  /** `renewed`: it replaced an earlier link, which no longer works. */
   link: { url: string; expiresAt: string; renewed?: boolean }
 }
 
 type LinkDialogProps = { order: LinkedOrder; onClose: () => void }
 
-/** The payment link: copy it, share it, or have us mail it; then what happens next. */
+/** The payment link: copy, share or mail it; then what happens next. */
 export function LinkDialog({ order, onClose }: LinkDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <LinkSent order={order} sentTo={sentTo} onClose={onClose} />

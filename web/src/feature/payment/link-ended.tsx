@@ -15,7 +15,7 @@ const titles: Record<Ended, string> = {
   revoked: 'This payment link was stopped',
 }
 
-/** Why nothing can be paid, and what to do. */
+/** Why the link cannot be paid, and what to do. */
 function Standing({ link: { state, total, expiresAt } }: { link: EndedLink }) {
   if (state === 'paid') {
     return (
@@ -43,7 +43,7 @@ function Standing({ link: { state, total, expiresAt } }: { link: EndedLink }) {
   )
 }
 
-/** A link that cannot be paid any more: why, whether money is safe, and what to do. */
+/** A link that can no longer be paid: why, whether money is safe, and what to do. */
 export function LinkEnded({ link }: { link: EndedLink }) {
   const paid = link.state === 'paid'
   return (
@@ -74,7 +74,7 @@ export function LinkEnded({ link }: { link: EndedLink }) {
   )
 }
 
-/** No link has this address: it was cut short, or never was one. */
+/** No link has this URL: it was truncated or never existed. */
 export function LinkUnknown() {
   return (
     <EmptyState

@@ -9,7 +9,7 @@ import type { LinkedOrder } from './link-dialog.tsx'
 
 type LinkSentProps = { order: LinkedOrder; sentTo: string; onClose: () => void }
 
-/** The link is on its way by mail: to whom, how long it works, and what happens next. */
+/** The link was mailed: to whom, how long it works, and what happens next. */
 export function LinkSent({ order, sentTo, onClose }: LinkSentProps) {
   return (
     <Dialog

@@ -17,13 +17,13 @@ import { startByLink } from './queries.ts'
 type PayPanelProps = {
   token: string
   link: ActiveLink
-  /** The link turned out to have ended or to be paid: read it again. */
+  /** The link has ended or is paid: read it again. */
   onEnded: () => void
 }
 
 const ended = new Set(['link_ended', 'already_paid', 'order_not_payable', 'slot_full'])
 
-/** What is paid for, line by line; the tests by name only where the owner of the order chose so. */
+/** The items paid for, line by line. Test names appear only if the owner of the order chose so. */
 function Price({ link }: { link: ActiveLink }) {
   const earning = earningWords(link)
   const tests = link.tests?.map(({ name, amount }) => ({ label: name, value: naira(amount) })) ?? [
@@ -40,7 +40,7 @@ function Price({ link }: { link: ActiveLink }) {
   )
 }
 
-/** Why the payment page did not open, and whether to try again. */
+/** Why the payment page did not open, and whether to retry. */
 function NotStarted({ failure }: { failure: unknown }) {
   return (
     <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The payment page did not open" announce>
@@ -77,7 +77,7 @@ function usePaying({ token, link, onEnded }: PayPanelProps) {
   return { working: act.working || leaving, failure: act.failure, email, setEmail, error, setLeft, pay, link }
 }
 
-/** Others have the time of the home visit: nobody is let to pay for a visit that cannot be made. */
+/** Others have taken the window of the home visit, so payment is not offered. */
 function VisitTaken({ onAgain }: { onAgain: () => void }) {
   return (
     <Banner tone="warn" title="This booking cannot be paid just now">
@@ -94,7 +94,7 @@ function VisitTaken({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** The receipt's address, and one button with the total on it. */
+/** The receipt's address, and a pay button with the total. */
 function PayNow({ paying }: { paying: ReturnType<typeof usePaying> }) {
   return (
     <>
@@ -132,7 +132,7 @@ function PayNow({ paying }: { paying: ReturnType<typeof usePaying> }) {
   )
 }
 
-/** Who it is for, what it costs, and one button with the total on it. No account is needed. */
+/** The patient, the price, and a pay button with the total. No account is needed. */
 export function PayPanel(props: PayPanelProps) {
   const { link } = props
   const paying = usePaying(props)

@@ -17,7 +17,7 @@ const looks = {
 
 type OutcomeProps = { kind: keyof typeof looks; title: string; children: ReactNode }
 
-/** How a payment ended: the sign, the title, and what it means for the money. */
+/** The outcome of a payment: an icon, a title, and what it means for the money. */
 export function Outcome({ kind, title, children }: OutcomeProps) {
   const { panel, badge, Icon } = looks[kind]
   return (

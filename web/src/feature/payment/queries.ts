@@ -13,7 +13,7 @@ export function usePaymentLink(token: string) {
   })
 }
 
-/** Starts an attempt for the order of a link; answers where to pay. */
+/** Starts a payment attempt by a link; returns the URL of the payment page. */
 export async function startByLink(token: string, email: string): Promise<string> {
   const body = email.trim() === '' ? {} : { email: email.trim() }
   const { data } = await call(payByLink, { params: { token }, body })
@@ -41,8 +41,8 @@ export async function sendLink(order: LinkedOrder, email: string, phone: string)
 }
 
 /**
- * Asks about an attempt at once, then again and again with growing pauses while the answer is open, and rests after
- * about two minutes. It also asks whenever the page comes back into sight.
+ * Checks an attempt immediately, then at growing intervals while it is undecided, and pauses after about two minutes. It
+ * also checks whenever the page becomes visible again.
  */
 export function usePaymentCheck(reference: string) {
   const [turn, setTurn] = useState({ round: 1, asked: 1 })
@@ -65,7 +65,7 @@ export function usePaymentCheck(reference: string) {
   }, [answered, open, wait, turn])
   return {
     ...check,
-    /** Asked often enough for now. */
+    /** Enough checks for now. */
     resting: answered && open && wait === null,
     again: () => setTurn({ round: turn.round + 1, asked: 1 }),
   }

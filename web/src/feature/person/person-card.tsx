@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx'
 
 type PersonCardProps = { person: Person; onChange: () => void; onRemove: () => void }
 
-/** One person whom the account books for, with what can be done. */
+/** One person whom the account books for, with the possible acts. */
 export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
   const { name, gender, dob, relationship, email, phone } = person
   return (

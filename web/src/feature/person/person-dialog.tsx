@@ -24,13 +24,13 @@ import {
 import { changedMeanwhile, savePerson } from './queries.ts'
 
 type PersonDialogProps = {
-  /** Whom it is about; null for somebody new. */
+  /** The person to edit; null for a new one. */
   person: Person | null
   onSaved: (person: Person) => void
   onClose: () => void
 }
 
-/** Which fields may show what is wrong with them: those that were left with something in them, or all. */
+/** The fields whose errors are shown: those left with content, or all. */
 function useJudged(problems: PersonProblems) {
   const [judged, setJudged] = useState<readonly PersonField[] | 'all'>([])
   return {
@@ -42,7 +42,7 @@ function useJudged(problems: PersonProblems) {
   }
 }
 
-/** A person whom the account books for: their details, and what is agreed to for them. */
+/** Edits a person whom the account books for: details and consent. */
 export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
   const [before, setBefore] = useState(person)
   const [draft, setDraft] = useState(() => draftOf(person))
@@ -57,7 +57,7 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
     try {
       onSaved(await savePerson(before, toldFrom(draft)))
     } catch (failure) {
-      // Saving once more is on top of what was seen now.
+      // The next save is based on the newer state that the user has now seen.
       setBefore(changedMeanwhile(failure) ?? before)
       throw failure
     }

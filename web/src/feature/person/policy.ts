@@ -13,7 +13,7 @@ import { phoneShown } from '../../lib/format.ts'
 import { birthProblem, type DateParts, dateFromParts, noDate, partsFromDate } from '../../ui/date-of-birth.ts'
 import type { PersonTold } from './queries.ts'
 
-/** What is typed of a person. */
+/** The typed details of a person. */
 export type PersonDraft = {
   name: string
   birth: DateParts
@@ -24,7 +24,7 @@ export type PersonDraft = {
   agreed: '' | ConsentKind
 }
 
-/** The fields by their ids on the screen. */
+/** The fields, by their element ids. */
 export type PersonField =
   | 'person-name'
   | 'person-birth'
@@ -36,7 +36,7 @@ export type PersonField =
 
 export type PersonProblems = Partial<Record<PersonField, string>>
 
-/** What the form begins with: nothing, or what is kept. */
+/** The initial form: empty, or the stored details. */
 export function draftOf(person: Person | null): PersonDraft {
   if (person === null)
     return { name: '', birth: noDate, gender: '', relationship: '', email: '', phone: '', agreed: '' }
@@ -47,7 +47,7 @@ export function draftOf(person: Person | null): PersonDraft {
   }
 }
 
-/** What has to be agreed to by the date of birth; null while that is no date, and where it was agreed to before. */
+/** The kind of consent needed, by date of birth; null if the date is invalid or that consent was already given. */
 export function consentAsked(
   { birth }: PersonDraft,
   before: Person | null,
@@ -59,7 +59,7 @@ export function consentAsked(
   return before?.consent === needed ? null : needed
 }
 
-/** What must be put right, in the order of the form. `today` is a Lagos day. */
+/** The errors in the order of the form. `today` is a Lagos day. */
 export function personProblems(draft: PersonDraft, before: Person | null, today: string): PersonProblems {
   const found: PersonProblems = {}
   const name = draft.name.trim() === '' ? 'Enter their full name' : nameProblem(draft.name)
@@ -80,7 +80,7 @@ export function personProblems(draft: PersonDraft, before: Person | null, today:
   return found
 }
 
-/** What is sent of a form without a problem. */
+/** The request body of a valid form. */
 export function toldFrom(draft: PersonDraft): PersonTold {
   const { name, birth, gender, relationship, email, phone, agreed } = draft
   return {

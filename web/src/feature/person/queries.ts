@@ -9,7 +9,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** The people whom the signed-in account books for; not asked for whoever has none. */
+/** The people whom the signed-in account books for. No request unless `enabled`. */
 export function usePeople(enabled = true) {
   return useQuery({
     queryKey: ['people'],
@@ -19,7 +19,7 @@ export function usePeople(enabled = true) {
   })
 }
 
-/** Reads the people again wherever they are shown. */
+/** Reloads the people wherever they are shown. */
 export function useFreshPeople(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['people'] })
@@ -27,7 +27,7 @@ export function useFreshPeople(): () => Promise<void> {
 
 export type PersonTold = BodySent<typeof addPerson>
 
-/** Keeps a person: a new one, or in the place of what `before` says. */
+/** Saves a person: a new one, or an update of the version in `before`. */
 export async function savePerson(before: Person | null, told: PersonTold): Promise<Person> {
   if (before === null) return (await call(addPerson, { body: told })).data
   const body = { ...told, basedOn: before.version }
@@ -38,7 +38,7 @@ export async function forgetPerson(id: string): Promise<void> {
   await call(removePerson, { params: { id } })
 }
 
-/** The person as they stand now, where a save was refused since they were changed elsewhere; else null. */
+/** The current person, if a save was refused because they were changed elsewhere; else null. */
 export function changedMeanwhile(failure: unknown): Person | null {
   return failure instanceof ApiFailure && failure.code === 'person_changed' ? (failure.data as Person) : null
 }

@@ -7,7 +7,7 @@ import { forgetPerson } from './queries.ts'
 
 type RemoveDialogProps = { person: Person; onRemoved: () => void; onClose: () => void }
 
-/** Asks once before a person is forgotten. */
+/** Asks for confirmation before a person is deleted. */
 export function RemoveDialog({ person, onRemoved, onClose }: RemoveDialogProps) {
   const removing = useAct()
   return (

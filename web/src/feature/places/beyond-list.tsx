@@ -2,7 +2,7 @@ import type { PlacesBeyond } from '@labalaba/contract'
 import { useNow } from '../../lib/now.ts'
 import { beyondWords } from './policy.ts'
 
-/** The windows in which more visits are given than there are places. */
+/** The windows in which more visits are booked than there are places. */
 export function BeyondList({ beyond }: { beyond: readonly PlacesBeyond[] }) {
   const now = useNow()
   return (

@@ -3,16 +3,16 @@ import { FieldError, inputClass } from '../../ui/field.tsx'
 import { shortNames, windowNames, withCell } from './policy.ts'
 
 type DayCellsProps = {
-  /** The name of the day, for those who do not see it beside. */
+  /** The name of the day, for screen readers. */
   day: string
   places: readonly string[]
   onPlaces: (places: string[]) => void
-  /** Whether the location is open in each window; a number there would be nobody's. */
+  /** Whether the location is open in each window; in a closed one the number has no effect. */
   open: readonly boolean[]
   error?: string | undefined
 }
 
-/** How many visits in each window of a day. The arrow keys go from number to number, also of other days. */
+/** The number of visits in each window of a day. Arrow keys move between the fields, also to other days. */
 export function DayCells({ day, places, onPlaces, open, error }: DayCellsProps) {
   return (
     <div className="min-w-0 flex-1">
@@ -47,7 +47,7 @@ export function DayCells({ day, places, onPlaces, open, error }: DayCellsProps) 
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -6, ArrowDown: 6, Enter: 6 }
 
-/** Up and down go to the same window of another day. Left and right stay with the digits of a number. */
+/** Up and down move to the same window of another day. Left and right stay within the digits. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key]
   if (step === undefined) return

@@ -22,7 +22,7 @@ import { SpecialDays } from './special-days.tsx'
 
 type PlacesFormProps = { desk: PlacesDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
 
-/** Says how many home visits a location makes in each window. */
+/** Edits how many home visits a location makes in each window. */
 export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
   const now = useNow()
   const form = usePlaces(desk, onSaved)
@@ -90,14 +90,14 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
   )
 }
 
-/** What is typed, and its saving in two steps: what it would do, then doing it. */
+/** The form's state, and saving in two steps: a preview, then the save. */
 function usePlaces(desk: PlacesDesk, onSaved: () => void) {
   const [typed, setTyped] = useTypedState(`places ${desk.address} ${JSON.stringify(desk.plan)}`, () =>
     fieldsOf(desk.plan),
   )
   const [looked, setLooked] = useState(false)
   const [beyond, setBeyond] = useState<readonly PlacesBeyond[] | null>(null)
-  /** The numbers as somebody else has said them meanwhile. */
+  /** The numbers that another user has saved meanwhile. */
   const [newer, setNewer] = useState<PlacesDesk | null>(null)
   const act = useAct()
   const read = readTyped(typed)
@@ -141,7 +141,7 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
   }
 }
 
-/** Why it is not saved. That somebody else was quicker is said with their name; what was typed is kept. */
+/** Why it is not saved. Names another user who saved first; the typed numbers stay. */
 function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: PlacesDesk | null }) {
   if (isOthers(act.failure) && newer)
     return (
@@ -163,7 +163,7 @@ type FewerProps = {
   onClose: () => void
 }
 
-/** Shows where more visits are given than there would be places. */
+/** Lists windows where more visits are booked than there would be places. */
 function Fewer({ beyond, act, onSave, onClose }: FewerProps) {
   return (
     <Dialog

@@ -11,14 +11,14 @@ import {
 } from '@labalaba/contract'
 import { counted, longDay } from '../../lib/format.ts'
 
-/** The numbers as they stand in their fields. */
+/** The numbers as typed in their fields. */
 export type TypedPlan = {
   readonly week: readonly (readonly string[])[]
   readonly days: readonly TypedDay[]
 }
 export type TypedDay = { readonly on: string; readonly places: readonly string[] }
 
-/** The fields as a plan fills them. */
+/** The field values of a plan. */
 export function fieldsOf({ week, days }: PlacesPlan): TypedPlan {
   return {
     week: week.map((places) => places.map(String)),
@@ -26,12 +26,12 @@ export function fieldsOf({ week, days }: PlacesPlan): TypedPlan {
   }
 }
 
-/** One number of one day. */
+/** Replaces one number of a day. */
 export function withCell(places: readonly string[], index: number, typed: string): string[] {
   return places.map((before, at) => (at === index ? typed : before))
 }
 
-/** A week with one of its days replaced, or with every day as that one is. */
+/** A week with one of its days replaced. */
 export function withDay(
   week: TypedPlan['week'],
   day: number,
@@ -40,14 +40,14 @@ export function withDay(
   return week.map((before, at) => (at === day ? places : before))
 }
 
-/** A day that has no visits, until other numbers are typed. */
+/** A special day without visits, until other numbers are typed. */
 export const noVisits: TypedDay = { on: '', places: visitWindows.map(() => '0') }
 
 function numberIn(typed: string): number | null {
   return /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 500 ? Number(typed) : null
 }
 
-/** What is typed as a plan, and what of it is wrong by field, such as `week.0` or `days.1`. */
+/** The typed plan, and its errors by field, such as `week.0` or `days.1`. */
 export function readTyped({ week, days }: TypedPlan): { plan: PlacesPlan; wrong: Record<string, string> } {
   const wrong: Record<string, string> = {}
   const numbers = (field: string, places: readonly string[]) =>
@@ -65,7 +65,7 @@ export function readTyped({ week, days }: TypedPlan): { plan: PlacesPlan; wrong:
   return { plan, wrong }
 }
 
-/** Whether a number of a window can be booked on any day of that weekday in the next weeks: the location is open then. */
+/** For each window, whether the location is open then on that weekday in any of the next four weeks. */
 export function openWindows(openingHours: string, weekday: number, now: Date): readonly boolean[] {
   const today = lagosDate(now)
   const days = Array.from({ length: 28 }, (_, ahead) => addDays(today, ahead)).filter(
@@ -76,7 +76,7 @@ export function openWindows(openingHours: string, weekday: number, now: Date): r
   )
 }
 
-/** The same of one calendar day; every window while no day is chosen. */
+/** The same for one calendar day; true for every window while no day is chosen. */
 export function openWindowsOn(openingHours: string, on: string): readonly boolean[] {
   const day: LagosDate | null = parseLagosDate(on)
   return visitWindows.map(
@@ -87,7 +87,7 @@ export function openWindowsOn(openingHours: string, on: string): readonly boolea
 /** The names of the windows: "7 to 9 am". */
 export const windowNames: readonly string[] = visitWindows.map((window) => formatWindow(window))
 
-/** The same where there is little room: "11–1 pm". */
+/** The same in short: "11–1 pm". */
 export const shortNames: readonly string[] = visitWindows.map((window) => {
   const [first = '', last = ''] = formatWindow(window).split(' to ')
   return `${first.replace(/ [ap]m$/, '')}–${last}`
@@ -101,7 +101,7 @@ export function beyondWords({ date, from, taken, places }: PlacesBeyond, now: Da
   return `${longDay(date, now)}, ${windowNames[at] ?? from}: ${given}, and ${there}`
 }
 
-/** The first and the last day that can be named. */
+/** The first and the last day that can be chosen. */
 export function dayLimits(now: Date): { first: LagosDate; last: LagosDate } {
   const first = lagosDate(now)
   return { first, last: addDays(first, 400) }

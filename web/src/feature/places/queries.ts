@@ -9,33 +9,33 @@ import {
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** How many home visits a location makes, the first of the lab's where none is named. */
+/** How many home visits a location makes; the lab's first one if none is given. */
 export function usePlacesDesk(location: string) {
   return useQuery({
     queryKey: ['lab-places', location],
     queryFn: ({ signal }) => call(readVisitPlaces, { query: { location }, signal }),
     staleTime: 0,
-    // What is being typed is not written over by what comes from elsewhere.
+    // A refetch would overwrite what the user is typing.
     refetchOnWindowFocus: false,
   })
 }
 
-/** The same as it is by now. */
+/** Reads the current numbers of a location. */
 export async function readDesk(location: string): Promise<PlacesDesk> {
   return (await call(readVisitPlaces, { query: { location } })).data
 }
 
-/** The numbers are others now. */
+/** Reloads the numbers after a change. */
 export async function forgetPlaces(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-places'] })
 }
 
-/** The windows in which more visits would be given than there are places. */
+/** The windows in which more visits would be booked than there are places. */
 export async function previewPlaces(location: string, plan: PlacesPlan): Promise<readonly PlacesBeyond[]> {
   return (await call(previewVisitPlaces, { body: { location, plan } })).data.beyond
 }
 
-/** Answers the days of it that had passed meanwhile, and were left out. */
+/** Returns the days that had already passed and were left out. */
 export async function savePlaces(
   location: string,
   plan: PlacesPlan,
@@ -44,12 +44,12 @@ export async function savePlaces(
   return (await call(setVisitPlaces, { body: { location, plan, seen } })).data.passed
 }
 
-/** True where somebody else has said other numbers meanwhile. */
+/** True if another user has changed the numbers meanwhile. */
 export function isOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'places_changed'
 }
 
-/** What of the plan the server did not take, by field, such as `days.0`. */
+/** The fields of the plan that the server refused, such as `days.0`. */
 export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
   return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

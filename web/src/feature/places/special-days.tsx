@@ -14,7 +14,7 @@ type SpecialDaysProps = {
   wrong: Readonly<Record<string, string>>
 }
 
-/** Days on which there are other numbers than on their weekday. */
+/** Days with other numbers than their weekday. */
 export function SpecialDays({ days, onDays, openingHours, wrong }: SpecialDaysProps) {
   const now = useNow()
   const { first, last } = dayLimits(now)

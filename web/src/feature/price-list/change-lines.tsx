@@ -4,7 +4,7 @@ import { lineWords } from './policy.ts'
 
 const cell = 'px-4 py-2'
 
-/** What a change makes of each test: the price that was, and the one that will be. */
+/** The old and the new price of each test in a change. */
 export function ChangeLines({ lines }: { lines: readonly PriceChangeLine[] }) {
   return (
     <div className="rounded-card border-hair bg-card shadow-soft overflow-hidden border">

@@ -7,7 +7,7 @@ import { changeName, countsWords } from './policy.ts'
 
 type ChangeLinksProps = { id: string; title: string; changes: readonly PriceChange[] }
 
-/** Changes that wait for their day, or were made; each leads to all of it. Nothing where there are none. */
+/** Waiting or applied changes, each a link to its details. Renders nothing if there are none. */
 export function ChangeLinks({ id, title, changes }: ChangeLinksProps) {
   if (changes.length === 0) return null
   return (

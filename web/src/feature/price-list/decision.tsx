@@ -14,7 +14,7 @@ import { confirmChange, withdrawChange } from './queries.ts'
 
 type DecisionProps = { change: PriceChange; onDecided: () => void }
 
-/** Prices hold for the whole lab: said to whoever manages some of its locations only. */
+/** Prices apply to the whole lab: shown to managers of only some locations. */
 export function LooksOnly() {
   return (
     <Banner tone="info" title="You can look, and not change">
@@ -26,7 +26,7 @@ export function LooksOnly() {
   )
 }
 
-/** What can be done with a change now: make it, take it back, or nothing more. */
+/** The possible acts on a change now: confirm it, withdraw it, or none. */
 export function Decision({ change, onDecided }: DecisionProps) {
   if (change.state === 'preview') return <Confirm change={change} onDecided={onDecided} />
   if (change.state === 'waiting') return <TakeBack change={change} onDecided={onDecided} />

@@ -1,7 +1,7 @@
 import type { Act } from '../../lib/act.ts'
 import { NotDone } from '../../ui/not-done.tsx'
 
-/** What failed of a price list, above what was tried. */
+/** The failure of an act on the price list. */
 export function Failed({ act, title }: { act: Act; title: string }) {
   return (
     <NotDone

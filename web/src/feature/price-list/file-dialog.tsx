@@ -13,7 +13,7 @@ const largest = 1_000_000
 
 type FileDialogProps = { onClose: () => void; onPreview: (change: PriceChange) => void }
 
-/** Takes a file of prices, says what is wrong with it row by row, and leads on to what it would change. */
+/** Uploads a file of prices, lists its errors row by row, and leads to the preview. */
 export function FileDialog({ onClose, onPreview }: FileDialogProps) {
   const id = useId()
   const act = useAct()
@@ -63,7 +63,7 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
             accept=".csv,text/csv,text/plain"
             onChange={(event) => {
               read(event.target.files?.[0])
-              // The same file, once it is put right, is chosen again.
+              // Cleared, so that the corrected file can be chosen again.
               event.target.value = ''
             }}
             className={`${inputClass(Boolean(wrong))} h-auto w-full py-2.5`}

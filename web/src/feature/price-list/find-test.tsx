@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 
 type FindTestProps = { field: Ref<HTMLInputElement>; onSearch: (q: string) => void }
 
-/** Looks for a test as one types. */
+/** Searches for a test while the user types. */
 export function FindTest({ field, onSearch }: FindTestProps) {
   const { typed, type } = useTypedSearch(onSearch)
   return (

@@ -17,7 +17,7 @@ type PercentageProps = {
   onPreview: (change: PriceChange) => void
 }
 
-/** Asks for a percentage and where it goes, and leads on to every price that it would make. */
+/** Asks for a percentage and a department, and leads to a preview of every price. */
 export function PercentageDialog({ departments, onClose, onPreview }: PercentageProps) {
   const [typed, setTyped] = useTypedState('percentage', '')
   const [department, setDepartment] = useTypedState('percentage where', '')

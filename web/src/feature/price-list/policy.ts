@@ -1,7 +1,7 @@
 import { addDays, type LabPrice, lagosDate, type PriceChange, type PriceChangeLine } from '@labalaba/contract'
 import { counted, longDay, naira, shortDay } from '../../lib/format.ts'
 
-/** The days from which a change can hold: the next thirty, and the first of each month of a year. Empty means now. */
+/** The start days of a change: the next thirty, and the first of each month of a year. Empty means now. */
 export function fromOptions(now: Date): { value: string; label: string }[] {
   const today = lagosDate(now)
   const near = Array.from({ length: 30 }, (_, ahead) => addDays(today, ahead + 1))
@@ -14,7 +14,7 @@ export function fromOptions(now: Date): { value: string; label: string }[] {
   ]
 }
 
-/** Naira as typed in a field, with or without sign and commas; null for what is no whole price from ₦100. */
+/** Naira as typed, with or without sign and commas; null unless a whole price from ₦100 to ₦10,000,000. */
 export function typedPrice(typed: string): number | null {
   const digits = typed.replace(/[₦,\s]/g, '')
   if (!/^\d{1,9}$/.test(digits)) return null
@@ -22,13 +22,13 @@ export function typedPrice(typed: string): number | null {
   return price >= 100 && price <= 10_000_000 ? price : null
 }
 
-/** Whole hours as typed; null for what is none. */
+/** Whole hours as typed, from 1 to 2000; else null. */
 export function typedHours(typed: string): number | null {
   const hours = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   return hours >= 1 && hours <= 2000 ? hours : null
 }
 
-/** What is set of a test, as it stands in the fields. */
+/** The terms of a test, as typed. */
 export type TypedTerms = {
   readonly price: string
   readonly hours: string
@@ -36,7 +36,7 @@ export type TypedTerms = {
   readonly paused: boolean
 }
 
-/** The fields as a test fills them. */
+/** The field values of a test. */
 export function fieldsOf({ price, turnaroundHours, atHome, paused }: LabPrice): TypedTerms {
   return { price: price === null ? '' : String(price), hours: String(turnaroundHours), atHome, paused }
 }
@@ -51,7 +51,7 @@ export function isTyped(typed: TypedTerms, test: LabPrice): boolean {
   )
 }
 
-/** What was typed for a test that is another by now: it stays, and what nobody touched follows. */
+/** The typed terms after the test changed: typed values stay, untouched ones follow the new test. */
 export function typedAnew(typed: TypedTerms, was: LabPrice, is: LabPrice): TypedTerms {
   const [before, now] = [fieldsOf(was), fieldsOf(is)]
   return {
@@ -62,7 +62,7 @@ export function typedAnew(typed: TypedTerms, was: LabPrice, is: LabPrice): Typed
   }
 }
 
-/** "Price: ₦7,000 when you opened it, ₦7,500 now", for each thing that somebody else has changed meanwhile. */
+/** "Price: ₦7,000 when you opened it, ₦7,500 now", for each value that another user has changed meanwhile. */
 export function meanwhileWords(was: LabPrice, is: LabPrice): string[] {
   const told = (what: string, before: string, now: string) =>
     before === now ? [] : [`${what}: ${before} when you opened it, ${now} now`]
@@ -75,7 +75,7 @@ export function meanwhileWords(was: LabPrice, is: LabPrice): string[] {
   ]
 }
 
-/** A percentage as typed, with a sign or a % if one likes, and at most one digit behind the point; null for what is none. */
+/** A percentage as typed, with optional sign and %, and at most one decimal; null unless from −50 to 100 and not 0. */
 export function typedPercent(typed: string): number | null {
   const text = typed.replace(/[%\s]/g, '').replace('−', '-').replace(',', '.')
   if (!/^[+-]?\d{1,3}(\.\d)?$/.test(text)) return null
@@ -83,7 +83,7 @@ export function typedPercent(typed: string): number | null {
   return percent !== 0 && percent >= -50 && percent <= 100 ? percent : null
 }
 
-/** "From Mon 24 Nov: ₦9,000"; empty where nothing is planned. */
+/** "From Mon 24 Nov: ₦9,000"; empty if nothing is planned. */
 export function plannedWords({ planned }: Pick<LabPrice, 'planned'>): string {
   if (planned === null) return ''
   const said = [
@@ -105,7 +105,7 @@ export function factsWords({ turnaroundHours, atHome, locations }: LabPrice): st
 
 const sources = { edit: 'One test', file: 'A file of prices' } as const
 
-/** What a change is called: "A file of prices", "+10% on Haematology". */
+/** The name of a change: "A file of prices", "+10% on Haematology". */
 export function changeName({ source, percent, department }: PriceChange): string {
   if (source !== 'percentage') return sources[source]
   return `${signed(percent ?? 0)}% on ${department ?? 'every price'}`
@@ -115,7 +115,7 @@ function signed(percent: number): string {
   return percent < 0 ? `−${-percent}` : `+${percent}`
 }
 
-/** "3 dearer, 1 paused": what a change does, most telling first. */
+/** "3 dearer, 1 paused": the effects of a change, the most important first. */
 export function countsWords({
   added,
   dearer,
@@ -134,7 +134,7 @@ export function countsWords({
   return said.join(', ') || `${counted(tests, 'test')} changed`
 }
 
-/** What a change does to a test beside its price, in a few words; empty where nothing. */
+/** The effects of a change on a test besides its price, in a few words; empty if none. */
 export function lineWords({ turnaroundHours, atHome, paused, price }: PriceChangeLine): string {
   return [
     price.was === null ? 'new in your list' : '',

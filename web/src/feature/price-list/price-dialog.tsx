@@ -30,11 +30,11 @@ type PriceDialogProps = {
   test: LabPrice
   onClose: () => void
   onSaved: () => void
-  /** It is another by now. */
+  /** The test has changed meanwhile. */
   onRefused: () => void
 }
 
-/** Sets what the lab says of one test, now or from a day on. What was typed is not lost unasked. */
+/** Sets the terms of one test, now or from a later day. Asks before typed values are lost. */
 export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: PriceDialogProps) {
   const now = useNow()
   const form = usePriceForm(opened, { now, onSaved, onRefused })
@@ -108,7 +108,7 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
 
 type FormNeeds = { now: Date; onSaved: () => void; onRefused: () => void }
 
-/** What is typed for a test, and its saving. Where the test is another by now it is looked up anew. */
+/** The form of a test, and its saving. If the test has changed meanwhile, it is read again. */
 function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) {
   const [test, setTest] = useState(opened)
   const [typed, setTyped] = useTypedState(`price ${JSON.stringify(opened)}`, () => fieldsOf(opened))
@@ -117,7 +117,7 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
   const act = useAct()
   const key = useRef({ of: '', key: '' })
   const filled = fieldsOf(test)
-  // What it is already may be what nobody could set now.
+  // An untouched field keeps its value, even one that could not be typed.
   const price = typed.price === filled.price ? test.price : typedPrice(typed.price)
   const hours = typed.hours === filled.hours ? test.turnaroundHours : typedHours(typed.hours)
 
@@ -159,7 +159,7 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
   }
 }
 
-/** What somebody else has changed since the dialog was opened. */
+/** What another user has changed since the dialog was opened. */
 function Meanwhile({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
@@ -174,7 +174,7 @@ function Meanwhile({ words }: { words: readonly string[] }) {
   )
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before typed values are lost. */
 function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <div className="w-full">
@@ -201,7 +201,7 @@ function savedWords({ change, planned }: ReplyOf<typeof setLabPrice>, now: Date)
     : 'Saved. It holds from now on.'
 }
 
-/** What the price was before; nothing while that is not known, since nobody waits for it. */
+/** The earlier prices; nothing while they load, since the user does not wait for them. */
 function Before({ code }: { code: string }) {
   const history = usePriceHistory(code).data?.data.history ?? []
   if (history.length === 0) return null

@@ -12,11 +12,11 @@ const columns =
 type RowsProps = {
   prices: readonly LabPrice[]
   isTurning: boolean
-  /** Null where they only look. */
+  /** Null if the user may only read. */
   onChosen: ((test: LabPrice) => void) | null
 }
 
-/** The tests of a lab, each a button that opens what can be set of it, for whoever can set it. */
+/** The tests of a lab, each a button that opens its terms for users who may edit them. */
 export function PriceRows({ prices, isTurning, onChosen }: RowsProps) {
   return (
     <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
@@ -71,7 +71,7 @@ function RowWords({ test }: { test: LabPrice }) {
   )
 }
 
-/** Rows of the size of tests. */
+/** Placeholder rows of the size of tests. */
 export function PricesWaiting() {
   return (
     <div className={box}>

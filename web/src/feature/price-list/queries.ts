@@ -18,7 +18,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { ApiFailure, call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** What of the price list is looked at. */
+/** The filters of the price list. */
 export type Wanted = {
   readonly q: string
   readonly show: PriceShow
@@ -26,7 +26,7 @@ export type Wanted = {
   readonly page: number
 }
 
-/** One page of the price list. The page before stays in sight until the next has come. */
+/** One page of the price list. The previous page stays visible until the next one arrives. */
 export function usePrices(wanted: Wanted) {
   return useQuery({
     queryKey: ['lab-prices', wanted],
@@ -36,7 +36,7 @@ export function usePrices(wanted: Wanted) {
   })
 }
 
-/** How much is in the list, what waits for its day, and what was changed last. */
+/** The size of the list, the changes that wait for their day, and the last ones. */
 export function usePriceDesk() {
   return useQuery({
     queryKey: ['lab-prices', 'desk'],
@@ -45,7 +45,7 @@ export function usePriceDesk() {
   })
 }
 
-/** One test of the list with what its price was before. */
+/** One test of the list with its earlier prices. */
 export function usePriceHistory(code: string) {
   return useQuery({
     queryKey: ['lab-prices', 'test', code],
@@ -54,7 +54,7 @@ export function usePriceHistory(code: string) {
   })
 }
 
-/** A change, with one page of the tests that it changes. */
+/** A change, with one page of its tests. */
 export function usePriceChange(id: string, page: number) {
   return useQuery({
     queryKey: ['lab-prices', 'change', id, page],
@@ -64,7 +64,7 @@ export function usePriceChange(id: string, page: number) {
   })
 }
 
-/** The list is another now: what is in sight is read again, and nothing older comes back into it. */
+/** The list has changed: refetches the visible pages and drops the others from the cache. */
 export function forgetPrices(cache: QueryClient): void {
   cache.removeQueries({ queryKey: ['lab-prices'], type: 'inactive' })
   void cache.invalidateQueries({ queryKey: ['lab-prices'] })
@@ -72,18 +72,18 @@ export function forgetPrices(cache: QueryClient): void {
 
 export type Terms = Pick<LabPrice, 'turnaroundHours' | 'atHome' | 'paused'> & { readonly price: number }
 
-/** A test as it stands in the list by now. */
+/** Reads a test's current terms in the list. */
 export async function readPrice(code: string): Promise<LabPrice> {
   return (await call(readPriceHistory, { params: { code } })).data.test
 }
 
-/** What a save asks for: the test as it was seen, what it is to be, and from when. */
+/** The request body of a save: the test as it was seen, its new terms, and from when. */
 export function saveBody({ price, turnaroundHours, atHome, paused }: LabPrice, terms: Terms, from: string) {
   const seen = price === null ? null : { price, turnaroundHours, atHome, paused }
   return { ...terms, seen, from: from || null }
 }
 
-/** Sets what the lab says of a test. The change is null where nothing was other. Again with the same key it is made once. */
+/** Sets the terms of a test. The change is null if nothing differs. The same key applies it only once. */
 export async function savePrice(
   code: string,
   key: string,
@@ -92,19 +92,19 @@ export async function savePrice(
   return (await call(setLabPrice, { params: { code }, body: { ...body, key } })).data
 }
 
-/** True where what was seen is another by now. */
+/** True if the seen state is outdated. */
 export function isSeenNoMore(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'price_list_changed'
 }
 
 export type FilePreview = ReplyOf<typeof proposePriceFile>
 
-/** What a file would change, or what is wrong with it. */
+/** The preview of a file, or its errors. */
 export async function previewFile(text: string): Promise<FilePreview> {
   return (await call(proposePriceFile, { body: { text } })).data
 }
 
-/** What a percentage would make of the prices; null where it changes none. */
+/** The preview of a percentage; null if it changes no price. */
 export async function previewPercentage(percent: number, department: string): Promise<PriceChange | null> {
   return (await call(proposePercentage, { body: { percent, department: department || null } })).data.change
 }
@@ -122,7 +122,7 @@ export async function savePrices(): Promise<void> {
   await saveFile(downloadPrices, null)
 }
 
-/** The text of a file as spreadsheets save it. What cannot be read becomes a mark that the server knows. */
+/** The text of a file as spreadsheets save it. Undecodable bytes become a character that the server recognises. */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe

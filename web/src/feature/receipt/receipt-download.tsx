@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Why no file came; the money has nothing to do with it. */
+/** Why no file was saved; the payment is not affected. */
 function NotSaved({ failure }: { failure: unknown }) {
   return (
     <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The receipt did not come" announce>
@@ -57,7 +57,7 @@ export function OrderReceipt({ reference }: { reference: string }) {
   )
 }
 
-/** The receipt of what was paid through a link, for whoever has the link. */
+/** The receipt of a payment through a link, for anyone who has the link. */
 export function LinkReceipt({ token }: { token: string }) {
   return <ReceiptDownload fetchIt={() => saveFile(downloadLinkReceipt, { token })} />
 }

@@ -40,7 +40,7 @@ function ActFrame({ title, button, doing, onSend, onClose, children }: FrameProp
   )
 }
 
-/** Gives a report to the patient: asked once, as it cannot be taken back. */
+/** Releases a report to the patient. Asks for confirmation, as it cannot be undone. */
 export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
   const isSensitive = report.sensitive !== null
   const [by, setBy] = useState<Talks | ''>(firstTalks(report))
@@ -114,7 +114,7 @@ const words = {
   },
 } as const
 
-/** What is done to a report with a reason. */
+/** An act on a report that needs a reason. */
 export function ReasonDialog({ act, report, onClose, onDone }: DialogProps & { act: keyof typeof words }) {
   const { title, says, button, done, act: perform } = words[act]
   const [reason, setReason] = useTypedState(`${act} ${report.id}`, '')

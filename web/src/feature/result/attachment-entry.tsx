@@ -9,7 +9,7 @@ import { AttachmentLine } from './attachment-line.tsx'
 import { detach } from './queries.ts'
 import { refusedAtOnce, sendPdf } from './upload.ts'
 
-/** The PDF of a draft: beside the values, or in their place. Typed values stay as they are. */
+/** The PDF of a draft: next to the values, or instead of them. Typed values stay. */
 export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone: () => void }) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
@@ -87,7 +87,7 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
             className="peer sr-only"
             onChange={(event) => {
               const [chosen] = event.target.files ?? []
-              // The same file may be chosen again.
+              // Cleared, so that the same file can be chosen again.
               event.target.value = ''
               if (chosen) send(chosen)
             }}

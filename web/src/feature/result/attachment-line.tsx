@@ -10,11 +10,11 @@ type LineProps = {
   report: LabReport
   version: number
   attachment: ReportAttachment
-  /** What else may be done with it. */
+  /** Further acts on it. */
   children?: ReactNode
 }
 
-/** The PDF of a version, for the lab. */
+/** A version's PDF, for lab staff. */
 export function AttachmentLine({ report, version, attachment, children }: LineProps) {
   const saving = useAct()
   return (

@@ -6,7 +6,7 @@ import { CheckFile } from './check-file.tsx'
 
 type CardProps = { code: string; report: Authenticity }
 
-/** What is said of a report first. */
+/** The verdict on a report, shown first. */
 function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
   const newer = correctedAt
     ? ` The lab released a new version on ${longDay(correctedAt)}: ask for that one.`
@@ -24,7 +24,7 @@ function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title:
   }
 }
 
-/** What anybody with its code may know of a report: that it is genuine, and whether it still counts. */
+/** What anyone with the code may see of a report: that it is genuine, and whether it is still valid. */
 export function AuthenticityCard({ code, report }: CardProps) {
   const isValid = report.status === 'valid'
   const { title, says } = verdictOn(report)

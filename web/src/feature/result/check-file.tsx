@@ -10,7 +10,7 @@ type Chosen = { file: File; verdict: Verdict | null }
 
 type Hashes = { fileHash: string; attachmentHash: string | null }
 
-/** Whether a PDF is just the one that was released, or the lab's own that belongs to it. It never leaves the device. */
+/** Whether a PDF is exactly the released report, or the lab's own attachment of it. The file never leaves the device. */
 export function CheckFile({ fileHash, attachmentHash }: Hashes) {
   const id = useId()
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -12,7 +12,7 @@ const counsels = [
   { value: 'doctor', label: 'The doctor' },
 ] as const
 
-/** Who talks before anybody has chosen: the doctor who has noted that they did, else the lab where no doctor may. */
+/** The default: the lab if no doctor may talk, the doctor who has recorded a talk, else no choice. */
 export function firstTalks({ doctorMayTalk, doctorTalked }: LabReport): Talks | '' {
   if (!doctorMayTalk) return 'lab'
   return doctorTalked ? 'doctor' : ''
@@ -22,7 +22,7 @@ type FieldsProps = {
   report: LabReport
   by: Talks | ''
   onBy: (by: Talks | '') => void
-  /** Null where the doctor's own does. */
+  /** Null if the doctor's own note is used. */
   note: string | null
   onNote: (note: string) => void
   noteError: string | null

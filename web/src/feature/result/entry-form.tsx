@@ -21,13 +21,13 @@ import {
   wasTyped,
 } from './typed-notes.tsx'
 
-/** What stands in the draft, by its lines. */
+/** The values of the newest version, by line. */
 function typedOf({ versions }: LabReport): Typed {
   const entries = (versions[0]?.values ?? []).map(({ position, value }) => [position, value] as const)
   return Object.fromEntries(entries)
 }
 
-/** Enter goes to the next field, and from the last one to the button. */
+/** Enter moves to the next field, and from the last one to the button. */
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return
   if (!event.target.matches('input,select')) return
@@ -36,7 +36,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   all[all.indexOf(event.target) + 1]?.focus()
 }
 
-/** What the form begins with: what was typed and not saved, or what stands there. */
+/** The initial values: an unsaved result draft, or else the newest version. */
 function begunWith(report: LabReport): Typed {
   const { draft } = report
   return draft && !draft.stale && !draft.onOtherLines ? typedIn(draft) : typedOf(report)
@@ -44,7 +44,7 @@ function begunWith(report: LabReport): Typed {
 
 type FormProps = { report: LabReport; onDone: () => void }
 
-/** The values of a report to enter. It goes on showing the lines that it began with, until whoever types looks at others. */
+/** The form for a report's values. It shows the lines it started with until the user switches to the new ones. */
 export function EntryForm({ report, onDone }: FormProps) {
   const [begun, setBegun] = useState(report)
   const areOthers = begun.linesVersion !== report.linesVersion
@@ -61,12 +61,12 @@ export function EntryForm({ report, onDone }: FormProps) {
 }
 
 type EntryProps = FormProps & {
-  /** The lines of the test are others by now than those that are shown. */
+  /** The lines of the test have changed since the shown ones. */
   areOthers: boolean
   onLook: () => void
 }
 
-/** A line each: typed, and marked as the server will mark them. */
+/** One row per line: the typed value, with a preview of the server's flag. */
 function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   const [before, setBefore] = useState(report.draft)
   const [typed, setTyped] = useTypedState(`values ${report.id} ${report.linesVersion}`, () =>
@@ -75,9 +75,9 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
   const keeping = useKeptTyping(report, before?.version ?? null)
-  // What the end of a session left unsent goes to the server first.
+  // Values that were unsent when the session ended are sent first.
   const [isUnsent] = useState(() => JSON.stringify(typed) !== JSON.stringify(begunWith(report)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (isUnsent) keeping.type(typed)
   }, [])
@@ -102,7 +102,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
       await enter(report, typed, keeping.version())
     } catch (failure) {
       keeping.resume()
-      // The lines as they are now are shown beside what was typed.
+      // Reloads the lines, to show the new ones next to the typed values.
       if (failure instanceof ApiFailure && failure.code === 'lines_changed') onDone()
       if (!(failure instanceof ApiFailure) || !failure.fields) throw failure
       setRefused(failure.fields)
@@ -189,8 +189,8 @@ type LineProps = {
 }
 
 /**
- * On a phone the name has the mark beside it, and the interval below has the field beside it, so that many values stand in
- * one view and none moves while it is typed; from tablets on all stand in one row.
+ * On a phone the flag is next to the name and the field next to the interval, so that many values fit in one view and
+ * nothing moves while the user types. From tablets on, everything is in one row.
  */
 function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
   const [left, setLeft] = useState(false)

@@ -1,7 +1,7 @@
 import { flagWords, type ResultFlag } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 
-/** A shape for each mark, in a box of 16 by 16, so that it reads without its colour: where it points, and how many there are of it. */
+/** A shape per flag, in a box of 16 by 16, readable without colour: it shows the direction, and single or double. */
 export const flagShapes: Readonly<Record<ResultFlag, ReactNode>> = {
   normal: <circle cx="8" cy="8" r="4" />,
   low: <path d="M3 5h10L8 12z" />,
@@ -20,7 +20,7 @@ const looks: Readonly<Record<ResultFlag, string>> = {
   abnormal: 'bg-warn-tint text-warn',
 }
 
-/** How a value stands to its interval, by a word and a shape. */
+/** The flag of a value, as a word and a shape. */
 export function FlagMark({ flag }: { flag: ResultFlag | null }) {
   if (flag === null) return null
   return (

@@ -12,13 +12,13 @@ import { type Answered, ApiFailure, call } from '../../lib/api.ts'
 import { onSessionLost } from '../../lib/session.ts'
 import type { Typed } from './queries.ts'
 
-/** So long nobody types before it is sent, and so long until a send that was not heard is tried again; milliseconds. */
+/** Milliseconds: the pause in typing before a draft is sent, and the wait before a failed send is retried. */
 const rest = 800
 const patience = 5000
 
 export type Standing = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
 
-/** The lines of a draft, as the form holds them. */
+/** The lines of a draft, in the form's shape. */
 export function typedIn({ typed }: EntryDraft): Typed {
   return Object.fromEntries(typed.map(({ position, value }) => [position, value] as const))
 }
@@ -30,14 +30,14 @@ async function keep(report: LabReport, typed: Typed, basedOn: string | null): Pr
   return (await call(saveEntryDraft, { params: { id: report.id }, body })).data
 }
 
-/** What stands there in place of what was seen; null where there is nothing any more. */
+/** The draft on the server if it differs from the one seen; null if there is none any more. */
 function othersIn(failure: unknown): EntryDraft | null {
   const data: unknown = failure instanceof ApiFailure ? failure.data : null
-  // The server answers a refusal of this call with what stands there.
+  // The server sends its current draft with this refusal.
   return typeof data === 'object' && data !== null && 'typed' in data ? (data as EntryDraft) : null
 }
 
-/** A page that is opened again begins with what was kept last. */
+/** Updates the cache, so that reopening the page shows the last saved draft. */
 function remember(cache: QueryClient, id: string, draft: EntryDraft | null): void {
   cache.setQueriesData<Answered<typeof readLabResults>>({ queryKey: ['lab-results'] }, (known) => {
     if (!known) return known
@@ -49,7 +49,7 @@ function remember(cache: QueryClient, id: string, draft: EntryDraft | null): voi
 
 type Told = { readonly standing: Standing; readonly other: EntryDraft | null }
 
-/** Sends what is typed, one save at a time, each naming the version that is known. `tell` hears how that stands. */
+/** Sends the typed values, one save at a time, each based on the last known version. Calls `tell` with the status. */
 function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draft: EntryDraft) => void) {
   let version = seen
   let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
@@ -97,8 +97,8 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       if (!stopped) later(rest)
     },
     /**
-     * Sends no draft until `resume` or `forget`, and lets one that is on its way arrive, or at most five seconds pass: a
-     * draft that arrived after the values would be refused.
+     * Stops sending drafts until `resume` or `forget`, and waits up to five seconds for a draft in flight: the server would
+     * refuse a draft that arrives after the values.
      */
     async settle(): Promise<void> {
       held = true
@@ -112,7 +112,7 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
       stopped = false
       version = from
     },
-    /** Nothing is sent from here any more. */
+    /** Stops sending for good, until `goOn` or `forget`. */
     end(): void {
       clearTimeout(timer)
       stopped = true
@@ -127,7 +127,7 @@ function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draf
   }
 }
 
-/** Sends what waits when the page is left, and asks first where it is left for good. */
+/** Sends pending values when the page is left. The browser asks first if the user closes it. */
 function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -141,13 +141,13 @@ function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
       void keeper.send()
     }
   }, [keeper])
-  // Without a session nothing can be sent: the form keeps it until somebody has signed in again.
+  // Nothing can be sent without a session. The form holds the values until the next login.
   useEffect(() => onSessionLost(keeper.end), [keeper])
 }
 
 /**
- * Keeps what is typed of a report on the server while it is typed, never in the browser. Where somebody else types it too,
- * nothing is sent any more until whoever sits here has chosen.
+ * Saves the typed values of a report on the server during typing, never in the browser. If another user types the same
+ * report, nothing more is sent until this user has chosen.
  */
 export function useKeptTyping(report: LabReport, seen: string | null) {
   const cache = useQueryClient()
@@ -162,19 +162,19 @@ export function useKeptTyping(report: LabReport, seen: string | null) {
   return {
     ...told,
     type,
-    /** The version that stands there as far as this form knows. */
+    /** The version on the server, as far as this form knows. */
     version: keeper.version,
-    /** Before the values are saved: no draft is sent any more, and none is on its way. */
+    /** Call before saving the values: stops drafts and waits for one in flight. */
     settle: keeper.settle,
-    /** The values were not saved: drafts are sent again. */
+    /** Call if the values were not saved: drafts are sent again. */
     resume: keeper.resume,
-    /** Goes on from here, knowing what somebody else has typed. */
+    /** Continues from here, based on the other user's draft. */
     goOn(typed: Typed, version: string | null): void {
       keeper.goOn(version)
       keeper.put(report, typed)
       tell({ standing: 'waits', other: null })
     },
-    /** It is saved as values, or begun anew: there is nothing to keep. */
+    /** Call after the values were saved or discarded: there is no draft any more. */
     forget(): void {
       keeper.forget()
       tell({ standing: 'still', other: null })
@@ -183,7 +183,7 @@ export function useKeptTyping(report: LabReport, seen: string | null) {
   }
 }
 
-/** Forgets what somebody has typed, where it is still what was seen. */
+/** Deletes a result draft, if it is still the version seen. */
 export async function forgetTyped(
   { id }: LabReport,
   { version }: Pick<EntryDraft, 'version'>,

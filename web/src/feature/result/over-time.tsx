@@ -10,11 +10,11 @@ import { TrendCard } from './trend-card.tsx'
 
 type OverTimeProps = {
   reference: string
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
 }
 
-/** How the values of an order have changed. It is asked for first: each look reads the other orders' reports too. */
+/** The trend of an order's values. Loaded on request: the audit log records each read of other orders' reports. */
 export function OverTime({ reference, onRefused }: OverTimeProps) {
   const trends = useTrends(reference)
   const found = trends.data?.data

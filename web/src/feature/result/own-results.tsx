@@ -17,11 +17,11 @@ import { WithdrawnCard } from './withdrawn-card.tsx'
 
 type ResultsProps = {
   results: OwnResults
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
 }
 
-/** The results of an order, as its patient reads them, or the doctor whom the patient lets read. */
+/** The results of an order, for its patient, or for the doctor whom the patient has given consent. */
 export function OwnResultList({ results, onRefused }: ResultsProps) {
   const isDoctors = results.readBy === 'doctor'
   return (
@@ -78,7 +78,7 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
   )
 }
 
-/** Results that somebody has let the reader read. */
+/** Results that were shared with the reader. */
 export function SharedResultList({
   shared,
   onSave,
@@ -125,7 +125,7 @@ function Phone({ phone }: { phone: string }) {
   )
 }
 
-/** What is out and for the patient alone, and how they read it. */
+/** Released results that only the patient may read, and how the patient can read them. */
 function Withheld({ results }: { results: OwnResults }) {
   const { withheld, patientName, patientEmail, lab, labPhone } = results
   if (withheld.length === 0) return null

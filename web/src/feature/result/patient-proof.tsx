@@ -9,14 +9,14 @@ import { answerWho } from './queries.ts'
 
 type PatientProofProps = {
   reference: string
-  /** What is asked: the date of birth, and the phone as well where the booking has none. */
+  /** The proof needed: the date of birth, or also the phone if the booking has no date of birth. */
   asked: WhoAsked
   onShown: () => void
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
 }
 
-/** Asks whoever comes by the patient's email alone, once, whether they are the patient. */
+/** Asks a user who is identified only by the patient's email, once, to prove to be the patient. */
 export function PatientProof({ reference, asked, onShown, onRefused }: PatientProofProps) {
   const [typed, setTyped] = useState(nothingTyped)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TrendCard } from './trend-card.tsx'
 
-/** All that was found of one person: what changed over time, and each order with results. */
+/** All results of one person: the trends, and each order with results. */
 export function PersonResults({ person, place }: { person: ResultPerson; place: number }) {
   const { name, bornOn, series, orders } = person
   const heading = `person-${place}`
@@ -59,7 +59,7 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
   )
 }
 
-/** Three at most, and how many more there are. */
+/** At most three names, and how many more there are. */
 function testNames(tests: readonly string[]): string {
   const rest = tests.length - 3
   return rest > 0 ? `${tests.slice(0, 3).join(', ')} and ${counted(rest, 'more', 'more')}` : tests.join(', ')

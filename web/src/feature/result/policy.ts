@@ -16,13 +16,13 @@ import type { Tone } from '../../ui/card.tsx'
 
 type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
 
-/** "Ada Obi · Female, born 27 March 1985 (41 years)": what a value has to be read with. */
+/** "Ada Obi · Female, born 27 March 1985 (41 years)": needed to interpret a value. */
 export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
   const born = bornOn ? `, born ${plainDay(bornOn)} (${ageOn(bornOn, lagosDate(now))})` : ''
   return `${patientName} · ${gender}${born}`
 }
 
-/** How what is typed will be marked, as far as can be told before the server decides it. */
+/** A preview of the flag of a typed value. The server decides it. */
 export function markOf(
   line: AnalyteLine,
   typed: string,
@@ -33,7 +33,7 @@ export function markOf(
   return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
 }
 
-/** How a value has moved since the last, where both are plain numbers in one unit. */
+/** The change since the last value, if both are plain numbers in one unit. */
 export function changeSince(line: AnalyteLine, typed: string): string | null {
   const { last, unit, kind } = line
   if (kind !== 'quantity' || !last || last.unit !== unit || typed.trim() === '') return null
@@ -47,7 +47,7 @@ const weights: Readonly<Record<ResultFlag, number>> = {
   ...{ critical_low: 0, critical_high: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
 }
 
-/** The values that need eyes most come first; among equals the order of the report stays. */
+/** Sorts the most serious values first; equal ones keep the order of the report. */
 export function gravestFirst(values: readonly ResultValue[]): ResultValue[] {
   const weight = ({ flag }: ResultValue) => (flag ? weights[flag] : 2)
   return [...values].sort((one, other) => weight(one) - weight(other))
@@ -61,7 +61,7 @@ function isMarked(flag: ResultFlag | null): boolean {
   return flag !== null && flag !== 'normal'
 }
 
-/** Where a report stands, in words for the lab. */
+/** The state of a report, in words for the lab. */
 export function standing({ versions, ready }: LabReport): { words: string; tone: Tone } {
   const [newest] = versions
   const again = newest && newest.number > 1 ? 'Correction: ' : ''
@@ -79,7 +79,7 @@ export function standing({ versions, ready }: LabReport): { words: string; tone:
   return { words: again ? 'Corrected and released' : 'Released', tone: 'ok' }
 }
 
-/** What a patient reads above their values: of numbers how they stand to their interval, of choices in words of their own. */
+/** The summary above a patient's values: numbers against their intervals, and choices in words of their own. */
 export function summaryOf(values: readonly ResultValue[]): string {
   const numbers = values.filter(({ kind, flag }) => kind === 'quantity' && flag !== null)
   const choices = values.filter(({ kind, flag }) => kind === 'choice' && flag !== null)
@@ -90,7 +90,7 @@ export function summaryOf(values: readonly ResultValue[]): string {
   return [numberWords(numbers, values), childWords(values), choiceWords(choices)].filter(Boolean).join(' ')
 }
 
-/** Of whom some values are measured by the lab's own intervals, and others by nothing. */
+/** For a child with some values flagged by the lab's own intervals, and others without an interval. */
 function childWords(values: readonly ResultValue[]): string {
   const bare = values.filter(({ basis }) => basis === 'adults_only').length
   if (bare === 0) return ''
@@ -128,7 +128,7 @@ function choiceWords(found: readonly ResultValue[]): string {
     : `${marked.length} of ${found.length} findings in words are not what is usually found.`
 }
 
-/** What a patient does next, where something is marked or cannot be; null where nothing needs to be done. */
+/** What a patient should do next if a value is flagged or cannot be flagged; null if nothing. */
 export function nextStepOf(values: readonly ResultValue[]): string | null {
   const marked = values.filter(({ flag }) => isMarked(flag))
   if (marked.some(({ flag }) => isCritical(flag)))
@@ -142,12 +142,12 @@ export function nextStepOf(values: readonly ResultValue[]): string | null {
     : null
 }
 
-/** Whether an interval stands beside a value that its lab is still to confirm. */
+/** Whether the value's interval still needs the lab's confirmation. */
 export function isUnconfirmed({ low, high, basis }: Pick<ResultValue, 'low' | 'high' | 'basis'>): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
-/** Why a result is taken back, as whoever does it chooses. */
+/** The reasons for withdrawing a result, as labels of a choice. */
 export const withdrawalLabels: Readonly<Record<WithdrawalReason, string>> = {
   wrong_patient: 'It may be somebody else’s',
   unfit_sample: 'The sample was not fit to be tested',
@@ -162,7 +162,7 @@ export function fileWords({ pages, size }: ReportAttachment): string {
   return `${pages} ${pages === 1 ? 'page' : 'pages'}, ${long}`
 }
 
-/** The SHA-256 of a file in hexadecimal digits, counted on this device; null where the browser cannot. */
+/** The SHA-256 of a file in hexadecimal, computed on this device; null if the browser cannot. */
 export async function hashOf(file: Blob): Promise<string | null> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
@@ -172,7 +172,7 @@ export async function hashOf(file: Blob): Promise<string | null> {
   }
 }
 
-/** A code as it is read out, from however it was typed. */
+/** A code in its printed form, from any way of typing it. */
 export function tidyCode(typed: string): string {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return letters.match(/.{1,4}/g)?.join('-') ?? ''

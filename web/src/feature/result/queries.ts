@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
-/** The reports of an order of one's lab. */
+/** The reports of an order of the user's lab. */
 export function useLabResults(reference: string) {
   return useQuery({
     queryKey: ['lab-results', reference],
@@ -28,7 +28,7 @@ export function useLabResults(reference: string) {
 
 export type Typed = Readonly<Record<number, string>>
 
-/** Enters all values of a report; what is empty is left out, and what was `kept` while they were typed is gone. */
+/** Enters all values of a report. Empty ones are left out, and the result draft with version `kept` is deleted. */
 export async function enter(
   { id, versions, linesVersion }: LabReport,
   typed: Typed,
@@ -44,12 +44,12 @@ export async function enter(
   })
 }
 
-/** Verifies what stands on the screen. */
+/** Verifies the version on the screen. */
 export async function verify({ id, versions }: LabReport): Promise<void> {
   await call(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '' } })
 }
 
-/** Releases what is verified; a sensitive result with who talks about it, and a note of that. */
+/** Releases a verified report; for a sensitive result, with who talks about it and a note. */
 export async function release({ id }: LabReport, body: BodySent<typeof releaseReport>): Promise<void> {
   await call(releaseReport, { params: { id }, body })
 }
@@ -66,25 +66,25 @@ export async function withdraw({ id }: LabReport, body: BodySent<typeof withdraw
   await call(withdrawReport, { params: { id }, body })
 }
 
-/** Takes the PDF from a draft. */
+/** Removes the PDF from a draft. */
 export async function detach({ id, versions }: LabReport): Promise<void> {
   await call(detachPdf, { params: { id }, body: { basedOn: versions[0]?.enteredAt ?? null } })
 }
 
-/** The patient's own results. What was read stays on the page for as long as it is open, and no longer. */
+/** The patient's own results. Not cached after the user leaves the page. */
 export function useOwnResults(reference: string) {
   return useQuery({
     queryKey: ['results', reference],
     queryFn: ({ signal }) => call(readResults, { params: { reference }, signal }),
     retry: false,
     gcTime: 0,
-    // Each reading is written down: only a person's own looking is one.
+    // The server logs each read, so it is never refetched automatically.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
-/** Each reading is written down: only a person's own looking is one, and nothing of it stays when the page is left. */
+/** The server logs each read: no automatic refetch, and no cache after the user leaves the page. */
 const onlyWhenAsked = {
   retry: false,
   gcTime: 0,
@@ -92,7 +92,7 @@ const onlyWhenAsked = {
   refetchOnReconnect: false,
 } as const
 
-/** How what an order measured has changed; asked for when somebody wants to see it. */
+/** The trends of an order's values; loaded on request. */
 export function useTrends(reference: string) {
   return useQuery({
     queryKey: ['trends', reference],
@@ -102,7 +102,7 @@ export function useTrends(reference: string) {
   })
 }
 
-/** The people whose results one may read, with what was measured more than once. */
+/** The people whose results the user may read, with the trends of their values. */
 export function useOwnPeople() {
   return useQuery({
     queryKey: ['own-people'],
@@ -111,7 +111,7 @@ export function useOwnPeople() {
   })
 }
 
-/** What whoever comes by the patient's email alone is asked first; null where it is something else that is wanting. */
+/** The proof that a user identified only by the patient's email must give first; null for another failure. */
 export function askedFirst(failure: unknown): 'dob' | 'phone' | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'patient_unproven') return null
   const { data } = failure
@@ -120,12 +120,12 @@ export function askedFirst(failure: unknown): 'dob' | 'phone' | null {
     : 'dob'
 }
 
-/** Answers who the patient of an order is. */
+/** Proves that the user is the patient of an order. */
 export async function answerWho(reference: string, body: { answer: string; bornOn?: string }): Promise<void> {
   await call(provePatient, { params: { reference }, body })
 }
 
-/** What is known of the report with a code. */
+/** The authenticity of the report with a code. */
 export function useAuthenticity(code: string) {
   return useQuery({
     queryKey: ['authenticity', code],

@@ -24,7 +24,7 @@ const ReasonDialog = lazy(async () => ({ default: (await import('./act-dialog.ts
 
 type CardProps = { report: LabReport; onDone: () => void }
 
-/** One report: its values to enter, or to verify, or as they are out, with what may be done now. */
+/** One report: its values to enter, to verify, or as released, with the possible acts. */
 export function ReportCard({ report, onDone }: CardProps) {
   const { words, tone } = standing(report)
   const [newest, ...older] = report.versions
@@ -59,7 +59,7 @@ export function ReportCard({ report, onDone }: CardProps) {
       ) : null}
       {report.may.includes('enter') ? (
         <>
-          {/* Other values that somebody else has saved begin it anew; a PDF leaves what is typed as it is. */}
+          {/* Values saved by another user reset the form; a PDF leaves the typed values. */}
           <EntryForm key={valuesKey(newest)} report={report} onDone={onDone} />
           <Suspense>
             <AttachmentEntry report={report} onDone={onDone} />
@@ -85,7 +85,7 @@ export function ReportCard({ report, onDone }: CardProps) {
   )
 }
 
-/** What is entered; a draft that has only just begun says the same as none. */
+/** A key of the entered values; a new empty draft has the same key as none. */
 function valuesKey(version: ReportVersion | undefined): string {
   const values = version?.values ?? []
   return JSON.stringify([version?.number ?? 1, values.map(({ position, value }) => [position, value])])

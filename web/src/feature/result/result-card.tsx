@@ -22,19 +22,19 @@ const counselWordsForDoctors = {
 
 type CardProps = {
   result: OwnResult
-  /** Read by the patient's doctor, and not by the patient. */
+  /** The reader is the patient's doctor, not the patient. */
   isDoctors?: boolean
-  /** Says what to do next, to whom it is about. */
+  /** Shows what to do next; for the patient. */
   withNext?: boolean
-  /** Fetches the PDF; null where it is not for the reader. */
+  /** Downloads the PDF; null if the reader may not have it. */
   onSave: (() => Promise<void>) | null
-  /** Fetches the lab's own PDF; null where there is none, or it is not for the reader. */
+  /** Downloads the lab's own PDF; null if there is none, or the reader may not have it. */
   onSaveAttachment: (() => Promise<void>) | null
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused?: (failure: unknown, again: () => void) => boolean
 }
 
-/** A result as whoever may read it reads it: its values, what was corrected, and its PDF. */
+/** A result for its reader: the values, what was corrected, and its PDF. */
 export function ResultCard(props: CardProps) {
   const {
     result,
@@ -139,7 +139,7 @@ export function ResultCard(props: CardProps) {
 
 type AttachedProps = { attachment: ReportAttachment; isAll: boolean; children: ReactNode }
 
-/** The lab's own PDF: all of the result, or what stands beside the values. */
+/** The lab's own PDF: the whole result, or an addition to the values. */
 function Attached({ attachment, isAll, children }: AttachedProps) {
   return (
     <div className="rounded-button bg-sand space-y-3 p-4">

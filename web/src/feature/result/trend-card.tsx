@@ -21,7 +21,7 @@ function drawn(point: TrendPoint): ChartPoint {
   }
 }
 
-/** What was measured of one thing over time: the last value in words, the line over its usual interval, and all as a table. */
+/** The trend of one analyte: the last value in words, a chart with the usual interval, and a table. */
 export function TrendCard({ series }: { series: TrendSeries }) {
   const { name, unit, points, id } = series
   const [first] = points
@@ -64,7 +64,7 @@ export function TrendCard({ series }: { series: TrendSeries }) {
   )
 }
 
-/** The same as a table, which is also what a screen reader and a keyboard go through. */
+/** The trend as a table, also for screen readers and the keyboard. */
 function AsTable({ series }: { series: TrendSeries }) {
   return (
     <details className="group mt-2">

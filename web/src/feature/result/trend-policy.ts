@@ -1,21 +1,21 @@
 import { intervalWords, type TrendPoint, type TrendSeries } from '@labalaba/contract'
 
-/** "13.4 g/dL", or the number alone where there is no unit. */
+/** "13.4 g/dL", or the number alone if there is no unit. */
 export function withUnit(amount: number | string, unit: string | null): string {
   return unit ? `${amount} ${unit}` : String(amount)
 }
 
-/** A value as it stands in its series: "<0.5", "13.4". */
+/** A value of a series: "<0.5", "13.4". */
 export function amountOf({ amount, bound }: Pick<TrendPoint, 'amount' | 'bound'>): string {
   return `${bound === 'below' ? '<' : bound === 'above' ? '>' : ''}${amount}`
 }
 
-/** What the report says itself, where it was worked out into another unit; else null. */
+/** The value in the report's own unit, if it was converted; else null. */
 export function reportedWords({ reported }: TrendPoint, { unit }: TrendSeries): string | null {
   return reported.unit === unit ? null : `Reported as ${withUnit(reported.value, reported.unit)}`
 }
 
-/** How the last value stands to the one before; null where there is none, or where one of them is only a bound. */
+/** The change from the second-last to the last value; null if there is none, or if one of them is only a bound. */
 export function changeWords({ points, unit }: TrendSeries): string | null {
   const [before, last] = points.slice(-2)
   if (!before || !last || before.bound !== null || last.bound !== null) return null
@@ -24,14 +24,14 @@ export function changeWords({ points, unit }: TrendSeries): string | null {
   return `${last.amount > before.amount ? 'Up' : 'Down'} ${withUnit(by, unit)} since the value before`
 }
 
-/** The usual interval of a value, in words; empty where its report has none. */
+/** The usual interval of a value, in words; empty if its report has none. */
 export function usualWords(point: TrendPoint, { unit }: TrendSeries): string {
   const words = intervalWords(point)
   if (words === '') return ''
   return `${withUnit(words, unit)}${point.basis === 'unconfirmed' ? ', to be confirmed by the lab' : ''}`
 }
 
-/** Why there is another chart of the same; null where there is none. */
+/** Why the same analyte has another chart; null if it has none. */
 export function apartWords({ apartFrom, unit }: TrendSeries): string | null {
   if (apartFrom.length === 0) return null
   const others = apartFrom.join(' and ')

@@ -9,7 +9,7 @@ const who = ({ mine, by }: EntryDraft) => (mine ? 'You' : by)
 
 type BegunProps = { draft: EntryDraft; onAnew: () => void }
 
-/** The form begins with what was typed before and never saved. */
+/** The form starts with an unsaved draft. */
 export function TypedBefore({ draft, onAnew }: BegunProps) {
   const now = useNow()
   return (
@@ -28,7 +28,7 @@ export function TypedBefore({ draft, onAnew }: BegunProps) {
 
 type OlderProps = { draft: EntryDraft; onTake: () => void; onForget: () => void }
 
-/** What was typed before values were saved: it is not put in their place unasked. */
+/** A draft from before the values were saved: it replaces them only if the user chooses so. */
 export function TypedOlder({ draft, onTake, onForget }: OlderProps) {
   const now = useNow()
   return (
@@ -46,10 +46,10 @@ export function TypedOlder({ draft, onTake, onForget }: OlderProps) {
   )
 }
 
-/** A value as it was typed, in the words that its line had then. */
+/** A typed value, with the name and unit that its line had then. */
 export type WasTyped = { readonly name: string; readonly value: string; readonly unit: string | null }
 
-/** What stands in a form, by the lines that it shows. */
+/** The values of a form, by the lines that it shows. */
 export function wasTyped(
   lines: readonly AnalyteLine[],
   typed: Readonly<Record<number, string>>,
@@ -62,7 +62,7 @@ export function wasTyped(
 
 type OtherLinesProps = { typed: readonly WasTyped[]; onAnew: () => void; anew: string }
 
-/** The lines of the test were changed since this was typed, so that nothing of it is put into the new ones unasked. */
+/** The lines of the test have changed since this was typed, so nothing is copied into the new lines automatically. */
 export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
   return (
     <Banner tone="warn" title="The lines of this test were changed" announce>
@@ -91,7 +91,7 @@ export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
 
 type ElsewhereProps = { other: EntryDraft | null; onTake: () => void; onMine: () => void; onLook: () => void }
 
-/** Somebody else types the same result, or has saved it meanwhile: nothing is written over unasked. */
+/** Another user types the same result, or has saved it meanwhile: nothing is overwritten without a choice. */
 export function TypedElsewhere({ other, onTake, onMine, onLook }: ElsewhereProps) {
   const now = useNow()
   if (!other)
@@ -132,7 +132,7 @@ const words: Readonly<Record<Standing, string>> = {
   otherLines: 'What you type is not kept: the lines of this test were changed.',
 }
 
-/** Whether what is typed is kept, beside the button that saves it. */
+/** Whether the draft is saved, shown next to the save button. */
 export function KeptWords({ standing }: { standing: Standing }) {
   return (
     <p className="text-small text-muted" role="status">

@@ -8,7 +8,7 @@ import {
 import { ApiFailure, call } from '../../lib/api.ts'
 import { hashOf } from './policy.ts'
 
-/** Why a file is not even sent; null where it may be. */
+/** Why a file cannot be sent, or null. */
 export function refusedAtOnce({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return 'This file is not a PDF.'
   if (size > largestAttachment) return 'This PDF is larger than 5 MB. Scan it more coarsely, or in grey.'
@@ -16,8 +16,8 @@ export function refusedAtOnce({ size, type, name }: Pick<File, 'size' | 'type' |
 }
 
 /**
- * Sends a PDF to a report piece by piece, and attaches it. A piece that is lost on the way is sent again by itself, a few
- * times; trying the whole again is harmless too, and what has arrived is not sent twice by the same page.
+ * Sends a PDF to a report piece by piece, and attaches it. A failed piece is retried a few times. Calling it again is safe;
+ * pieces in `sent` are not sent again.
  */
 export async function sendPdf(
   { id, versions }: LabReport,
@@ -49,7 +49,7 @@ export async function sendPdf(
 /** Before the second, third and fourth try, in milliseconds. */
 const pauses = [1000, 3000, 6000]
 
-/** Tries again where no answer came, or everybody was busy. */
+/** Retries if no response came, or for status 502, 503 or 504. */
 async function again<T>(act: () => Promise<T>): Promise<T> {
   for (const pause of pauses)
     try {
@@ -61,7 +61,7 @@ async function again<T>(act: () => Promise<T>): Promise<T> {
   return await act()
 }
 
-/** As text, a few bytes at a time: a browser takes so many arguments and no more. */
+/** Encodes as Base64, in parts of 8192 bytes: a browser limits the number of arguments. */
 function toBase64(buffer: ArrayBuffer): string {
   const bytes = new Uint8Array(buffer)
   let text = ''

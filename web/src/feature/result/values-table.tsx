@@ -5,11 +5,11 @@ import { isUnconfirmed } from './policy.ts'
 type TableProps = {
   values: readonly ResultValue[]
   caption: string
-  /** What stands under a value, where something does. */
+  /** The text below a value, if any. */
   beside?: (value: ResultValue) => string | null
 }
 
-/** Values beside the interval that they are measured by, with their mark. A row turns into a block on a phone. */
+/** Values with their intervals and flags. On a phone each row becomes a block. */
 export function ValuesTable({ values, caption, beside }: TableProps) {
   return (
     <table className="w-full">

@@ -19,7 +19,7 @@ const options = [
 
 type DialogProps = { report: LabReport; number: number; onClose: () => void; onDone: () => void }
 
-/** Takes a released result back, with a reason that the patient is told and a note for the lab. */
+/** Withdraws a released result, with a reason that the patient sees and a note for the lab. */
 export function WithdrawDialog({ report, number, onClose, onDone }: DialogProps) {
   const [because, setBecause] = useTypedState<WithdrawalReason | ''>(`withdraw why ${report.id}`, '')
   const [note, setNote] = useTypedState(`withdraw ${report.id}`, '')

@@ -7,11 +7,11 @@ type CardProps = {
   result: WithdrawnResult
   lab: string
   labPhone: string
-  /** Whoever reads is not the patient, and need not be told what the lab does for them. */
+  /** The reader is not the patient, so what the lab does for the patient is left out. */
   isShared?: boolean
 }
 
-/** A result that the lab has taken back, in the place where it stood. */
+/** A result that the lab has withdrawn, in the place of the result. */
 export function WithdrawnCard({ result, lab, labPhone, isShared = false }: CardProps) {
   const { id, test, partOf, releasedAt, withdrawnAt, because } = result
   return (

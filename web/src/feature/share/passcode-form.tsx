@@ -17,7 +17,7 @@ type FormProps = {
   onEnded: () => void
 }
 
-/** Asks for the passcode that goes with the link. */
+/** Asks for the passcode that belongs to the link. */
 export function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
   const [passcode, setPasscode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

@@ -48,7 +48,7 @@ export function openedWords({ timesOpened, opened }: ResultShare): string {
   return `Opened ${timesOpened} times, the last ${timesOpened > opened.length ? `${inWords(opened.length)}:` : 'first:'}`
 }
 
-/** Who has read, in words: a role and a first name. */
+/** A reader, in words: a role and a first name. */
 export function readerName({ role, name }: ResultReader, lab: string): string {
   if (role === 'you') return 'You'
   if (role === 'booker') return name ? `${name}, who booked it` : 'Whoever booked it'
@@ -58,24 +58,24 @@ export function readerName({ role, name }: ResultReader, lab: string): string {
   return name ? `The link for ${name}` : 'A link that was shared'
 }
 
-/** When, and how often. */
+/** When a reader read last, and how often. */
 export function readerWords({ lastAt, times, saved }: ResultReader): string {
   const when = `${longDay(lastAt)}, ${clockTime(new Date(lastAt))}`
   const often = times === 1 ? when : `${counted(times, 'time')}, last on ${when}`
   return `${often}${saved ? ' · the PDF was saved' : ''}`
 }
 
-/** What is chosen before anybody chooses: all but what is sensitive. */
+/** The default choice: all results that are not sensitive. */
 export function chosenFirst(results: readonly OwnResult[]): string[] {
   return results.filter(({ sensitive }) => !sensitive).map(({ id }) => id)
 }
 
-/** The sensitive ones among what is chosen. */
+/** The sensitive ones among the chosen results. */
 export function sensitiveOf(results: readonly OwnResult[], chosen: readonly string[]): OwnResult[] {
   return results.filter(({ id, sensitive }) => sensitive && chosen.includes(id))
 }
 
-/** What the PDF says beyond the values; it was drawn for the patient, and stays as it is. */
+/** What the PDF contains besides the values: it was made for the patient, and is shared unchanged. */
 export function pdfWords(results: readonly OwnResult[], chosen: readonly string[]): string {
   const shared = results.filter(({ id }) => chosen.includes(id))
   const talks = shared.some(({ counselledBy }) => counselledBy !== null)
@@ -88,12 +88,12 @@ export function pdfWords(results: readonly OwnResult[], chosen: readonly string[
   ].join(' ')
 }
 
-/** "482 913": as it is read out. */
+/** "482 913": grouped for reading aloud. */
 export function spokenPasscode(passcode: string): string {
   return `${passcode.slice(0, 3)} ${passcode.slice(3)}`
 }
 
-/** What goes with the link: nothing of the patient, the tests or the passcode. */
+/** The text sent with the link: nothing about the patient, the tests or the passcode. */
 export function messageOf(expiresAt: string): string {
   return `Here are lab results for you to read, until ${dayAndTime(expiresAt)}. I will tell you the passcode separately.`
 }

@@ -15,10 +15,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** Nothing of results outlives their page, nor is it fetched but when somebody looks. */
+/** Results are not cached after the page, and are only fetched when a user opens it. */
 const once = { retry: false, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
-/** The links to the results of an order. */
+/** The shares of an order's results. */
 export function useShares(reference: string) {
   return useQuery({
     queryKey: ['shares', reference],
@@ -67,7 +67,7 @@ export async function saveSharedAttachment(token: string, passcode: string, repo
   await saveFile(downloadSharedAttachment, { token, report }, undefined, { passcode })
 }
 
-/** True where the link opens nothing, or nothing any more. */
+/** True if the link is invalid or has ended. */
 export function opensNothing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404
 }

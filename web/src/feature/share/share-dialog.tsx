@@ -15,12 +15,12 @@ import { ShareMade } from './share-made.tsx'
 type DialogProps = {
   reference: string
   results: readonly OwnResult[]
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
   onClose: () => void
 }
 
-/** Makes a link to results: which of them, for how long and for whom; then shows it, with its passcode, once. */
+/** Creates a link to results: which ones, how long and for whom; then shows it with its passcode, once. */
 export function ShareDialog(props: DialogProps) {
   const [made, setMade] = useState<Made | null>(null)
   if (made) return <ShareMade made={made} onClose={props.onClose} />
@@ -45,7 +45,7 @@ function ShareForm({
   const making = useAct()
   const sensitive = sensitiveOf(results, chosen)
   const seen = sensitive.map(({ id }) => id)
-  // The tick is for these and no others: where they change, it has to be set again.
+  // The tick is valid for exactly these results: if they change, it must be set again.
   const isAgreed = agreed.join() === seen.join()
   const lacks = chosen.length === 0 ? 'none' : isAgreed ? null : 'tick'
 
@@ -128,7 +128,7 @@ type WhichProps = {
   onChosen: (ids: string[]) => void
 }
 
-/** Which results are shared; nothing to ask where there is one that anybody may see. */
+/** The choice of results to share; not shown for a single result that is not sensitive. */
 function WhichResults({ results, chosen, error, onChosen }: WhichProps) {
   if (results.length === 1 && !results[0]?.sensitive) return null
   const turn = (id: string, on: boolean) =>

@@ -10,7 +10,7 @@ import { stopShare } from './queries.ts'
 
 type ListProps = { reference: string; shares: readonly ResultShare[]; onChanged: () => void }
 
-/** The links to these results: for whom, until when, and when each was opened. */
+/** The shares of these results: for whom, until when, and when each was opened. */
 export function ShareList({ reference, shares, onChanged }: ListProps) {
   if (shares.length === 0) return null
   return (

@@ -10,8 +10,8 @@ import type { Made } from './queries.ts'
 type MadeProps = { made: Made; onClose: () => void }
 
 /**
- * The link to send, and the passcode to tell in another way, which is not shown again: it closes once somebody says that
- * they have the passcode, or has copied it.
+ * The link to send, and the passcode to pass on separately. It is not shown again: the dialog closes only once the user
+ * confirms having the passcode, or has copied it.
  */
 export function ShareMade({ made, onClose }: MadeProps) {
   const [copied, setCopied] = useState(false)

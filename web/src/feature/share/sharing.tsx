@@ -11,11 +11,11 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 
 type SharingProps = {
   results: OwnResults
-  /** True where it asks for the password, and then does it again. */
+  /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
 }
 
-/** Beside the results: who else may read them, and who has. */
+/** Shown with the results: who else may read them, and who has. */
 export function Sharing({ results, onRefused }: SharingProps) {
   const { reference, lab } = results
   const shares = useShares(reference)

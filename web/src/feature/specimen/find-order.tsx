@@ -11,11 +11,11 @@ const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanne
 type FindOrderProps = {
   field: Ref<HTMLInputElement>
   onSearch: (q: string) => void
-  /** Enter, as a scanner sends it after the number. */
+  /** Enter; a scanner sends it after the number. */
   onEnter: (q: string) => void
 }
 
-/** Where a number is typed or scanned. It looks as one types; Enter opens what it can only mean. */
+/** The field to type or scan a number. Searches while the user types; Enter opens the only match. */
 export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
   const { typed, type, now } = useTypedSearch(onSearch)
   const [scanning, setScanning] = useState(false)

@@ -5,21 +5,21 @@ function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-work]')]
 }
 
-/** Leads the focus to the row `steps` further, from the first where none has it. */
+/** Moves the focus by `steps` rows; to the first row if none has it. */
 function step(steps: 1 | -1): void {
   const all = rows()
   const at = all.findIndex((row) => row.matches(':focus'))
   all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + steps))]?.focus()
 }
 
-/** The keys of the worklist that stand on no button. */
+/** The keys of the worklist that are not shown on a button. */
 export const listKeys = [
   [['/'], 'to find'],
   [['↑', '↓', 'k', 'j'], 'to move'],
   [['Enter'], 'to open'],
 ] as const
 
-/** `/` leads to the field, arrows and j and k through the rows; Enter opens one, as it does any link. */
+/** `/` moves to the field; arrows, j and k move through the rows; Enter opens one, as any link. */
 export function useListKeys(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -39,7 +39,7 @@ const says: Readonly<Record<Exclude<NextAct, null>, { title: string; words: stri
   },
 }
 
-/** What stands still, and why, where nothing is to be done by whoever looks. */
+/** What the order waits for, if the user has nothing to do. */
 function stillWords({ state, stage, mode }: LabOrder): string {
   if (state === 'cancelled') return 'This order is cancelled. The patient is not expected any more.'
   if (stage === 'to_come' && mode === 'sampleCollection')
@@ -49,7 +49,7 @@ function stillWords({ state, stage, mode }: LabOrder): string {
   return 'Somebody with another duty at the lab does what comes next.'
 }
 
-/** The title where nothing is to be done with the samples. */
+/** The title if nothing is to be done with the specimens. */
 function stillTitle({ stage }: LabOrder): string {
   if (stage === 'in_lab') return 'The results come next'
   return stage === 'done' ? 'This order is done' : 'Nothing to do here now'
@@ -58,11 +58,11 @@ function stillTitle({ stage }: LabOrder): string {
 type NextStepProps = {
   order: LabOrder
   onOrder: (order: LabOrder) => void
-  /** The address of the order's results, once there is something to examine. */
+  /** The URL of the order's results, once a specimen can be examined. */
   resultsAt: string | null
 }
 
-/** The one thing to do next with an order, and printing beside it. */
+/** The next act on an order, and a print button next to it. */
 export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
   const act = useAct()
   const [isPrinted, setPrinted] = useState(false)

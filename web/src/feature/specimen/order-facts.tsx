@@ -5,7 +5,7 @@ import { useNow } from '../../lib/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { bornWords } from './policy.ts'
 
-/** Whoever the samples are of, as the label says it. */
+/** The patient of the specimens, as on the label. */
 export function PatientFacts({ order }: { order: LabOrder }) {
   const { patient, place, mode, collectionDate, collectionTime } = order
   const now = useNow()
@@ -44,7 +44,7 @@ export function PatientFacts({ order }: { order: LabOrder }) {
   )
 }
 
-/** What was ordered, with what it asks of the patient. */
+/** The ordered tests, with what each needs from the patient. */
 export function OrderedTests({ order }: { order: LabOrder }) {
   return (
     <Card as="section" labelledBy="tests">

@@ -14,7 +14,7 @@ import {
 import { clockTime, counted, plainDay, shortDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
-/** What each stage of a lab's work is called, and what an empty one means. */
+/** The title of each stage of a lab's work, and the text of an empty one. */
 export const stageWords: Readonly<Record<WorkStage, { title: string; tone: Tone; empty: string }>> = {
   to_come: { title: 'To come', tone: 'info', empty: 'Nobody is expected here just now.' },
   collected: { title: 'Collected', tone: 'warn', empty: 'No sample is waiting to be received.' },
@@ -42,7 +42,7 @@ export const sampleWords: Readonly<Record<LabSpecimen['state'], { words: string;
   given_up: { words: 'Given up', tone: 'plain' },
 }
 
-/** Why a home visit could not take a sample, for the lab that waits for it. */
+/** Why a home visit could not take a specimen, in words for the lab that waits for it. */
 export const untakenWords: Readonly<Record<UntakenReason, string>> = {
   declined: 'the patient did not want it',
   no_vein: 'no vein was found',
@@ -68,7 +68,7 @@ export function whenWords(moment: string, now: Date): string {
   return `${day}, ${clockTime(moment)}`
 }
 
-/** How somebody comes, or since when they are here. */
+/** How the patient comes, or since when they are here. */
 export function comingWords(work: WorklistItem, now: Date): string {
   if (work.mode === 'sampleCollection' && work.collectionDate)
     return `Home visit, ${shortDay(work.collectionDate)}, ${clockTime(work.collectionTime ?? '')}`
@@ -86,7 +86,7 @@ export function samplesWords({ samples: { expected, collected, received } }: Wor
   return counted(all, 'sample')
 }
 
-/** What the results of an order in the lab wait for: "To be verified", or "1 to enter, 2 to verify"; empty elsewhere. */
+/** What an order's results wait for: "To be verified", or "1 to enter, 2 to verify"; empty for other stages. */
 export function resultsWords({ results }: Pick<WorklistItem, 'results'>): string {
   if (!results) return ''
   const { toEnter, toVerify, toRelease } = results
@@ -100,7 +100,7 @@ export function resultsWords({ results }: Pick<WorklistItem, 'results'>): string
   return steps.map(({ count, verb }) => `${count} to ${verb}`).join(', ')
 }
 
-/** How far what a home visit took is on its way, for the lab that waits for it. */
+/** The state of a handover, for the lab that waits for it. */
 export const handoverWords: Readonly<
   Record<NonNullable<WorklistItem['handover']>, { words: string; isTrouble: boolean }>
 > = {
@@ -110,7 +110,7 @@ export const handoverWords: Readonly<
   missing: { words: 'Sample missing', isTrouble: true },
 }
 
-/** The days that a stage can be narrowed to: those ahead where people are still to come, else those behind. */
+/** The days to filter a stage by: future days if patients are still to come, else past days. */
 export function dayOptions(stage: WorkStage, today: LagosDate): { value: string; label: string }[] {
   const step = stage === 'to_come' ? 1 : -1
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, index * step))
@@ -121,10 +121,10 @@ export function dayOptions(stage: WorkStage, today: LagosDate): { value: string;
   ]
 }
 
-/** The one thing to do next with an order. */
+/** The next act on an order. */
 export type NextAct = 'checkIn' | 'attend' | 'print' | 'collect' | 'receive' | null
 
-/** What comes next; labels are printed before samples are taken. */
+/** The next act; labels are printed before specimens are taken. */
 export function nextAct({ may }: Pick<LabOrder, 'may'>, isPrinted: boolean): NextAct {
   if (may.checkIn) return 'checkIn'
   if (may.attend) return 'attend'

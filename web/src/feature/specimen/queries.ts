@@ -16,7 +16,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** What of the worklist is looked at. Words that are looked for look through every stage. */
+/** The filters of the worklist. A search covers every stage. */
 export type Wanted = {
   readonly stage: WorkStage
   readonly location: string
@@ -25,10 +25,10 @@ export type Wanted = {
   readonly page: number
 }
 
-/** How often a list that others work on as well is read again, in milliseconds. */
+/** How often a list that others also work on is reloaded, in milliseconds. */
 const glance = 20_000
 
-/** One page of the worklist. The page before stays in sight until the next has come. */
+/** One page of the worklist. The previous page stays visible until the next one arrives. */
 export function useWorklist(wanted: Wanted) {
   return useQuery({
     ...worklist(wanted),
@@ -48,13 +48,13 @@ function worklist({ stage, location, on, q, page }: Wanted) {
   }
 }
 
-/** The number of the one order that these words mean; null where they mean none, or several. */
+/** The number of the only order that matches the search; null if none or several do. */
 export async function meantOrder(cache: QueryClient, wanted: Wanted): Promise<string | null> {
   const { data } = await cache.fetchQuery(worklist(wanted))
   return data.length === 1 ? (data[0]?.reference ?? null) : null
 }
 
-/** The lab, the locations that one sees there, and how much is in each stage. */
+/** The lab, the locations that the user sees there, and the number of orders in each stage. */
 export function useWorklistDesk(location: string) {
   return useQuery({
     queryKey: ['worklist-desk', location],
@@ -65,7 +65,7 @@ export function useWorklistDesk(location: string) {
   })
 }
 
-/** One order, as the lab works on it. */
+/** One order, in the lab's view. */
 export function useLabOrder(reference: string) {
   return useQuery({
     queryKey: ['lab-order', reference],
@@ -75,7 +75,7 @@ export function useLabOrder(reference: string) {
   })
 }
 
-/** Keeps what an act has answered, and lets the lists be read again. */
+/** Stores the order returned by an act in the cache, and reloads the lists. */
 export function keepLabOrder(cache: QueryClient, order: LabOrder): void {
   cache.setQueryData(['lab-order', order.reference], (before: object | undefined) =>
     before ? { ...before, data: order } : undefined,
@@ -88,7 +88,7 @@ export async function checkPatientIn({ reference }: LabOrder): Promise<LabOrder>
   return (await call(checkIn, { params: { reference } })).data
 }
 
-/** The samples are taken; all that are expected, or the patient was attended to where nothing is taken. */
+/** Records all expected specimens as collected, or the patient as seen if none is taken. */
 export async function collectAll({ reference }: LabOrder): Promise<LabOrder> {
   return (await call(collectSamples, { params: { reference }, body: {} })).data
 }
@@ -97,7 +97,7 @@ export async function collectOne({ reference }: LabOrder, { accession }: LabSpec
   return (await call(collectSamples, { params: { reference }, body: { accessions: [accession] } })).data
 }
 
-/** One sample after the other has come to the bench. */
+/** Receives specimens one after the other. */
 export async function receive(specimens: readonly LabSpecimen[]): Promise<LabOrder | null> {
   let order: LabOrder | null = null
   for (const { accession } of specimens) order = (await call(receiveSample, { params: { accession } })).data
@@ -113,7 +113,7 @@ export async function reject(
   return (await call(rejectSample, { params: { accession }, body })).data
 }
 
-/** Saves the labels of an order, or of one of its samples, as a PDF. */
+/** Saves the labels of an order, or of one of its specimens, as a PDF. */
 export async function saveLabels(
   reference: string,
   layout: 'single' | 'sheet',

@@ -9,7 +9,7 @@ import { useReceiving } from './use-receiving.ts'
 
 const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))
 
-/** Tube after tube comes to the bench: by a scanner that types, by hand, or before the camera, which stays open. */
+/** Receives specimens one after the other: by a scanner that types, by hand, or by camera, which stays open. */
 export function ReceiveDesk() {
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
@@ -18,7 +18,7 @@ export function ReceiveDesk() {
   const received = scanned.filter(({ outcome }) => outcome?.kind === 'received').length
   useEffect(() => {
     if (scanning) return
-    // After a new page has given the focus to its title, and a dialog to what opened it: the scanner in the hand comes first.
+    // After the page has focused its title, or a closed dialog its opener: the scanner needs the focus in the field.
     const timer = setTimeout(() => field.current?.focus())
     return () => clearTimeout(timer)
   }, [scanning])
@@ -52,7 +52,7 @@ export function ReceiveDesk() {
             value={typed}
             onText={setTyped}
             onKeyDown={(event) => {
-              // A scanner ends the next label before a button would believe that it is tapped again.
+              // A scanner sends Enter after each label, faster than a button accepts a second press.
               if (event.key !== 'Enter') return
               event.preventDefault()
               end(event.currentTarget.value)

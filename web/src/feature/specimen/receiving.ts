@@ -9,24 +9,24 @@ import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { reasonWords, whenWords } from './policy.ts'
 
-/** What came of one label that was scanned or typed. */
+/** The outcome of one scanned or typed label. */
 export type Outcome = {
-  /** Received now, received before, not to be received, or not asked as there is no network. */
+  /** Received now, received before, not receivable, or not sent for lack of a network. */
   readonly kind: 'received' | 'before' | 'wrong' | 'unsent'
   readonly title: string
   readonly words: string
-  /** The order that it is of, where one is known. */
+  /** The order of the specimen, if known. */
   readonly reference: string | null
-  /** When it came to the bench, by the server's clock. */
+  /** When the specimen was received, by the server's clock. */
   readonly at: string | null
 }
 
-/** A label as it was typed or scanned, the way labels are written: capitals, without spaces. */
+/** Normalises a typed or scanned label: capitals, without spaces. */
 export function tidyLabel(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase()
 }
 
-/** Receives the sample of a label. Never throws: what goes wrong is an outcome too. */
+/** Receives the specimen of a label. Never throws: a failure is an outcome too. */
 export async function receiveLabel(
   label: string,
   latest: string | null,
@@ -51,8 +51,8 @@ function orderNumber(reference: string): Outcome {
 }
 
 /**
- * What is said of a sample that is in the lab. One that came earlier than `latest`, the last one received here, was in
- * the lab before it was scanned: the server's own times are compared, as the clock of a desk may be wrong.
+ * The outcome of a specimen that is in the lab. One received no later than `latest`, the last one received here, was in the
+ * lab before this scan. This compares server times only, as the clock of a desk may be wrong.
  */
 export function outcomeOf(order: LabOrder, label: string, latest: string | null, now: Date): Outcome {
   const sample = order.specimens.find(({ accession }) => accession === label)
@@ -78,7 +78,7 @@ export function outcomeOf(order: LabOrder, label: string, latest: string | null,
   }
 }
 
-/** Why the server did not take it; looks the sample up where its own answer does not say. */
+/** Why the server refused; looks the specimen up if the response does not say. */
 async function whyNot(label: string, failure: unknown): Promise<Outcome> {
   if (isOffline(failure)) {
     const words = 'Your network may have dropped. Scan it again.'
@@ -114,7 +114,7 @@ async function labelled(label: string): Promise<Labelled | null> {
   }
 }
 
-/** What stands in the way of receiving a sample. */
+/** Why a specimen cannot be received. */
 export function stateWords({ state, patient }: LabOrder, sample: LabSpecimen): string {
   if (state === 'cancelled') return `The order of ${patient.name} is cancelled. Do not work on it.`
   if (sample.state === 'expected')

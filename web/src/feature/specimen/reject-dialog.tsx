@@ -17,7 +17,7 @@ type RejectProps = {
   onRejected: (order: LabOrder) => void
 }
 
-/** Asks why a sample cannot be used, and says what the patient is told. */
+/** Asks why a specimen cannot be used, and shows what the patient will read. */
 export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
   const [reason, setReason] = useTypedState<RejectionReason | ''>(`reject why ${sample.accession}`, '')
   const [note, setNote] = useTypedState(`reject ${sample.accession}`, '')

@@ -13,7 +13,7 @@ const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog
 
 type ListProps = { order: LabOrder; onOrder: (order: LabOrder) => void }
 
-/** Every sample of an order: what it is taken in, for which tests, where it is and who had it. */
+/** The specimens of an order: container, tests, state, and who handled each. */
 export function SampleList({ order, onOrder }: ListProps) {
   const now = useNow()
   return (
@@ -52,7 +52,7 @@ function Sample({ sample, order, onOrder, now }: ListProps & { sample: LabSpecim
   )
 }
 
-/** Who had the sample, and when. */
+/** Who handled the specimen, and when. */
 function historyOf(sample: LabSpecimen, now: Date): string[] {
   const by = (who: string | null, at: string) => `${who ? ` by ${who}` : ''} ${whenWords(at, now)}`
   const { untaken } = sample

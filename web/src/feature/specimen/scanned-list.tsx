@@ -12,7 +12,7 @@ const tags: Readonly<Record<Outcome['kind'], { words: string; tone: 'ok' | 'warn
   unsent: { words: 'Not sent', tone: 'warn' },
 }
 
-/** What came of the newest label, large: whoever scans looks up only for a moment. */
+/** The outcome of the newest label, large: the user who scans looks up only briefly. */
 export function NewestOutcome({ scanned }: { scanned: readonly Scanned[] }) {
   const newest = scanned.find((one) => one.outcome !== null)
   const outcome = newest?.outcome
@@ -32,7 +32,7 @@ export function NewestOutcome({ scanned }: { scanned: readonly Scanned[] }) {
   )
 }
 
-/** Every label of this sitting, the newest first. */
+/** Every label since the page was opened, the newest first. */
 export function ScannedList({ scanned }: { scanned: readonly Scanned[] }) {
   const received = scanned.filter(({ outcome }) => outcome?.kind === 'received').length
   return (

@@ -3,13 +3,13 @@ import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { stageWords } from './policy.ts'
 
 type StageChipsProps = {
-  /** Null while something is looked for in every stage. */
+  /** Null while a search covers every stage. */
   stage: WorkStage | null
   counts: Partial<Record<WorkStage, number>>
   onStage: (stage: WorkStage) => void
 }
 
-/** The stages of a lab's work, each with how much is in it. */
+/** The stages of a lab's work, each with its number of orders. */
 export function StageChips({ stage, counts, onStage }: StageChipsProps) {
   return (
     <ChipRow label="Stage">

@@ -4,10 +4,10 @@ import { signal } from '../../ui/scan/signal.ts'
 import { keepLabOrder } from './queries.ts'
 import { type Outcome, receiveLabel, tidyLabel } from './receiving.ts'
 
-/** One label of this sitting; its outcome comes a moment later. */
+/** One scanned label; its outcome follows a moment later. */
 export type Scanned = { readonly id: number; readonly label: string; readonly outcome: Outcome | null }
 
-/** Receives one label after the other, in the order in which they come. The newest stands first. */
+/** Receives the labels one at a time, in the order they were scanned. The newest is first in the list. */
 export function useReceiving() {
   const cache = useQueryClient()
   const [scanned, setScanned] = useState<readonly Scanned[]>([])

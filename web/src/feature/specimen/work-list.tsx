@@ -20,14 +20,14 @@ const columns =
 
 type ListProps = {
   work: readonly WorklistItem[]
-  /** Several locations are looked at, so each row says which it is of. */
+  /** Several locations are listed, so each row names its own. */
   showPlace: boolean
-  /** Found by its words in any stage, so each row says which it is in. */
+  /** A search covers every stage, so each row names its own. */
   showStage: boolean
   isTurning: boolean
 }
 
-/** The orders of a lab, each a link to its page. Arrows and j and k go from one to the next. */
+/** The orders of a lab, each a link to its page. Arrows, j and k move between them. */
 export function WorkList({ work, showPlace, showStage, isTurning }: ListProps) {
   const now = useNow()
   return (
@@ -88,7 +88,7 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
   )
 }
 
-/** Rows of the size of orders. */
+/** Placeholder rows of the size of orders. */
 export function WorkWaiting() {
   return (
     <div className={box}>

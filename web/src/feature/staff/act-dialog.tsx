@@ -13,7 +13,7 @@ import { perform } from './queries.ts'
 
 type Words = { title: string; says: string; button: string; done: string; look: Look }
 
-/** What each act is called before, while and after it is done; `{name}` is whoever it is about. */
+/** The words of each act before, while and after it is done; `{name}` is the staff member. */
 const words: Readonly<Record<StaffAct, Words>> = {
   renew: {
     title: 'Send the invitation again?',
@@ -54,7 +54,7 @@ const words: Readonly<Record<StaffAct, Words>> = {
 
 type DialogProps = { act: StaffAct; person: StaffMember; onClose: () => void; onDone: () => void }
 
-/** Asks once before something is done about somebody. */
+/** Asks for confirmation before an act on a staff member. */
 export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
   const { title, says, button, done, look } = words[act]
   const [reason, setReason] = useTypedState(`${act} ${person.id}`, '')

@@ -18,7 +18,7 @@ type DialogProps = { onClose: () => void; onDone: () => void }
 const choices = staffTypes.map((value) => ({ value, label: typeWords[value] }))
 const nowhere: MembershipDraft = { lab: null, duties: [], locations: [] }
 
-/** Invites somebody: what they are, where the mail goes, and for lab staff their lab and duties. */
+/** Invites a staff member: type, email, and for lab staff their lab and duties. */
 export function InviteDialog({ onClose, onDone }: DialogProps) {
   const [type, setType] = useTypedState<StaffType>('invite type', 'lab')
   const [name, setName] = useTypedState('invite name', '')
@@ -90,7 +90,7 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
   )
 }
 
-/** Changes the duties and locations of somebody who works at a lab. */
+/** Changes the duties and locations of a lab's staff member. */
 export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
   const [draft, setDraft] = useTypedState<MembershipDraft>(
     `duties ${JSON.stringify(person.membership)} ${person.id}`,

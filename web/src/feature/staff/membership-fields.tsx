@@ -9,18 +9,18 @@ import { useLabsNamed, useLocationsOf } from './queries.ts'
 export type MembershipDraft = {
   readonly lab: { readonly slug: string; readonly name: string } | null
   readonly duties: readonly Duty[]
-  /** Addresses; none means every location. */
+  /** Addresses; empty means every location. */
   readonly locations: readonly string[]
 }
 
 type FieldsProps = {
   draft: MembershipDraft
-  /** The lab of somebody who works there already stays. */
+  /** An existing staff member's lab cannot be changed. */
   fixedLab?: boolean
   onChange: (part: Partial<MembershipDraft>) => void
 }
 
-/** Which lab somebody works at, as what, and where. */
+/** The lab of a staff member, their duties and locations. */
 export function MembershipFields({ draft, fixedLab = false, onChange }: FieldsProps) {
   return (
     <>

@@ -7,10 +7,10 @@ import {
 } from '@labalaba/contract'
 import { dayAndTime } from '../../lib/format.ts'
 
-/** What an operator can do about somebody without a form. */
+/** An operator's acts on a staff member that need no form. */
 export type StaffAct = 'renew' | 'revoke' | 'suspend' | 'restore' | 'reset'
 
-/** The acts that somebody's state allows, the likeliest first. */
+/** The possible acts in a staff member's state, the most likely first. */
 export function actsFor({ state, secondFactor }: StaffMember): StaffAct[] {
   if (state === 'invited') return ['renew', 'revoke']
   if (state === 'lapsed' || state === 'revoked') return ['renew']
@@ -18,14 +18,14 @@ export function actsFor({ state, secondFactor }: StaffMember): StaffAct[] {
   return state === 'suspended' ? ['restore'] : []
 }
 
-/** What people here are, in words. */
+/** The types of staff, in words. */
 export const typeWords: Readonly<Record<StaffType, string>> = {
   operator: 'Operator',
   lab: 'Lab staff',
   phlebotomist: 'Phlebotomist',
 }
 
-/** What somebody does at a lab, in words, and what it lets them do. */
+/** The name of each duty, and what it permits. */
 export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly means: string }>> = {
   desk: { name: 'Desk', means: 'Checks patients in and receives samples' },
   scientist: { name: 'Scientist', means: 'Enters results' },
@@ -33,13 +33,13 @@ export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly 
   manager: { name: 'Manager', means: 'Keeps prices, hours and statements' },
 }
 
-/** Where somebody works and as what, in one line. */
+/** Where a staff member works and with which duties, in one line. */
 export function membershipLine({ lab, duties, locations }: Membership): string {
   const place = locations.length === 0 ? 'all locations' : locations.map(({ name }) => name).join(', ')
   return `${lab.name} (${place}): ${duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', ')}`
 }
 
-/** Since when somebody has these duties, and who gave them. */
+/** When these duties were given, and by whom. */
 export function givenLine({ at, by }: NonNullable<StaffMember['dutiesGiven']>): string {
   return `Duties given ${by === null ? '' : `by ${by} `}on ${dayAndTime(at)}`
 }
@@ -52,7 +52,7 @@ type Form = {
   readonly duties: readonly Duty[]
 }
 
-/** What is still missing before somebody can be invited. */
+/** The fields still missing before the invitation can be sent. */
 export function inviteMissing({ type, name, email, lab, duties }: Form): string[] {
   const address = email.trim()
   return [

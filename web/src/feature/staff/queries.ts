@@ -18,7 +18,7 @@ import { call } from '../../lib/api.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import type { StaffAct } from './policy.ts'
 
-/** One page of the people who work here or are invited to. */
+/** One page of the staff members and invited people. */
 export function useStaff(q: string, page: number) {
   return useQuery({
     queryKey: ['staff', q, page],
@@ -28,7 +28,7 @@ export function useStaff(q: string, page: number) {
   })
 }
 
-/** The first few labs that a name may mean; none before somebody has typed. */
+/** The first few labs that match a name; none before the user types. */
 export function useLabsNamed(q: string) {
   return useQuery({
     queryKey: ['labs-named', q],
@@ -49,18 +49,18 @@ export function useLocationsOf(slug: string) {
 
 export type NewPerson = { type: StaffType; email: string; name: string; membership: MembershipForm | null }
 
-/** Has an invitation mailed, after the password. */
+/** Has an invitation mailed, after asking for the password. */
 export async function invite({ type, email, name, membership }: NewPerson): Promise<void> {
   const body = { type, email: email.trim(), name: name.trim(), membership }
   await passwordFirst(() => call(inviteStaff, { body }))
 }
 
-/** Changes what somebody does at their lab, and where, after the password. */
+/** Changes a staff member's duties and locations, after asking for the password. */
 export async function change(id: string, membership: MembershipForm): Promise<void> {
   await passwordFirst(() => call(changeMembership, { params: { id }, body: membership }))
 }
 
-/** Does one of the acts that need no form, after the password. */
+/** Performs an act that needs no form, after asking for the password. */
 export async function perform(act: StaffAct, { id }: StaffMember, reason: string): Promise<void> {
   const params = { id }
   const acts = {

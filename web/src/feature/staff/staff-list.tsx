@@ -31,7 +31,7 @@ const buttonWords: Readonly<Record<StaffAct | 'change', string>> = {
 
 type ListProps = { staff: readonly StaffMember[]; isTurning: boolean; onDone: () => void }
 
-/** Everybody who works here or is invited to, each with what an operator can do about them. */
+/** The staff members and invited people, each with the operator's possible acts. */
 export function StaffList({ staff, isTurning, onDone }: ListProps) {
   return (
     <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
@@ -93,7 +93,7 @@ function Acts({ person, onDone }: { person: StaffMember; onDone: () => void }) {
   )
 }
 
-/** Rows of the size of people. */
+/** Placeholder rows of the size of staff members. */
 export function StaffWaiting() {
   return (
     <div className={box}>

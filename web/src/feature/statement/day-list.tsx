@@ -7,10 +7,10 @@ import { movedNaira, standingNaira } from './policy.ts'
 
 type Day = LabStatement['days'][number]
 
-/** As many lines as are read without opening a day. */
+/** Up to this many lines, all days start open. */
 const fewLines = 40
 
-/** Each day on which something moved, with what it closed with. Where there is much, a day is opened to be read. */
+/** The days with movements, each with its closing balance. If there are many lines, days start closed. */
 export function DayList({ days }: Pick<LabStatement, 'days'>) {
   const lines = days.reduce((sum, day) => sum + day.lines.length, 0)
   return (
@@ -34,7 +34,7 @@ function OneDay({ day: { day, closing, lines }, startsOpen }: { day: Day; starts
         <span className="text-small text-muted">{counted(lines.length, 'entry', 'entries')}</span>
         <span className="figures text-small text-muted ml-auto">Closed at {standingNaira(closing)}</span>
       </summary>
-      {/* A month may have thousands: what nobody opens is not drawn. */}
+      {/* A month may have thousands of lines: closed days are not rendered. */}
       {open ? <Lines lines={lines} day={day} /> : null}
     </details>
   )

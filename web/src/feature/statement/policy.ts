@@ -10,12 +10,12 @@ export function monthName(month: string): string {
   return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
-/** What stands in an account: less than nothing keeps its sign. */
+/** The balance of an account; a negative one keeps its sign. */
 export function standingNaira(amount: number): string {
   return amount < 0 ? `−${naira(-amount)}` : naira(amount)
 }
 
-/** What came and what went, told apart by more than a colour. */
+/** A movement with its sign, so that colour is not the only difference. */
 export function movedNaira(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${naira(Math.abs(amount))}`
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** A month of the lab's own account. The month before stays in sight until the next has come. */
+/** A month of the lab's own account. The previous month stays visible until the next one arrives. */
 export function useLabStatement(month: string) {
   return useQuery({
     queryKey: ['lab-statement', month],
@@ -13,17 +13,17 @@ export function useLabStatement(month: string) {
   })
 }
 
-/** Lets the browser save a month as a file for a spreadsheet. */
+/** Saves a month as a spreadsheet file. */
 export async function saveLabStatement(month: string): Promise<void> {
   await saveFile(downloadLabStatement, null, { month })
 }
 
-/** The same on paper. */
+/** Saves a month as a printable file. */
 export async function savePrintedStatement(month: string): Promise<void> {
   await saveFile(printLabStatement, null, { month })
 }
 
-/** True where they manage some of its locations only. */
+/** True if the user manages only some of the lab's locations. */
 export function isOfWholeLab(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'not_your_duty'
 }

@@ -16,7 +16,7 @@ import { saveAreas, useServiceAreas } from './queries.ts'
 
 type AreasProps = { person: Phlebotomist; onClose: () => void; onDone: () => void }
 
-/** Where a phlebotomist goes: the areas of labs that offer home visits, state by state. */
+/** The areas a phlebotomist serves: areas of labs that offer home visits, by state. */
 export function AreasDialog({ person, onClose, onDone }: AreasProps) {
   const [areas, setAreas] = useTypedState<readonly ServiceArea[]>(`areas ${person.id}`, person.areas)
   const [daily, setDaily] = useTypedState(`daily ${person.id}`, String(person.dailyVisits))

@@ -17,7 +17,7 @@ import { visitWhen } from './round-list.tsx'
 
 type AssignProps = { visit: ListedVisit; onClose: () => void; onDone: () => void }
 
-/** Gives a visit to somebody: those who serve its area first, each with their load of that day. */
+/** Assigns a visit: phlebotomists who serve its area come first, each with their number of visits that day. */
 export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
   const [chosen, setChosen] = useTypedState(`assign ${visit.id}`, '')
   const [reason, setReason] = useTypedState(`assign why ${visit.id}`, '')

@@ -19,16 +19,16 @@ import { areaName, cellWords, uncoveredWords } from './capacity.ts'
 import { useCapacity } from './queries.ts'
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
-/** How many days are looked at, as many as patients are offered. */
+/** How many days can be viewed: as many as patients are offered. */
 const daysAhead = 14
-/** When the last window of a day is over. */
+/** The end of a day's last window. */
 const lastEnd = visitWindows[visitWindows.length - 1]?.to ?? '24:00'
 
-/** Where there is room for home visits on a day, window by window, and where visits are booked that nobody can make. */
+/** Free capacity for home visits on a day, by window, and booked visits in areas that no phlebotomist serves. */
 export function CapacityView() {
   const now = useNow()
   const today = lagosDate(now)
-  // Once its last window is over, today has nothing more to say.
+  // Once its last window is over, the view starts with tomorrow.
   const [day, setDay] = useState<string>(overOn(today, now)(lastEnd) ? addDays(today, 1) : today)
   const [state, setState] = useState<string | null>(null)
   const asked = useCapacity(day, state)
@@ -93,7 +93,7 @@ export function CapacityView() {
   )
 }
 
-/** Says of a window whether it is over on a day. */
+/** Returns a function that says whether a window of the day is over. */
 function overOn(day: string, now: Date): (to: string) => boolean {
   const today = lagosDate(now)
   return (to) => day < today || (day === today && to <= lagosTime(now))

@@ -1,12 +1,12 @@
 import type { CapacityArea, CapacityWindow } from '@labalaba/contract'
 import { counted } from '../../lib/format.ts'
 
-/** An area as operators read it; the one without a name is all of the state that has none of its own here. */
+/** The name of an area for operators; the empty one is the rest of the state, without the areas listed here. */
 export function areaName(area: string, state: string): string {
   return area === '' ? `Elsewhere in ${state}` : area
 }
 
-/** What a window says: how much room it has, and what is taken of it. */
+/** The words of a window: its free capacity, and its booked and held visits. */
 export function cellWords(
   { booked, held, left }: CapacityWindow,
   isOver: boolean,
@@ -19,7 +19,7 @@ export function cellWords(
   return booked + held > 0 ? { room: 'Full', taken, tone: 'full' } : { room: 'None', taken, tone: 'none' }
 }
 
-/** "Surulere (2 visits), Ikeja (1 visit)." of the areas with visits to which nobody goes; null where there are none. */
+/** "Surulere (2 visits), Ikeja (1 visit).": areas with visits that no phlebotomist serves; null if there are none. */
 export function uncoveredWords(areas: readonly CapacityArea[]): string | null {
   const found = areas.flatMap(({ area, people, windows }) => {
     const wanted = windows.reduce((sum, { booked, held }) => sum + booked + held, 0)

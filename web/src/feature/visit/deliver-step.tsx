@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import { doAct } from './round-desk.ts'
 
-/** The samples come to the lab, counted. The lab confirms each by receiving it. */
+/** Hands the specimens over to the lab, with their number. The lab confirms each by receiving it. */
 export function DeliverStep({ visit }: { visit: RoundVisit }) {
   const most = visit.tubes.length
   const [count, setCount] = useState(most)

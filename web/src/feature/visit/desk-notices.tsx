@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Desk, dismissConflict, sync } from './round-desk.ts'
 import { useSaysUnsent } from './use-desk.ts'
 
-/** What stands between the phone and the server: what waits, what does not count, and whether somebody is logged in. */
+/** The state of syncing: unsent steps, conflicts, and whether the user is logged in. */
 export function DeskNotices({ desk }: { desk: Desk }) {
   const online = useOnline()
   const saysUnsent = useSaysUnsent(desk)

@@ -5,7 +5,7 @@ import { CodeInput } from '../../ui/code-input.tsx'
 import { passesCheck } from './door.ts'
 import { doAct } from './round-desk.ts'
 
-/** The patient tells the code of their order's page: so both know that the right one stands at the door. */
+/** The patient tells the code from their order's page, so that both know they have the right person. */
 export function DoorStep({ visit }: { visit: RoundVisit }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

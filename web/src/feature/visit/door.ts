@@ -1,4 +1,4 @@
-/** Whether a door code may be right, reckoned without a network. Where the browser cannot, the server alone judges. */
+/** Whether a door code may be right, checked offline. If the browser cannot check, only the server does. */
 export async function passesCheck(
   { salt, check }: { readonly salt: string; readonly check: string },
   code: string,

@@ -15,11 +15,11 @@ const missedWords: Readonly<Record<MissReason, string>> = {
 
 type HomeVisitProps = {
   visit: OwnVisit
-  /** Another day is to be chosen, where one can be. */
+  /** Opens the choice of another day, if one can be chosen. */
   onNewDay: (() => void) | null
 }
 
-/** Who comes, the code that lets them in, and what to do when nobody came. */
+/** Who comes, the door code, and what to do if no one came. */
 export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
   const { state, phlebotomist, doorCode } = visit
   const who = phlebotomist ?? 'A phlebotomist'
@@ -68,7 +68,7 @@ function Waiting() {
   )
 }
 
-/** The time of the visit is over, and nobody came: what happened, and what can be done about it. */
+/** The visit's window is over and no one came: what happened, and the options. */
 export function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: (() => void) | null }) {
   return (
     <Card as="section" labelledBy="visit" className="print:hidden">

@@ -6,22 +6,22 @@ import { currentProfile, onSessionChange, onSessionLost, sealKey, sessionRanOut 
 import { tabShelf } from '../../lib/store.ts'
 
 /*
- * What the phone keeps, so that a reload loses nothing: the round and what is ticked off, sealed with a key that only the
- * tab holds, and what was done and is not sent yet, in which no patient is named.
+ * What the phone stores, so that a reload loses nothing: the round and its ticks, encrypted with a key that only this tab
+ * has; and the unsent acts, which name no patient.
  */
 
 const { inStore, opened } = keptStore('labalaba-round')
 
-/** Whose the key of this tab is, from when their session was lost until somebody signs in. */
+/** The owner of this tab's key, stored from the loss of their session until the next login. */
 const sealOwnerKey = '_seal_of'
 
-/** The key of this tab and whose it is. */
+/** The key of this tab and its owner. */
 let own: { readonly email: string; readonly key: string } | null = null
 let isHeld = false
 
 /**
- * A session that is lost takes the key along. What was ticked off and photographed is nowhere else yet, so the key stays in
- * the tab, to be used once the same account signs in; whoever else does, or signs out, has it thrown away.
+ * A lost session removes the key. Ticks and photos are stored nowhere else yet, so the key stays in the tab until the same
+ * account logs in. A login of another account, or a logout, deletes it.
  */
 function holdKey(): void {
   const key = tabShelf().getItem(sealKey)
@@ -36,14 +36,14 @@ function holdKey(): void {
   })
   onSessionChange(() => {
     giveKey()
-    // By then it is said whether the session was lost.
+    // Runs after it is known whether the session was lost.
     queueMicrotask(() => {
       if (currentProfile() === null && !sessionRanOut()) own = null
     })
   })
 }
 
-/** The key is of use again to whose it is; to anybody else it is lost. */
+/** The key is valid again for its owner; any other account deletes it. */
 function giveKey(): void {
   const [owner, now] = [tabShelf().getItem(sealOwnerKey), currentProfile()?.email]
   if (owner === null || now === undefined) return
@@ -51,7 +51,7 @@ function giveKey(): void {
   tabShelf().removeItem(sealOwnerKey)
 }
 
-/** Where the records of this tab stand. Each tab has its own: two that are open write nothing over of each other. */
+/** The key of a record in the store. Each tab has its own, so that two open tabs do not overwrite each other. */
 async function placeOf(what: string): Promise<string | null> {
   giveKey()
   holdKey()
@@ -61,15 +61,15 @@ async function placeOf(what: string): Promise<string | null> {
   return `round:${name}:${what}`
 }
 
-/** This tab's own, by which it finds them when the key has gone already. */
+/** The prefixes of this tab's records, for finding them after the key is gone. */
 const ownPlaces = new Set<string>()
 
-/** Keeps a round until the end of its day; answers whether it could be kept. */
+/** Stores a round until the end of its day; returns whether that succeeded. */
 export async function keepRound(owner: string, round: Round): Promise<boolean> {
   return await put(owner, owner, await seal(owner, round.day, round))
 }
 
-/** The round that was kept today in this tab, or null. What was kept on an earlier day is thrown away. */
+/** The round stored today in this tab, or null. Deletes what was stored on earlier days. */
 export async function keptRound(owner: string, now: Date): Promise<Round | null> {
   await forgetWhere((key, day) => key.startsWith('round:') && day !== lagosDate(now))
   return (await read(owner, now)) as Round | null
@@ -80,24 +80,24 @@ async function read(what: string, now: Date): Promise<unknown> {
   return place === null ? null : await unseal(await inStore('readonly', (store) => store.get(place)), now)
 }
 
-/** Nothing is put where the account has left meanwhile. */
+/** Stores nothing if the account has logged out meanwhile. */
 async function put(owner: string, what: string, sealed: Sealed | null): Promise<boolean> {
   const place = sealed && (await placeOf(what))
   if (!place || currentProfile()?.email !== owner) return false
   return (await inStore('readwrite', (store) => store.put(sealed, place))) !== undefined
 }
 
-/** What is ticked off at the door and not done yet: a tick is work, and a reload takes none of it. */
+/** The ticks at the door before the act is done. Ticks are work, so a reload must not lose them. */
 export type Ticks = {
   readonly isPatient: boolean
   readonly taken: readonly string[]
-  /** What cannot be taken, and why. */
+  /** The specimens that cannot be taken, and why. */
   readonly left: readonly Untaken[]
 }
 
 const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `ticks:${id}:${round}`
 
-/** Keeps what is ticked off at a visit, as long as the round. */
+/** Stores the ticks of a visit, for as long as the round. */
 export async function keepTicks(
   visit: Pick<RoundVisit, 'id' | 'round'>,
   ticks: Ticks,
@@ -107,12 +107,12 @@ export async function keepTicks(
   await put(owner, ticksOf(visit), await seal(owner, lagosDate(now), ticks))
 }
 
-/** What was ticked off at a visit in this tab today, or null. */
+/** The ticks of a visit stored in this tab today, or null. */
 export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
   return (await read(ticksOf(visit), now)) as Ticks | null
 }
 
-/** A photo of the tubes that is not sent yet: a JPEG as an address that holds it whole. */
+/** An unsent photo of the tubes: a JPEG as a data URL. */
 export type TakenPhoto = {
   readonly id: string
   readonly visit: string
@@ -121,12 +121,12 @@ export type TakenPhoto = {
   readonly picture: string
 }
 
-/** Keeps a photo until it is sent, as long as the round; answers whether it could be kept. */
+/** Stores a photo until it is sent, at most as long as the round; returns whether that succeeded. */
 export async function keepPhoto(owner: string, photo: TakenPhoto, now: Date): Promise<boolean> {
   return await put(owner, `photo:${photo.id}`, await seal(owner, lagosDate(now), photo))
 }
 
-/** The photos that wait in this tab, the first first. */
+/** The unsent photos of this tab, the oldest first. */
 export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
   const start = await placeOf('photo:')
   const keys = start === null ? [] : await inStore('readonly', (store) => store.getAllKeys())
@@ -139,23 +139,20 @@ export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
   )
 }
 
-/** Whether a photo is still kept; null where nobody can say. */
+/** Whether a photo is still stored; null if that is unknown. */
 export async function isPhotoKept(id: string): Promise<boolean | null> {
   const place = await placeOf(`photo:${id}`)
   const found = place === null ? null : await inStore('readonly', (store) => store.count(place))
   return typeof found === 'number' ? found > 0 : null
 }
 
-/** Forgets a photo: it was sent, or is not wanted. */
+/** Deletes a photo that was sent or is not wanted. */
 export async function dropPhoto(id: string): Promise<void> {
   const place = await placeOf(`photo:${id}`)
   if (place !== null) await inStore('readwrite', (store) => store.delete(place))
 }
 
-/**
- * Forgets the round of this tab, and the key with it; what another tab has is that tab's. What was done and is not sent
- * stays.
- */
+/** Deletes the round of this tab, and its key; other tabs keep theirs. Unsent acts stay. */
 export async function forgetRounds(): Promise<void> {
   const here = placeOf('')
   tabShelf().removeItem(sealKey)
@@ -178,22 +175,22 @@ function actsIn(found: unknown): VisitActSent[] {
   return Array.isArray(found) ? (found as VisitActSent[]) : []
 }
 
-/** What was done in any tab and is not sent yet, the first first; null where nothing can be kept. */
+/** The unsent acts of all tabs, the oldest first; null if the browser cannot store anything. */
 export async function keptActs(owner: string): Promise<VisitActSent[] | null> {
   return await changeActs(owner, (acts) => acts)
 }
 
-/** Keeps one more act behind those that wait. Answers all that wait, or null where it could not be kept. */
+/** Appends an act to the unsent ones. Returns all unsent acts, or null if it could not be stored. */
 export async function addAct(owner: string, act: VisitActSent): Promise<VisitActSent[] | null> {
   return await changeActs(owner, (acts) => [...acts, act])
 }
 
-/** Forgets acts that were sent. Answers all that still wait. */
+/** Deletes acts that were sent. Returns the acts that are still unsent. */
 export async function dropActs(owner: string, ids: ReadonlySet<string>): Promise<VisitActSent[] | null> {
   return await changeActs(owner, (acts) => acts.filter(({ id }) => !ids.has(id)))
 }
 
-/** Reads and writes the list in one transaction of the store, so that no tab writes over what another has added. */
+/** Reads and writes the list in one transaction, so that tabs do not overwrite each other's acts. */
 async function changeActs(
   owner: string,
   change: (acts: VisitActSent[]) => VisitActSent[],
@@ -214,7 +211,7 @@ async function changeActs(
         if (after.length > 0) kept.put(after, key)
         else kept.delete(key)
       } catch {
-        // What cannot be written at all ends like what does not fit.
+        // A value that cannot be written ends the same way as a full store.
         work.abort()
       }
     }

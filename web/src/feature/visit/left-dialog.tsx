@@ -10,14 +10,14 @@ import { inOneLine, untakenWords } from './policy.ts'
 
 type LeftProps = {
   tube: RoundVisit['tubes'][number]
-  /** What was said before. */
+  /** The reason given before. */
   before: Untaken | undefined
   onClose: () => void
-  /** Without a reason it is to be taken after all. */
+  /** Null means it will be taken after all. */
   onLeft: (why: Untaken | null) => void
 }
 
-/** Why one sample cannot be taken while others can. The patient reads it. */
+/** Why one specimen cannot be taken while others can. The patient reads it. */
 export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
   const [reason, setReason] = useState<UntakenReason | null>(before?.reason ?? null)
   const [note, setNote] = useState(before?.note ?? '')
@@ -82,5 +82,5 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
   )
 }
 
-/** What happens most comes first. */
+/** The most frequent reasons come first. */
 const reasons = Object.keys(untakenWords) as UntakenReason[]

@@ -6,7 +6,7 @@ import { Card, Tag, type Tone } from '../../ui/card.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { useLeftOut } from './queries.ts'
 
-/** Why a sample could not be taken, in the words of whoever was to give it. */
+/** Why a specimen could not be taken, in the patient's words. */
 const why: Readonly<Record<UntakenReason, string>> = {
   declined: 'It was not wanted at that moment.',
   no_vein: "No vein could be found. That happens, and is nobody's fault.",
@@ -26,13 +26,13 @@ const stands: Readonly<Record<LeftOut['state'], { readonly words: string; readon
 
 type LeftOutProps = {
   order: Order
-  /** Another time is to be chosen, where none is and one can be. */
+  /** Opens the choice of another time, if none is booked and one can be. */
   onNewTime: (() => void) | null
-  /** The way out for whoever rather has the money back. */
+  /** The option to have the money back instead. */
   giveUp: ReactNode
 }
 
-/** A visit took some samples and not others: which, why, and what comes next. Nothing where all is well. */
+/** A visit missed some specimens: which, why, and what comes next. Renders nothing if none was missed. */
 export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
   const { samples = [], taken = 0 } = useLeftOut(order.reference).data?.data ?? {}
   const [first] = samples

@@ -11,7 +11,7 @@ import { doAct } from './round-desk.ts'
 
 type MissProps = { visit: RoundVisit; onClose: () => void }
 
-/** Why no sample was taken. The patient is told, and asked for another day. */
+/** Why no specimen was taken. The patient reads it, and is asked to choose another day. */
 export function MissDialog({ visit, onClose }: MissProps) {
   const [reason, setReason] = useState<MissReason | null>(null)
   const [looked, setLooked] = useState(false)

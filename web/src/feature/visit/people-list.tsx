@@ -7,7 +7,7 @@ import { areaLine } from './policy.ts'
 
 const AreasDialog = lazy(async () => ({ default: (await import('./areas-dialog.tsx')).AreasDialog }))
 
-/** Every phlebotomist who can be sent, with where they go and what they have today. */
+/** The phlebotomists who can be sent, with their areas and today's visits. */
 export function PeopleList({ people, onDone }: { people: readonly Phlebotomist[]; onDone: () => void }) {
   const [asked, setAsked] = useState<Phlebotomist | null>(null)
   return (

@@ -10,17 +10,17 @@ import {
   visitTimes,
 } from '@labalaba/contract'
 
-/** How far a visit is, for whoever makes it: each has one thing to do next. */
+/** The step of a visit for its phlebotomist: each has one thing to do next. */
 export type Step = 'set_off' | 'door' | 'samples' | 'deliver' | 'done'
 
-/** What is to be done next at a visit. */
+/** The next step of a visit. */
 export function stepOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): Step {
   if (state === 'assigned') return 'set_off'
   if (state === 'on_the_way') return arrivedAt ? 'samples' : 'door'
   return state === 'collected' ? 'deliver' : 'done'
 }
 
-/** A round as it is once what was done on the phone has been taken in, in order. */
+/** A round with the acts done on the phone applied in order. */
 export function withActs(round: Round, acts: readonly VisitActSent[]): Round {
   return {
     ...round,
@@ -53,20 +53,20 @@ function withAct(visit: RoundVisit, act: VisitActSent): RoundVisit {
   }
 }
 
-/** A round that was kept by a page of before says nothing of it. */
+/** A round stored by an older version of the page lacks the count. */
 type Counted = Partial<Pick<RoundVisit, 'counted'>> & Pick<RoundVisit, 'id'>
 
-/** What the lab found of what was taken; null before somebody there has counted. */
+/** What the lab counted of the specimens taken; null before the count. */
 export function countedWords({ counted }: Counted): string | null {
   return counted ? `Counted by the lab: ${counted.found} of ${counted.of}` : null
 }
 
-/** Whether the lab found fewer than were taken. */
+/** Whether the lab counted fewer specimens than were taken. */
 export function isShort({ counted }: Counted): boolean {
   return counted ? counted.found < counted.of : false
 }
 
-/** From when on a phlebotomist may set off, and where the time of the visit begins: before it nobody has to be at home. */
+/** From when the phlebotomist may set off, and the start of the window: before it the patient need not be at home. */
 export function timesOf({ day, time }: Pick<RoundVisit, 'day' | 'time'>): {
   readonly setOffFrom: Date
   readonly begins: Date
@@ -75,7 +75,7 @@ export function timesOf({ day, time }: Pick<RoundVisit, 'day' | 'time'>): {
   return { setOffFrom: new Date(begins.getTime() - visitLead), begins }
 }
 
-/** Why no sample was taken, as far as it can be so now: whoever has not gone, or is early, cannot say that nobody opened. */
+/** The reasons that are possible now: a phlebotomist who has not gone, or is early, cannot report that no one opened. */
 export function reasonsNow(
   visit: Pick<RoundVisit, 'state' | 'arrivedAt' | 'day' | 'time'>,
   now: Date,
@@ -85,29 +85,29 @@ export function reasonsNow(
   return missReasons.filter((reason) => reason === 'declined' || reason === 'unable' || (went && begun))
 }
 
-/** Acts in the order in which they were done, wherever they are kept: each has a later time than the one before. */
+/** Acts in the order they were done, regardless of where they are stored: each has a later time than the one before. */
 export function inOrder<T extends Pick<VisitActSent, 'at'>>(acts: readonly T[]): T[] {
   return [...acts].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-/** When an act is done that comes after these: by the clock, and a thousandth of a second later where that was set back. */
+/** The time of the next act: the clock, but at least a millisecond after the last act, as clocks may be set back. */
 export function nextMoment(before: readonly Pick<VisitActSent, 'at'>[], now: Date): string {
   const last = Math.max(0, ...before.map(({ at }) => Date.parse(at)))
   return new Date(Math.max(now.getTime(), last + 1)).toISOString()
 }
 
-/** What is still to be done of a round, and what is over. */
+/** The visits of a round that are still to be done, and the others. */
 export function parted(round: Round): { ahead: RoundVisit[]; over: RoundVisit[] } {
   const isAhead = (visit: RoundVisit) => stepOf(visit) !== 'done'
   return { ahead: round.visits.filter(isAhead), over: round.visits.filter((visit) => !isAhead(visit)) }
 }
 
-/** A label as it was typed or scanned, the way labels are written: capitals, without spaces. */
+/** Normalises a typed or scanned label: capitals, without spaces. */
 export function readLabel(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase()
 }
 
-/** What a label is at this visit. */
+/** Whether a visit wants, has or does not know a label. */
 export function labelIs(
   label: string,
   visit: Pick<RoundVisit, 'tubes'>,
@@ -118,12 +118,12 @@ export function labelIs(
   return taken.includes(label) || tube.state !== 'expected' ? 'taken' : 'wanted'
 }
 
-/** The samples that are still to be taken. */
+/** The specimens that are still to be taken. */
 export function wantedTubes({ tubes }: Pick<RoundVisit, 'tubes'>) {
   return tubes.filter(({ state }) => state === 'expected')
 }
 
-/** What each act is called when it could not be done. */
+/** The name of each act, for the message when it failed. */
 export const actWords: Readonly<Record<VisitActSent['verb'], string>> = {
   set_off: 'Setting off',
   arrive: 'The door code',
@@ -132,7 +132,7 @@ export const actWords: Readonly<Record<VisitActSent['verb'], string>> = {
   miss: 'Reporting the missed visit',
 }
 
-/** Why no sample was taken, as whoever was there chooses it. */
+/** Why no specimen was taken, as the phlebotomist's choices. */
 export const reasonWords: Readonly<Record<MissReason, string>> = {
   nobody_home: 'Nobody opened',
   not_found: 'I could not find the place',
@@ -141,7 +141,7 @@ export const reasonWords: Readonly<Record<MissReason, string>> = {
   unable: 'I could not come, or not take it',
 }
 
-/** Why a sample could not be taken, as whoever was there chooses it. */
+/** Why a specimen could not be taken, as the phlebotomist's choices. */
 export const untakenWords: Readonly<Record<UntakenReason, string>> = {
   not_fasted: 'The patient had eaten',
   no_vein: 'I found no vein',
@@ -151,19 +151,19 @@ export const untakenWords: Readonly<Record<UntakenReason, string>> = {
   other: 'Something else',
 }
 
-/** Words as they are sent: in one line, however they were typed. */
+/** A text as it is sent: on one line, without extra spaces. */
 export function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
-/** What the button says that ends the sampling: how many were taken, where some were not. */
+/** The button that ends the sampling: how many were taken, if some were not. */
 export function collectedWords(wanted: number, left: number): string {
   return left === 0 ? 'Samples collected' : `${wanted - left} of ${wanted} samples collected`
 }
 
 type Said = { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }
 
-/** A visit's state in words for those who work with it, with its tone. */
+/** A visit's state for operators and the phlebotomist, with its tone. */
 export const stateWords: Readonly<Record<VisitState, Said>> = {
   requested: { words: 'Nobody assigned', tone: 'warn' },
   assigned: { words: 'To visit', tone: 'info' },
@@ -174,12 +174,12 @@ export const stateWords: Readonly<Record<VisitState, Said>> = {
   cancelled: { words: 'Cancelled', tone: 'warn' },
 }
 
-/** Where a visit really is, for whoever makes it: from the door code on they are no longer on the way. */
+/** The state of a visit for its phlebotomist: after the door code they are no longer on the way. */
 export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): Said {
   return state === 'on_the_way' && arrivedAt ? { words: 'With the patient', tone: 'info' } : stateWords[state]
 }
 
-/** Where a phlebotomist goes, in one line. */
+/** The service area of a phlebotomist, in one line. */
 export function areaLine(areas: readonly { readonly state: string; readonly area: string }[]): string {
   if (areas.length === 0) return 'no area yet'
   const states = [...new Set(areas.map(({ state }) => state))]
@@ -190,7 +190,7 @@ export function areaLine(areas: readonly { readonly state: string; readonly area
   return lines.length > 3 ? `${lines.length} states` : lines.join('; ')
 }
 
-/** What a refused act means for whoever did it. */
+/** The meaning of a refused act, for the phlebotomist. */
 export function refusedWords(code: string | null, message: string | null): string {
   if (code === 'not_found')
     return 'This visit is no longer yours: it was given to somebody else. Do not go on with it.'

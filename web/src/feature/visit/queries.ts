@@ -15,7 +15,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { livePause } from '../../lib/live.ts'
 
-/** The home visit of an order. Somebody may set off at any time, so it is read again now and then. */
+/** The home visit of an order. The phlebotomist may set off at any time, so it is reread at intervals. */
 export function useOwnVisit(reference: string) {
   return useQuery({
     queryKey: ['visit', reference],
@@ -25,12 +25,12 @@ export function useOwnVisit(reference: string) {
   })
 }
 
-/** Another time for a visit that was missed. */
+/** Books another time for a visit that was missed. */
 export async function rebook(reference: string, { day, time }: { day: string; time: string }): Promise<void> {
   await call(rebookVisit, { params: { reference }, body: { date: day, time } })
 }
 
-/** What of an order a home visit could not take. */
+/** The missed specimens of an order's home visit. */
 export function useLeftOut(reference: string) {
   return useQuery({
     queryKey: ['left-out', reference],
@@ -40,7 +40,7 @@ export function useLeftOut(reference: string) {
   })
 }
 
-/** One page of the home visits of a day, or of those that nobody goes to yet. */
+/** One page of the home visits of a day, or of those without a phlebotomist. */
 export function useVisits(day: string | null, page: number) {
   return useQuery({
     queryKey: ['visits', day, page],
@@ -51,7 +51,7 @@ export function useVisits(day: string | null, page: number) {
   })
 }
 
-/** Everybody who can be sent on a day. */
+/** The phlebotomists who can be sent on a day. */
 export function usePhlebotomists(day: string) {
   return useQuery({
     queryKey: ['phlebotomists', day],
@@ -59,7 +59,7 @@ export function usePhlebotomists(day: string) {
   })
 }
 
-/** How many home visits are booked and can still be made on a day in a state; in which, where none is named, is answered. */
+/** Booked and free home visits on a day in a state. Without a state, the server chooses one and returns it. */
 export function useCapacity(day: string, state: string | null) {
   return useQuery({
     queryKey: ['visit-capacity', day, state],
@@ -71,12 +71,12 @@ export function useCapacity(day: string, state: string | null) {
   })
 }
 
-/** Gives a visit to somebody. */
+/** Assigns a visit to a phlebotomist. */
 export async function assign(id: string, phlebotomist: string, reason: string): Promise<void> {
   await call(assignVisit, { params: { id }, body: { phlebotomist, reason } })
 }
 
-/** Gives a visit another time for its patient. */
+/** Moves a visit to another time for its patient. */
 export async function moveForPatient(
   id: string,
   { day, time }: { readonly day: string; readonly time: string },
@@ -85,7 +85,7 @@ export async function moveForPatient(
   await call(moveVisitByOperator, { params: { id }, body: { date: day, time, reason } })
 }
 
-/** Where a phlebotomist goes. */
+/** The service area of a phlebotomist. */
 export function useServiceAreas(id: string) {
   return useQuery({
     queryKey: ['service-areas', id],
@@ -93,7 +93,7 @@ export function useServiceAreas(id: string) {
   })
 }
 
-/** Sets where a phlebotomist goes, and how many visits a day they take. */
+/** Sets a phlebotomist's service area, and their visits per day. */
 export async function saveAreas(
   id: string,
   areas: readonly ServiceArea[],

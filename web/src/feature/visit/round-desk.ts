@@ -6,23 +6,23 @@ import { addAct, dropActs, forgetRounds, keepRound, keptActs, keptRound } from '
 import { actWords, inOrder, nextMoment, refusedWords, withActs } from './policy.ts'
 import { inTurn, onOtherTabs, tellTabs } from './tabs.ts'
 
-/** Something that was done and does not count, with whose visit it was about. */
+/** An act that the server refused, with the visit it was about. */
 export type Conflict = { readonly id: string; readonly title: string; readonly words: string }
 
 export type Desk = {
-  /** As the server last said, with what was done since. */
+  /** The round as the server last sent it, with the unsent acts applied. */
   readonly round: Round | null
-  /** Done and not sent yet. */
+  /** Acts that are not sent yet. */
   readonly waiting: readonly VisitActSent[]
-  /** How many of these are being written down here at this moment. */
+  /** How many of these are being stored right now. */
   readonly storing: number
   readonly conflicts: readonly Conflict[]
   readonly isSending: boolean
-  /** What was done, and the round, could be written down here: a reload loses nothing of them. */
+  /** Whether the acts, and the round, could be stored here: then a reload loses nothing. */
   readonly isKept: { readonly acts: boolean; readonly round: boolean }
-  /** What the last try to reach the server threw. */
+  /** The error of the last try to reach the server. */
   readonly failure: unknown
-  /** The session has ended: what was done waits until somebody logs in. */
+  /** The session has ended: acts wait until the next login. */
   readonly isLoggedOut: boolean
 }
 
@@ -41,7 +41,7 @@ const empty: Desk = {
 
 let owner = ''
 let said: Round | null = null
-/** Done here and not in the store, yet or at all, and by whom; each stays until it is stored or sent. */
+/** Acts that are not stored, yet or at all, with their account; each stays until it is stored or sent. */
 const loose = new Map<string, { readonly doer: string; readonly act: VisitActSent }>()
 let desk: Desk = empty
 const changed = signal()
@@ -55,7 +55,7 @@ function set(change: Partial<Desk>): void {
   changed.tell()
 }
 
-/** Opens the desk of whoever is signed in: what is kept first, then what the server says. */
+/** Opens the desk of the signed-in account: first from the store, then from the server. */
 export async function openDesk(): Promise<void> {
   const now = currentProfile()?.email ?? ''
   if (now !== owner) {
@@ -69,7 +69,7 @@ export async function openDesk(): Promise<void> {
   await sync()
 }
 
-/** What whoever is signed in has done in any tab of this browser and not sent, the first first. */
+/** The unsent acts of the signed-in account, from all tabs of this browser, the oldest first. */
 function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
   const ids = new Set(kept?.map(({ id }) => id))
   const own = [...loose.values()].filter(({ doer, act }) => doer === owner && !ids.has(act.id))
@@ -77,8 +77,8 @@ function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
 }
 
 /**
- * Empties the desk of somebody who has signed out, or whose session is lost; what is not sent yet waits for them, stored or
- * not. What only this tab has stays for them where they have not left themselves.
+ * Empties the desk after a logout or a lost session. Unsent acts wait for their account, stored or not. After a lost
+ * session this tab's stored round stays too.
  */
 export function closeDesk({ isLost = false } = {}): void {
   owner = ''
@@ -93,7 +93,7 @@ export type NewAct = VisitActSent extends infer Act
     : never
   : never
 
-/** Does something at a visit: it counts here at once, is kept, and is sent as soon as there is a network. */
+/** Performs an act at a visit: applies it here immediately, stores it, and sends it once there is a network. */
 export async function doAct(act: NewAct): Promise<void> {
   const at = nextMoment(desk.waiting, new Date())
   const whole = { ...act, id: crypto.randomUUID(), at } as VisitActSent
@@ -104,7 +104,7 @@ export async function doAct(act: NewAct): Promise<void> {
   if (kept) loose.delete(whole.id)
   if (doer === owner) {
     set({ storing: Math.max(0, desk.storing - 1) })
-    // One that is kept does not keep those before it that could not be.
+    // An act that was stored says nothing about earlier ones that could not be.
     const acts = ![...loose.values()].some((one) => one.doer === owner)
     set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts } })
   }
@@ -112,17 +112,17 @@ export async function doAct(act: NewAct): Promise<void> {
   void sync()
 }
 
-/** Something does not count, and whoever did it has to know. */
+/** Tells the user that an act does not count. */
 export function tellConflict(conflict: Conflict): void {
   set({ conflicts: [...desk.conflicts, conflict] })
 }
 
-/** The person has read about it. */
+/** The user has read the conflict. */
 export function dismissConflict(id: string): void {
   set({ conflicts: desk.conflicts.filter((one) => one.id !== id) })
 }
 
-/** What another tab has done or sent is seen here at once. Answers how to stop. */
+/** Shows immediately what another tab has done or sent. Returns a function that stops this. */
 export function watchOtherTabs(): () => void {
   return onOtherTabs(() => void sync())
 }
@@ -130,7 +130,7 @@ export function watchOtherTabs(): () => void {
 let sending: Promise<void> | undefined
 let again = false
 
-/** Sends what waits and reads the round; one at a time, and once more if something was done meanwhile. */
+/** Sends unsent acts and reads the round; one run at a time, and another one if an act was added meanwhile. */
 export async function sync(): Promise<void> {
   if (sending) {
     again = true
@@ -145,9 +145,9 @@ export async function sync(): Promise<void> {
 }
 
 async function exchange(): Promise<void> {
-  // A call without a session would lead away from what is not sent yet.
+  // A call without a session would redirect to the login, away from the unsent acts.
   if (currentToken() === null) return set({ isLoggedOut: true })
-  // The phone says so itself: it asks again when it says otherwise.
+  // Offline according to the browser. Its `online` event triggers the next sync.
   const asker = owner
   if (!navigator.onLine) {
     const waiting = unsent(await keptActs(asker))
@@ -155,7 +155,7 @@ async function exchange(): Promise<void> {
     return
   }
   set({ isSending: true, isLoggedOut: false })
-  // Two tabs have one list: one sends at a time, and the next finds what is left. Twice would be harmless, too.
+  // Tabs share one list: one sends at a time, and the next finds the rest. Sending twice would be harmless.
   await inTurn('steps', () => send(asker))
 }
 
@@ -193,7 +193,7 @@ function take(
   const visits = new Set<string>()
   const conflicts = refused.flatMap(({ id, code, message }): Conflict[] => {
     const act = acts.find((one) => one.id === id)
-    // What builds on something that was refused is refused with it: it is told once.
+    // Acts that follow a refused one are refused too: the user sees one message per visit.
     if (!act || visits.has(act.visit)) return []
     visits.add(act.visit)
     const whose = [...(before?.visits ?? []), ...round.visits].find((visit) => visit.id === act.visit)
@@ -207,7 +207,7 @@ function take(
   })
 }
 
-/** Whether what the desk last threw is only that no answer came. */
+/** Whether the last error only means that no response came. */
 export function isWaitingForNetwork(failure: unknown): boolean {
   return isOffline(failure) || (failure instanceof ApiFailure && failure.status >= 500)
 }

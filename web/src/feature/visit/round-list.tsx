@@ -6,13 +6,13 @@ import { ChevronRightIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { countedWords, isShort, parted, standingOf } from './policy.ts'
 
-/** When somebody is expected: within two hours, or at an hour where it was agreed so. */
+/** When the phlebotomist is expected: a two-hour window, or an agreed time. */
 export function visitWhen(time: string): string {
   const window = windowOf(time)
   return window ? formatWindow(window) : clockTime(time)
 }
 
-/** Today's visits in order of time: what is next stands out, what is over stands below. */
+/** Today's visits in order of time: the next one is highlighted, finished ones are listed below. */
 export function RoundList({ round, waiting }: { round: Round; waiting: ReadonlySet<string> }) {
   const { ahead, over } = parted(round)
   return (

@@ -22,7 +22,7 @@ const trouble = {
   taken: 'This label is ticked off already. Each tube has its own.',
 } as const
 
-/** Who it is, then each tube in the order of draw: with its own label, or with why it cannot be taken. */
+/** The patient, then each tube in the order of draw: with its own label, or with why it cannot be taken. */
 export function SampleStep({ visit }: { visit: RoundVisit }) {
   const [{ isPatient, taken, left }, setTicks] = useTicks(visit)
   const [looked, setLooked] = useState(false)
@@ -115,7 +115,7 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
   )
 }
 
-/** A sample is not to be taken, for that reason; without one it is to be taken after all. */
+/** Marks a specimen as not taken, with the reason; null unmarks it. */
 function leftOut(before: Ticks, label: string, why: Untaken | null): Ticks {
   const others = before.left.filter(({ accession }) => accession !== label)
   if (!why) return { ...before, left: others }
@@ -222,7 +222,7 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
         onText={(text) => {
           setTyped(text)
           setError(null)
-          // A whole label counts at once: a scanner that types is faster than any finger.
+          // A complete label is accepted immediately: a scanner types it faster than a user could confirm.
           if (labelIs(readLabel(text), visit, taken) === 'wanted') take(text)
         }}
         autoComplete="off"

@@ -5,8 +5,8 @@ type Turn = 'steps' | 'photos'
 const patience = 20_000
 
 /**
- * Does something while no other tab of this browser does. Where the browser knows no such turns, or another tab keeps its
- * turn for too long, it is done all the same: the server does each act once, however often it comes.
+ * Runs `act` while no other tab of this browser does. If the browser lacks locks, or another tab holds the lock too long,
+ * it runs anyway: the server performs each act once, however often it is sent.
  */
 export async function inTurn(turn: Turn, act: () => Promise<void>): Promise<void> {
   if (!globalThis.navigator?.locks) return await act()
@@ -22,14 +22,14 @@ export async function inTurn(turn: Turn, act: () => Promise<void>): Promise<void
   }
 }
 
-/** By which a tab knows its own words: the browser brings them back to it. */
+/** The id by which a tab recognises its own messages. */
 let self = ''
 function selfName(): string {
   self ||= crypto.randomUUID()
   return self
 }
 
-/** Tells the other tabs that something was done, or sent. */
+/** Tells the other tabs that an act was done or sent. */
 export function tellTabs(): void {
   if (!('BroadcastChannel' in globalThis)) return
   const tabs = new BroadcastChannel(name)
@@ -37,7 +37,7 @@ export function tellTabs(): void {
   tabs.close()
 }
 
-/** Calls back when another tab did or sent something; answers how to stop. */
+/** Calls `listener` when another tab did or sent an act; returns a function that stops this. */
 export function onOtherTabs(listener: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
   const tabs = new BroadcastChannel(name)

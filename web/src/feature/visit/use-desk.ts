@@ -3,10 +3,10 @@ import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { followDesk } from './photo/photo-desk.ts'
 import { currentDesk, type Desk, onDeskChange, openDesk, sync, watchOtherTabs } from './round-desk.ts'
 
-/** How often the server is asked while the round is open, in milliseconds. */
+/** How often the round is synced while it is open, in milliseconds. */
 const often = 30_000
 
-/** The phlebotomist's desk, kept in step with the server whenever there is a network. */
+/** The phlebotomist's desk, synced with the server whenever there is a network. */
 export function useDesk(): Desk {
   const desk = useSyncExternalStore(onDeskChange, currentDesk, currentDesk)
   useEffect(() => {
@@ -31,10 +31,10 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** How long a sending may take before it is spoken of, in milliseconds. */
+/** How long sending may take before the user sees a message, in milliseconds. */
 const patience = 2000
 
-/** Whether to say that something waits: at once where no server can be reached, else only once sending takes long. */
+/** Whether to say that acts are unsent: immediately if the server cannot be reached, else only if sending takes long. */
 export function useSaysUnsent({ waiting, failure }: Desk): boolean {
   const online = useOnline()
   const some = waiting.length > 0

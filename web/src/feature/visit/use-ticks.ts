@@ -4,7 +4,7 @@ import { keepTicks, keptTicks, type Ticks } from './kept-round.ts'
 
 const nothing: Ticks = { isPatient: false, taken: [], left: [] }
 
-/** What is ticked off at a visit, as it was before a reload, and how it is changed. */
+/** The ticks of a visit, restored after a reload, and their setter. */
 export function useTicks(
   visit: Pick<RoundVisit, 'id' | 'round'>,
 ): [Ticks, (change: (before: Ticks) => Ticks) => void] {

@@ -16,11 +16,11 @@ type ListProps = {
   visits: readonly ListedVisit[]
   isTurning: boolean
   onDone: () => void
-  /** Another time is to be chosen for one. */
+  /** Opens the choice of another time for a visit. */
   onMove: (visit: ListedVisit) => void
 }
 
-/** Home visits, those that nobody goes to first, each with whom it can be given to. */
+/** Home visits, those without a phlebotomist first, each with a button to assign it. */
 export function VisitList({ visits, isTurning, onDone, onMove }: ListProps) {
   const [asked, setAsked] = useState<ListedVisit | null>(null)
   return (
@@ -87,7 +87,7 @@ function Row({ visit, onAssign, onMove }: RowProps) {
   )
 }
 
-/** Rows of the size of visits. */
+/** Placeholder rows of the size of visits. */
 export function VisitsWaiting() {
   return (
     <div className={box}>

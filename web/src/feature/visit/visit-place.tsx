@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx'
 import { CallIcon, DirectionsIcon, FastingIcon } from '../../ui/icons.tsx'
 
 /**
- * The way to a patient. On Android the phone's own map opens it, so that the address goes to nobody whom the phlebotomist
- * has not chosen; elsewhere nothing answers to such a link.
+ * A link to the patient's address. On Android it opens the phone's own map app, so that no other party gets the address;
+ * other systems do not support such a link.
  */
 function wayTo(address: string): string {
   if (/Android/.test(navigator.userAgent)) return `geo:0,0?q=${encodeURIComponent(address)}`

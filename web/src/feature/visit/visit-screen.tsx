@@ -17,7 +17,7 @@ import { VisitPlace } from './visit-place.tsx'
 
 const MissDialog = lazy(async () => ({ default: (await import('./miss-dialog.tsx')).MissDialog }))
 
-/** One visit: where it is, and the one thing to do next. */
+/** One visit: its address, and the next step. */
 export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting: boolean }) {
   const { words, tone } = standingOf(visit)
   const step = stepOf(visit)
@@ -49,7 +49,7 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
   )
 }
 
-/** The way begins: not before the patient can expect it. */
+/** Sets off; not before the patient can expect it. */
 function SetOff({ visit }: { visit: RoundVisit }) {
   const now = useNow()
   const { setOffFrom } = timesOf(visit)
@@ -71,7 +71,7 @@ function SetOff({ visit }: { visit: RoundVisit }) {
   )
 }
 
-/** What to bring, so that nothing is missing at the door. */
+/** The tubes to bring. */
 function Tubes({ visit }: { visit: RoundVisit }) {
   const wanted = wantedTubes(visit)
   const containers = [...new Set(wanted.map(({ container }) => container))]

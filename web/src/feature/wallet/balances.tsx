@@ -4,7 +4,7 @@ import { balanceNaira } from './policy.ts'
 
 type Shown = { label: string; amount: number; words: string }
 
-/** A doctor's credit stands there only where there is some; a patient has nothing else. */
+/** The balances to show. A doctor's credit only if there is some; a patient has only credit. */
 function shownOf({ available, pending, credit }: Wallet): Shown[] {
   const own = { label: 'Credit', amount: credit, words: 'Pays your next booking, when you pay it yourself.' }
   if (available === undefined || pending === undefined) return [own]
@@ -15,7 +15,7 @@ function shownOf({ available, pending, credit }: Wallet): Shown[] {
   ]
 }
 
-/** What is owed to the account, balance by balance, and what each of them waits for. */
+/** The balances of the account, and what each of them waits for. */
 export function Balances({ wallet }: { wallet: Wallet }) {
   const shown = shownOf(wallet)
   return (

@@ -9,12 +9,12 @@ const wide = 10
 const gap = 4
 const step = wide + gap
 
-/** A bar is seen, however little it stands for. */
+/** The height of a bar; even a tiny amount is visible. */
 function heightOf(amount: number, scale: number): number {
   return amount === 0 ? 0 : Math.max(1.5, (amount / scale) * high)
 }
 
-/** What each month brought, and beside it, narrower, what was taken back. */
+/** The earnings of each month, and next to them, as a narrower bar, what was taken back. */
 function Bars({ months, scale }: { months: WalletMonths; scale: number }) {
   return (
     <svg
@@ -39,7 +39,7 @@ function Bars({ months, scale }: { months: WalletMonths; scale: number }) {
   )
 }
 
-/** The same in words and figures, for whoever does not see the bars or wants to know exactly. */
+/** The chart as a table with exact figures, also for users who cannot see the bars. */
 function AsTable({ months }: { months: WalletMonths }) {
   return (
     <details className="group mt-2">
@@ -78,7 +78,7 @@ function AsTable({ months }: { months: WalletMonths }) {
   )
 }
 
-/** What the last twelve months brought, as bars, with the figures behind them. */
+/** The earnings of the last twelve months as bars, with the figures behind them. */
 export function EarningsChart({ months }: { months: WalletMonths }) {
   const scale = scaleOf(months)
   const some = months.some((month) => month.takenBack > 0)

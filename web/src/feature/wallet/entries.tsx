@@ -7,10 +7,10 @@ import { balanceNaira, signedNaira } from './policy.ts'
 
 const balances: Record<Balance, string> = { pending: 'Pending', available: 'Available', credit: 'Credit' }
 
-/** On a phone the facts stand under both; with more room what is money stands at the right. */
+/** On a phone the facts are below both; with more room the amounts are on the right. */
 const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-4 md:px-6'
 
-/** What happened, when and for which order; how much it was, and what its balance was then. */
+/** A wallet entry: what happened, when and for which order; its amount, and the balance after it. */
 function Entry({ entry }: { entry: WalletEntry }) {
   const { words, orderReference, amount, at, balance, balanceAfter } = entry
   return (
@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: WalletEntry }) {
 
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 
-/** One page of what moved the balances, newest first. */
+/** One page of the wallet's entries, newest first. */
 export function Entries({ entries, isTurning }: { entries: readonly WalletEntry[]; isTurning: boolean }) {
   return (
     <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
@@ -60,7 +60,7 @@ export function Entries({ entries, isTurning }: { entries: readonly WalletEntry[
   )
 }
 
-/** Rows of the size of entries. */
+/** Placeholder rows of the size of entries. */
 export function EntriesWaiting() {
   return (
     <div className={box}>

@@ -4,7 +4,7 @@ import { naira } from '../../lib/format.ts'
 export type Days = { readonly from: string; readonly to: string }
 export type SpanName = 'this month' | 'last month' | 'three months' | 'a year'
 
-/** The days of a statement, from the first of a month in Lagos; up to today where the span has not ended. */
+/** The days of a statement, from the first of a month in Lagos; up to today if the span has not ended. */
 export function daysOf(span: SpanName, now: Date): Days {
   const today = lagosDate(now)
   const first = `${today.slice(0, 7)}-01` as LagosDate
@@ -19,12 +19,12 @@ function monthsBefore(first: string, count: number): string {
   return `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** +₦600, −₦600: what came and what went, told apart by more than a colour. */
+/** +₦600, −₦600: with a sign, so that colour is not the only difference. */
 export function signedNaira(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${naira(Math.abs(amount))}`
 }
 
-/** A balance as people write it; one that is owed to us keeps its sign. */
+/** A balance; a negative one, which the account owes us, keeps its sign. */
 export function balanceNaira(amount: number): string {
   return amount < 0 ? `−${naira(-amount)}` : naira(amount)
 }
@@ -39,18 +39,18 @@ export function monthName(month: string): string {
   return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
-/** The first letter of a month, which stands under its bar. */
+/** The first letter of a month, shown below its bar. */
 export function monthLetter(month: string): string {
   return monthName(month).slice(0, 1)
 }
 
-/** What all months brought together, less what was taken back. */
+/** The sum of all months, less what was taken back. */
 export function broughtIn(months: WalletMonths): number {
   const kobo = months.reduce((all, month) => all + Math.round((month.earned - month.takenBack) * 100), 0)
   return kobo / 100
 }
 
-/** The round amount that the highest bar stays under, and not far under. Never less than ₦1,000. */
+/** The top of the scale: a round amount slightly above the highest bar, at least ₦1,000. */
 export function scaleOf(months: WalletMonths): number {
   const highest = Math.max(1000, ...months.map((month) => Math.max(month.earned, month.takenBack)))
   const unit = 10 ** Math.floor(Math.log10(highest))

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import type { Days } from './policy.ts'
 
-/** The account's balances, one page of what moved them, and for whoever earns the months. All are asked at once. */
+/** The balances, one page of entries, and for accounts that earn the months. The requests run in parallel. */
 export function useWallet(page: number, earns: boolean) {
   const wallet = useQuery({
     queryKey: ['wallet'],
@@ -34,7 +34,7 @@ export function useWallet(page: number, earns: boolean) {
   }
 }
 
-/** Lets the browser save the account's own statement of some days. */
+/** Saves the account's own statement of some days as a file. */
 export async function saveStatement({ from, to }: Days): Promise<void> {
   await saveFile(downloadWalletStatement, null, { from, to })
 }

@@ -15,7 +15,7 @@ const spans: readonly { value: SpanName; label: string }[] = [
   { value: 'a year', label: 'The last twelve months' },
 ]
 
-/** The statement of some months, day by day, as a file. */
+/** Saves the statement of some months, day by day, as a file. */
 export function StatementFile() {
   const act = useAct()
   const [span, setSpan] = useState<SpanName>('this month')

@@ -7,7 +7,7 @@ const places = [
   { to: '/portal/doctor/licence', words: 'Licence' },
 ]
 
-/** What a doctor works with, side by side. */
+/** Links to the doctor's pages, side by side. */
 export function DoctorSwitch() {
   return <TabLinks name="For doctors" links={places} />
 }

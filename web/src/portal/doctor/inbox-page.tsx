@@ -79,7 +79,7 @@ function DoctorsInbox() {
   )
 }
 
-/** Nothing to read: without a picture where there is something else to do. */
+/** The empty inbox: without a picture if there is other work above it. */
 function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
   const when = 'Results come here once they are out, of patients who have agreed that you read them.'
   if (isBelowTalks)
@@ -105,7 +105,7 @@ function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
   )
 }
 
-/** What waits for a doctor; nobody else finds a page here. */
+/** The results that wait for a doctor; other accounts get the not-found page. */
 export function InboxPage() {
   return useProfile()?.type === 'doctor' ? <DoctorsInbox /> : <NotForThem />
 }

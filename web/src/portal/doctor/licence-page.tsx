@@ -10,7 +10,7 @@ import { Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 import { DoctorSwitch } from './doctor-switch.tsx'
 
-/** The practising licence of a doctor: how far its check is, and the form that sends it. */
+/** The practising licence of a doctor: the state of its check, and the form that submits it. */
 export function LicencePage() {
   return useProfile()?.type === 'doctor' ? <DoctorsLicence /> : <NotForThem />
 }

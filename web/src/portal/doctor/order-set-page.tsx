@@ -22,7 +22,7 @@ const states = [
   ...nigerianStates.map((state) => ({ value: state, label: state })),
 ]
 
-/** Puts the tests of a location in the cart; asks first where another lab's would be given up. */
+/** Puts the tests of a location into the cart; first opens a confirmation if another lab's cart would be replaced. */
 function useFilling() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<SetOffer | null>(null)
@@ -119,7 +119,7 @@ function DoctorsSet() {
   )
 }
 
-/** Where a set of a doctor's is done, and what it costs there; nobody else finds a page here. */
+/** Where a doctor's order set can be done and its price there; other accounts get the not-found page. */
 export function OrderSetPage() {
   return useProfile()?.type === 'doctor' ? <DoctorsSet /> : <NotForThem />
 }

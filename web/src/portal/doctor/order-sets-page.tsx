@@ -90,7 +90,7 @@ function DoctorsSets() {
   )
 }
 
-/** Sets of tests that a doctor keeps; nobody else finds a page here. */
+/** The order sets of a doctor; other accounts get the not-found page. */
 export function OrderSetsPage() {
   return useProfile()?.type === 'doctor' ? <DoctorsSets /> : <NotForThem />
 }

@@ -19,7 +19,7 @@ import { DoctorSwitch } from './doctor-switch.tsx'
 
 type Beginning = { reference: string; inTheWay: InTheWay }
 
-/** Begins a booking for a patient again, and asks first where another would be given up. */
+/** Starts a booking for a patient again; first opens a confirmation if another booking would be replaced. */
 function useBookAgain() {
   const navigate = useNavigate()
   const act = useAct()
@@ -147,7 +147,7 @@ function NoPatients({ q }: { q: string }) {
   )
 }
 
-/** For whom a doctor books; nobody else finds a page here. */
+/** The patients whom a doctor books for; other accounts get the not-found page. */
 export function PatientsPage() {
   return useProfile()?.type === 'doctor' ? <DoctorsPatients /> : <NotForThem />
 }

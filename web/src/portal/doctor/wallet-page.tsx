@@ -49,7 +49,7 @@ function Empty({ earns }: { earns: boolean }) {
   )
 }
 
-/** What an account has with us: a doctor's earnings and anybody's credit, with every movement and its order. */
+/** The wallet of an account: a doctor's earnings and the account's credit, with every movement and its order. */
 export function WalletPage() {
   useTitle('Wallet')
   const earns = useProfile()?.type === 'doctor'

@@ -23,7 +23,7 @@ const periods: Readonly<Record<FigurePeriod, string>> = {
   ninety_days: '90 days',
 }
 
-/** How a lab does, for those who manage it. */
+/** The statistics of a lab, for its managers. */
 export function FiguresPage() {
   useTitle('Figures')
   useDensity('compact')

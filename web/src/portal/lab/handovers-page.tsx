@@ -9,7 +9,7 @@ import { BackLink } from '../../ui/navigation.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 
-/** What comes to a lab from home visits, for its staff. */
+/** The home visit specimens that are brought to a lab, for its staff. */
 export function HandoversPage() {
   useTitle('Handovers')
   useDensity('compact')

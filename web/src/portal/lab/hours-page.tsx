@@ -10,7 +10,7 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { ManagePage } from './manage-page.tsx'
 import { WhichLocation } from './which-location.tsx'
 
-/** When a lab's locations are open, for those who manage them. */
+/** The opening hours of a lab's locations, for its managers. */
 export function HoursPage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)

@@ -12,10 +12,10 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { ManagePage } from './manage-page.tsx'
 
-/** How many lines stand on a page. */
+/** How many lines a page shows. */
 const aPage = 20
 
-/** What a lab's results are measured by, for its verifiers and managers. */
+/** The reference intervals of a lab, for its verifiers and managers. */
 export function IntervalsPage() {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MeasuredLine | null>(null)

@@ -17,18 +17,18 @@ type Asked<Desk> = {
 type ManagePageProps<Desk> = {
   title: string
   asked: Asked<Desk>
-  /** What can be done with all of it, beside the title. */
+  /** Actions on the whole page, next to the title. */
   beside?: ReactNode
-  /** What stands there before the answer comes, too. */
+  /** Content that is shown before the response comes, too. */
   above?: ReactNode
-  /** Blocks of the size of the answer. */
+  /** Placeholder blocks of the size of the content. */
   waiting?: ReactNode
   children: (desk: Desk) => ReactNode
 }
 
 /**
- * A page of those who manage a lab: its title, the lab's name, and what the server answers. Whoever manages no such thing
- * finds no page.
+ * A page for the managers of a lab: its title, the lab's name, and the server's data. Accounts without access get the
+ * not-found page.
  */
 export function ManagePage<Desk extends { readonly lab: string }>(props: ManagePageProps<Desk>) {
   const { title, asked, beside, above, waiting, children } = props
@@ -59,7 +59,7 @@ export function ManagePage<Desk extends { readonly lab: string }>(props: ManageP
   )
 }
 
-/** True where there is no such thing of their lab, or it is for those with another duty. */
+/** True if their lab has no such thing, or if it needs another duty. */
 export function isNotTheirs(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 404 || failure.code === 'not_your_duty')
 }

@@ -8,7 +8,7 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { ManagePage } from './manage-page.tsx'
 import { WhichLocation } from './which-location.tsx'
 
-/** Whether a lab's locations take bookings, for those who manage them. */
+/** Whether a lab's locations take bookings, for its managers. */
 export function PausePage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { ManagePage } from './manage-page.tsx'
 import { WhichLocation } from './which-location.tsx'
 
-/** How many home visits a lab makes, for those who manage it. */
+/** How many home visits a lab makes, for its managers. */
 export function PlacesPage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)

@@ -17,7 +17,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
 
-/** A change of a lab's prices, for those who manage it. */
+/** A price change of a lab, for its managers. */
 export function PriceChangePage() {
   useTitle('Change of prices')
   useDensity('compact')
@@ -68,7 +68,7 @@ export function PriceChangePage() {
                 change={answer.data.change}
                 onDecided={() => {
                   forgetPrices(cache)
-                  // What had the focus may be gone.
+                  // The focused element may have been removed.
                   heading.current?.focus({ preventScroll: true })
                 }}
               />

@@ -52,7 +52,7 @@ function useWanted(q: string): readonly [Wanted, Look] {
   return [wanted, look]
 }
 
-/** A lab's own price list, for those who manage it. */
+/** A lab's own price list, for its managers. */
 export function PricesPage() {
   useTitle('Prices')
   useDensity('compact')

@@ -3,7 +3,7 @@ import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
 
-/** Where samples come to the bench one after the other, for the staff of a lab. */
+/** Where lab staff receive samples one after the other. */
 export function ReceivePage() {
   useTitle('Receive samples')
   useDensity('compact')

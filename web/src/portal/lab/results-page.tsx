@@ -29,7 +29,7 @@ function Known({ results, onDone }: { results: LabResults; onDone: () => void })
   )
 }
 
-/** The results of an order, for the lab that has its samples. */
+/** The results of an order, for the lab that has its specimens. */
 export function LabResultsPage() {
   useTitle('Results')
   useDensity('compact')
@@ -42,7 +42,7 @@ export function LabResultsPage() {
 
   function readAgain(): void {
     void cache.invalidateQueries({ queryKey: ['lab-results', reference] })
-    // What had the focus may be gone.
+    // The focused element may have been removed.
     heading.current?.focus({ preventScroll: true })
   }
 

@@ -23,7 +23,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 import { isNotTheirs } from './manage-page.tsx'
 
-/** What Labalaba owes a lab, month by month, for those who manage it. */
+/** What Labalaba owes a lab, month by month, for its managers. */
 export function StatementsPage() {
   useTitle('Statements')
   useDensity('compact')

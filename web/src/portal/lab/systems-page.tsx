@@ -17,7 +17,7 @@ type Open =
   | { readonly what: 'key'; readonly key: string }
   | { readonly what: 'revoke'; readonly system: LabSystem }
 
-/** The keys of a lab's own systems, for those who manage it. */
+/** The keys of a lab's connected systems, for its managers. */
 export function SystemsPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const [name, setName] = useState('')

@@ -4,7 +4,7 @@ import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ManagePage } from './manage-page.tsx'
 
-/** What systems handed in and nobody has placed, for the lab's staff. */
+/** The unmatched results that connected systems delivered, for the lab's staff. */
 export function UnplacedPage() {
   const asked = useWaitingReports()
   const desk = asked.data?.data

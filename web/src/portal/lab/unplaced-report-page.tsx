@@ -20,7 +20,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 const back = '/portal/lab/unplaced'
 
-/** A report that waits, opened by a scientist of its lab. */
+/** An unmatched report, opened by a scientist of its lab. */
 export function UnplacedReportPage() {
   useTitle('A report that waits')
   useDensity('compact')
@@ -103,7 +103,7 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
   )
 }
 
-/** What the system says, as it says it. */
+/** The patient and the values, as the connected system sent them. */
 function Said({ report: { patient, values } }: { report: OpenedReport }) {
   const known = [
     patient.name,
@@ -118,8 +118,8 @@ function Said({ report: { patient, values } }: { report: OpenedReport }) {
       <p className="text-muted">{known.length > 0 ? known.join(' · ') : 'It names no patient.'}</p>
       <dl className="divide-hair border-hair mt-3 divide-y border-t">
         {values.map((value, index) => (
-          // The same name may stand twice.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // The same name may occur twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
           <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
             <dt className="min-w-0">{value.name}</dt>
             <dd className="figures text-right font-semibold">{saidWords(value)}</dd>
@@ -130,10 +130,10 @@ function Said({ report: { patient, values } }: { report: OpenedReport }) {
   )
 }
 
-/** Where it went, and what is still to be typed. */
+/** Confirms which order the report was placed in, and which values are still to be typed. */
 function Placed({ placing }: { placing: Placing }) {
   const box = useRef<HTMLDivElement>(null)
-  // What had the focus is gone.
+  // The focused element has been removed.
   useEffect(() => box.current?.focus(), [])
   const left = placing.lines.filter(({ goesTo }) => goesTo === null).length
   return (

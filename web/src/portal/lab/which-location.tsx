@@ -3,12 +3,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 type WhichLocationProps = {
   address: string
   locations: readonly { readonly address: string; readonly name: string }[]
-  /** Something is typed that another location would put out of sight. */
+  /** There is unsaved input that choosing another location would hide. */
   touched: boolean
   onChosen: (address: string) => void
 }
 
-/** Of which location it is; nothing for a lab that has one. It stays as long as something is typed and not saved. */
+/** Chooses the location; renders nothing for a lab with one location. It cannot be changed while there is unsaved input. */
 export function WhichLocation({ address, locations, touched, onChosen }: WhichLocationProps) {
   if (locations.length < 2) return null
   if (!touched)

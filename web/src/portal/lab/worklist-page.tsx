@@ -23,7 +23,7 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, Waiting } from '../../ui/states.tsx'
 
-/** The part of what is wanted that an address may hold; what is looked for may be a name, and stays out of it. */
+/** The part of the filter that the address may hold. The search text may be a name, so it stays out of the address. */
 function useWanted(q: string) {
   const [params, setParams] = useSearchParams()
   const stage = workStages.find((one) => one === params.get('stage')) ?? 'to_come'
@@ -44,12 +44,12 @@ function useWanted(q: string) {
   return [wanted, look] as const
 }
 
-/** What a lab works on, for its staff. */
+/** The worklist of a lab, for its staff. */
 export function WorklistPage() {
   useTitle('Worklist')
   useDensity('compact')
   const [q, setQ] = useState('')
-  /** How often the field was emptied from outside. */
+  /** How often the search field was cleared from outside. */
   const [emptied, setEmptied] = useState(0)
   const [wanted, look] = useWanted(q)
   const field = useRef<HTMLInputElement>(null)

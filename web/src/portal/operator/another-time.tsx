@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 
 type AnotherTimeProps = { visit: ListedVisit; onClose: () => void; onDone: () => void }
 
-/** Another day and time for a patient's home visit, chosen by an operator. The patient pays nothing and is told. */
+/** Another day and time for a patient's home visit, chosen by an operator. The patient pays nothing and is notified. */
 export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
   const [moment, setMoment] = useState<Moment>({ day: '', time: '' })
   const [reason, setReason] = useState('')

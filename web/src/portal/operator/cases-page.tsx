@@ -19,7 +19,7 @@ type Asked = {
   readonly refetch: () => unknown
 }
 
-/** What stands in a panel while there is nothing to show. */
+/** The content of a panel while there is nothing to show. */
 function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
   if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
   return (
@@ -100,7 +100,7 @@ function Comparisons() {
   )
 }
 
-/** What about money a person must decide, for operators. */
+/** The cases about money that an operator must decide. */
 export function CasesPage() {
   useTitle('Cases')
   useDensity('compact')
@@ -109,7 +109,7 @@ export function CasesPage() {
 
   function readAgain(): void {
     void cache.invalidateQueries({ queryKey: ['cases'] })
-    // What had the focus may be gone with its case.
+    // The focused element may have been removed with its case.
     heading.current?.focus({ preventScroll: true })
   }
 

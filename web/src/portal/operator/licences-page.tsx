@@ -20,7 +20,7 @@ export function LicencesPage() {
 
   function readAgain(): void {
     void cache.invalidateQueries({ queryKey: ['licences'] })
-    // What had the focus may be gone with its licence.
+    // The focused element may have been removed with its licence.
     heading.current?.focus({ preventScroll: true })
   }
 

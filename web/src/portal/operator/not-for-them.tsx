@@ -1,7 +1,7 @@
 import { useTitle } from '../../lib/hooks.ts'
 import { NothingHere } from '../../ui/nothing-here.tsx'
 
-/** What everybody but an operator finds at an operator's address. */
+/** The not-found page that an account gets at an address for another type of account. */
 export function NotForThem() {
   useTitle('Page not found')
   return (

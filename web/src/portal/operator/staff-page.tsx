@@ -16,7 +16,7 @@ const InviteDialog = lazy(async () => ({
   default: (await import('../../feature/staff/invite-dialog.tsx')).InviteDialog,
 }))
 
-/** Who works here, for operators. */
+/** The staff members, for operators. */
 export function StaffPage() {
   useTitle('Staff')
   useDensity('compact')
@@ -27,7 +27,7 @@ export function StaffPage() {
   function readAgain(): void {
     setInviting(false)
     void cache.invalidateQueries({ queryKey: ['staff'] })
-    // What had the focus may be gone.
+    // The focused element may have been removed.
     heading.current?.focus({ preventScroll: true })
   }
 

@@ -71,7 +71,7 @@ function Visits({ day, says, empty, onDone }: VisitsProps) {
   )
 }
 
-/** How many days ahead can be looked at, and how many back. */
+/** How many days the operator can look back and ahead. */
 const span = { back: 7, ahead: 14 }
 
 function ByDay({ onDone }: { onDone: () => void }) {
@@ -139,7 +139,7 @@ export function VisitsPage() {
   function readAgain(): void {
     for (const key of ['visits', 'phlebotomists', 'service-areas', 'visit-capacity'])
       void cache.invalidateQueries({ queryKey: [key] })
-    // What had the focus may be gone.
+    // The focused element may have been removed.
     heading.current?.focus({ preventScroll: true })
   }
 

@@ -23,21 +23,21 @@ import { StickyBar } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { Waiting } from '../../ui/states.tsx'
 
-/** So many labs are offered at once; the rest are compared on the page of the test. */
+/** How many labs are offered here; the rest are compared on the page of the test. */
 const few = 5
 
 type BookOfferProps = {
   test: TestPage
-  /** Called the price at the bottom. */
+  /** The label of the price at the bottom. */
   priceLabel: string
 }
 
-/** The cheapest come first here, whatever the address says. */
+/** The cheapest labs come first here, whatever the address contains. */
 function wantedIn(address: URLSearchParams): Wanted {
   return { ...wantedFrom(address, 1), sort: 'price' }
 }
 
-/** Chooses one of a few labs for a test, and takes it to the cart: the end of a page about one test or package. */
+/** Chooses one of a few labs for a test and puts the test into the cart: the end of a page about one test or package. */
 export function BookOffer({ test, priceLabel }: BookOfferProps) {
   const go = useNavigate()
   const [address, setAddress] = useSearchParams()
@@ -131,7 +131,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
 
 type PriceProps = { label: string; test: TestPage; chosen: TestOffer | undefined }
 
-/** What it costs at the lab chosen; before that, from where it begins. */
+/** The price at the chosen lab; before a lab is chosen, the lowest price. */
 function Price({ label, test, chosen }: PriceProps) {
   const from = test.priceFrom === null ? '' : `from ${naira(test.priceFrom)}`
   return (

@@ -49,12 +49,12 @@ type CartBookingProps = {
   lab: ChosenLab
   onLink: (made: MadeLink) => void
   onOrder: (reference: string) => void
-  /** Its owner's credit has paid all of it. */
+  /** The account's credit has paid the whole order. */
   onPaid: (reference: string) => void
   onCancel: () => void
 }
 
-/** Everything that the cart knows and works out, before it is drawn. */
+/** All data of the cart and everything derived from it, before it is rendered. */
 function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const draft = useBookingDraft()
   const [now] = useState(() => new Date())
@@ -78,7 +78,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const usesCredit = wantsCredit && balance > 0 && draft.payment !== 'link'
   const credit = usesCredit && total !== null ? splitByCredit(total, balance).used : 0
   const price: Price = { tests: items.length, subTotal, fee, total, credit }
-  // A doctor's patients agree with the doctor.
+  // A doctor's patients give their consent to the doctor.
   const byDoctor = useProfile()?.type === 'doctor'
   const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
   const visit = {
@@ -98,7 +98,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   }
 }
 
-/** Sends the booking, and takes what comes: a payment page, a link, or a refusal. */
+/** Sends the booking and handles the response: a payment page, a payment link, or a refusal. */
 function useSending(
   cart: ReturnType<typeof useCart>,
   { items, lab, onLink, onOrder, onPaid }: CartBookingProps,
@@ -157,13 +157,13 @@ function useSending(
 
 const unable = 'unable to complete test process, try again later'
 
-/** The day or time of the home visit is over, or others have taken it. */
+/** The day or time of the home visit has passed, or other orders have taken it. */
 function momentRefused(failure: ApiFailure | null) {
   if (failure?.code === 'day_passed') return { 'visit-day': failure.message }
   return failure?.code === 'slot_unavailable' ? { 'visit-time': failure.message } : null
 }
 
-/** How the sample is taken, who for, where and when, who pays; and whether the answers are kept. */
+/** How the sample is taken, who for, where and when, who pays; and whether the draft is saved. */
 function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
   const { draft, home, answers } = cart
   const profile = useProfile()
@@ -199,7 +199,7 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
   )
 }
 
-/** The account has credit: whether this booking uses it. Whoever pays by a link pays all of it. */
+/** If the account has credit: whether this booking uses it. The payer of a payment link pays the whole total. */
 function CartCredit({ cart }: { cart: ReturnType<typeof useCart> }) {
   const { balance, wantsCredit, setWantsCredit, draft } = cart
   if (balance === 0) return null
@@ -216,7 +216,7 @@ function CartCredit({ cart }: { cart: ReturnType<typeof useCart> }) {
   )
 }
 
-/** The cart as a form: tests, how the sample is taken, who for, where and when, who pays; the price always in view. */
+/** The cart as a form: tests, how the sample is taken, who for, where and when, who pays; the price is always visible. */
 export function CartBooking(props: CartBookingProps) {
   const { items, lab, onCancel } = props
   const cart = useCart(items, lab)

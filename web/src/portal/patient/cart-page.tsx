@@ -16,7 +16,7 @@ import { BackLink } from '../../ui/navigation.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { CartBooking, type MadeLink } from './cart-booking.tsx'
 
-/** What the link's dialog says of the order, taken before the cart and its answers are forgotten. */
+/** The order as the payment link's dialog shows it, read before the cart and its draft are cleared. */
 function linkedOrder(made: MadeLink, lab: ChosenLab, items: readonly CartItem[]): LinkedOrder {
   const { name, email, phone, showTests } = bookingDraft()
   return {
@@ -33,7 +33,7 @@ function linkedOrder(made: MadeLink, lab: ChosenLab, items: readonly CartItem[])
   }
 }
 
-/** These tests were booked before, and their payment did not come to an end. */
+/** These tests were booked before, and their payment was not completed. */
 function AlreadyBooked() {
   const [order] = useState(orderOfCart)
   if (!order) return null
@@ -49,7 +49,7 @@ function AlreadyBooked() {
   )
 }
 
-/** Opened with nothing in it: what was begun on another device comes back, else the way leads to the labs. */
+/** An empty cart was opened: restores the draft from the server, else offers the way to the labs. */
 function OpenedEmpty() {
   const [isEmpty, setIsEmpty] = useState(false)
   useEffect(() => {
@@ -69,7 +69,7 @@ function OpenedEmpty() {
   )
 }
 
-/** The cart: one lab's tests, and everything that is asked before they are paid. */
+/** The cart: one lab's tests, and all questions before they are paid. */
 export function CartPage() {
   useTitle('Your cart')
   const navigate = useNavigate()

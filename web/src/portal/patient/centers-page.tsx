@@ -10,7 +10,7 @@ import { ExploreSwitch } from './explore-switch.tsx'
 import { OfferList, useWanted } from './offer-list.tsx'
 import { OneTest } from './one-test.tsx'
 
-/** The centers that offer one test: malaria, unless the address asks for another. */
+/** The centers that offer one test: malaria, unless the address names another. */
 export function CentersPage() {
   useTitle('Healthcare centers')
   const [address, setAddress] = useSearchParams()
@@ -36,7 +36,7 @@ export function CentersPage() {
   )
 }
 
-/** Other tests that many ask for, one tap away. */
+/** Other popular tests, one tap away. */
 function PopularTests({ code, onChosen }: { code: string; onChosen: (code: string) => void }) {
   const popular = usePopular('test', 8)
   return (

@@ -3,7 +3,7 @@ import { OfferFilters, PlaceFilters } from '../../feature/catalogue/compare/offe
 import { MapPanel } from '../../feature/catalogue/map/map-panel.tsx'
 import { OfferList, useWanted } from './offer-list.tsx'
 
-/** The labs that offer a test: on the map and in a list, sorted and narrowed as the address says. */
+/** The labs that offer a test: on the map and in a list, sorted and filtered by the address. */
 export function CompareLabs({ test }: { test: TestPage }) {
   const { wanted, want } = useWanted()
   return (

@@ -14,7 +14,7 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** The question of a mail to a patient: may the doctor who booked read the results? It needs no account. */
+/** Opened by a link in a mail to a patient: may the doctor who booked read the results? It needs no account. */
 export function ConsentPage() {
   useTitle('Your results and your doctor')
   const opener = useMailLink('/consent', (hash) => readConsentLink(hash) !== null)
@@ -23,7 +23,7 @@ export function ConsentPage() {
   const [consent, setConsent] = useState<LinkedConsent | null>(null)
   const read = (of: MailLink) => reading.run(async () => setConsent(await readLinked(of)))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
   useEffect(() => {
     if (link) read(link)
   }, [opener])

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** Which doctors may read somebody's results, since when, until when, and what they opened. */
+/** Which doctors may read the account's results, since when, until when, and what they opened. */
 export function DoctorsPage() {
   useTitle('My doctors')
   const asked = useConsents()

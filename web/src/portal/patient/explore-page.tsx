@@ -11,7 +11,7 @@ import { FoundList } from './found-list.tsx'
 
 const everything: LabsWanted = { q: '', page: 1, favourite: false, home: false, iso: false }
 
-/** All labs, fifteen a page, found by name or place. What is looked for and the page stand in the address. */
+/** All labs, fifteen a page, found by name or place. The search and the page are in the address. */
 export function ExplorePage() {
   useTitle('Explore laboratories')
   const [address, setAddress] = useSearchParams()
@@ -25,7 +25,7 @@ export function ExplorePage() {
     setAddress((newest) => labsAddress({ ...labsWanted(newest), page: 1, ...change }), { replace })
   }
 
-  /** One step back undoes a whole search, not its last letter. */
+  /** Going back once undoes a whole search, not its last letter. */
   function search(text: string): void {
     ask({ q: text }, q !== '' && text !== '')
   }

@@ -5,7 +5,7 @@ const ways = [
   { to: '/explore/tests', words: 'Tests' },
 ]
 
-/** The two ways to look: for a lab first, or for a test first. */
+/** The two ways to search: for a lab first, or for a test first. */
 export function ExploreSwitch() {
   return <TabLinks name="Explore" links={ways} />
 }

@@ -14,7 +14,7 @@ import { ExploreSwitch } from './explore-switch.tsx'
 
 const every = { q: '', page: 1, favourite: false, home: false, iso: false }
 
-/** Labs that stand out by a rule that anybody can check: one's own favourites, then those with ISO 15189. */
+/** Labs that are featured by a rule that every user can check: the user's own favourites, then those with ISO 15189. */
 export function FeaturedPage() {
   useTitle('Featured laboratories')
   const [address, setAddress] = useSearchParams()

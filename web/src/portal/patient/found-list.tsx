@@ -12,10 +12,10 @@ type Answer<Item> = {
   readonly keptAt?: string | null
 }
 
-/** As TanStack Query tells of it. */
+/** The part of a TanStack Query result that is used here. */
 type Asked<Item> = {
   readonly data: Answer<Item> | undefined
-  /** What is in sight still answers the question before. */
+  /** The visible data still belongs to the previous query. */
   readonly isPlaceholderData: boolean
   readonly isError: boolean
   readonly error: unknown
@@ -25,23 +25,23 @@ type FoundListProps<Item> = {
   title: string
   asked: Asked<Item>
   page: number
-  /** Where another page of the same question stands. */
+  /** The address of another page of the same query. */
   addressOf: (page: number) => URLSearchParams
   words: (total: number, limit: number) => string
   onRetry: () => void
   waiting: ReactNode
-  /** Stands where nothing was found; `ask` asks something else. */
+  /** Shown if nothing was found; `ask` starts another query. */
   nothing: (ask: (address: URLSearchParams) => void) => ReactNode
   children: (found: readonly Item[], stale: boolean) => ReactNode
 }
 
-/** What a search found, a page at a time: how much it is, the cards, and the way to the other pages. */
+/** The results of a search, a page at a time: their number, the cards, and links to the other pages. */
 export function FoundList<Item>(props: FoundListProps<Item>) {
   const { asked, page, addressOf } = props
   const [, setAddress] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = asked.data
-  // A page of cards is drawn a little at a time, so that it answers taps meanwhile.
+  // A page of cards is rendered in steps, so that it reacts to taps meanwhile.
   const drawn = useDeferredValue(list, undefined)
   const stale = asked.isPlaceholderData
 

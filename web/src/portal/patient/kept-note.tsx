@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 
-/** Over a list that comes from the device, as no network answered: of when it is, and a way to ask again. */
+/** Above a list from the offline copy, shown when the network did not respond: its time, and a button to retry. */
 export function KeptNote({ at, onRetry }: { at: string; onRetry: () => void }) {
   return (
     <Banner tone="offline" title="No answer came: this was kept on your phone" announce>

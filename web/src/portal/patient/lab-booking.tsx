@@ -29,7 +29,7 @@ import { toast } from '../../lib/toast.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-// Hardly any lab takes no bookings at all, or has paused anything.
+// Loaded on demand: hardly any lab takes no bookings at all, or has paused anything.
 const NotTakingBookings = lazy(async () => ({
   default: (await import('../../feature/lab/closed-lab.tsx')).NotTakingBookings,
 }))
@@ -55,7 +55,7 @@ function tell(answer: CartAnswer): void {
   else toast.error(answer.message)
 }
 
-/** What is selected, as the cart, the list and the warnings each need it. */
+/** The selection, in the forms that the cart, the list and the warnings need. */
 function chosenFrom(inCart: readonly CartItem[], tests: readonly LabTest[]) {
   const selected = repriced(inCart, tests)
   const names = new Set(selected.map((item) => item.name))
@@ -63,7 +63,7 @@ function chosenFrom(inCart: readonly CartItem[], tests: readonly LabTest[]) {
   return { selected, names, chosenTests, held: packagesHolding(chosenTests) }
 }
 
-/** Location, tests, and the way to the cart. What is selected is the cart itself, so that it survives a reload. */
+/** Location, tests, and the way to the cart. The selection is the cart itself, so that it survives a reload. */
 export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const go = useNavigate()
   const [address, setAddress] = useState(() => rememberedAddress(lab.slug))
@@ -73,7 +73,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const { selected: inCart, othersInCart } = useSelection(lab.slug)
   useEffect(() => toast.prepare(), [])
   const location = rememberedLocation(locations, address)
-  // The radio answers at once; the tests follow when there is time.
+  // The radio button reacts immediately; the tests follow when the browser has time.
   const place = useDeferredValue(location)
   const testsAreDrawn = useDrawnLater()
   const chosenLab = asChosen(lab, location)
@@ -198,7 +198,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   )
 }
 
-/** The same page before its locations and tests have come. */
+/** The same page before its locations and tests have loaded. */
 export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
   return (
     <>

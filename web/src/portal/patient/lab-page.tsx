@@ -12,7 +12,7 @@ import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { LabBooking, LabBookingWaiting } from './lab-booking.tsx'
 
-/** One lab: who it is, where it is, and its tests to choose from. Reads everything itself, so a reload works. */
+/** One lab: its name, its locations, and its tests to choose from. Requests all its data itself, so a reload works. */
 export function LabPage() {
   const { slug = '' } = useParams()
   const { state, search } = useLocation()
@@ -24,7 +24,7 @@ export function LabPage() {
   useEffect(prepareDates, [])
   const known: (LabItem & { about?: string }) | undefined = lab.data?.data
   useTitle(known?.name ?? 'Laboratory')
-  // What came is drawn a little at a time, so that the page answers taps meanwhile.
+  // The loaded data is rendered in steps, so that the page reacts to taps meanwhile.
   const isDrawn = useDeferredValue(Boolean(known && locations.data && tests.data), false)
 
   const failure = lab.error ?? locations.error ?? tests.error

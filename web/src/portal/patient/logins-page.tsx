@@ -9,13 +9,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** Where somebody is logged in and ending it, and what they log in with. */
+/** The browsers in which the account is logged in, how to end those sessions, and the ways to log in. */
 export function LoginsPage() {
   useTitle('Logins and browsers')
   const asked = useDevices()
   const devices = asked.data?.data.devices
   const client = useQueryClient()
-  // The parts of the page ask for themselves: one press asks again for all that had no answer.
+  // The parts of the page have their own queries: one button retries all that failed.
   const again = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   return (
     <div className="page grow py-6 md:py-8">

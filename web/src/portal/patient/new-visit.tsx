@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type NewVisitProps = {
   order: Order
-  /** Somebody had set off for the visit before. */
+  /** A phlebotomist had set off for the previous visit. */
   again?: boolean
   onMoved: () => void
   onClose: () => void

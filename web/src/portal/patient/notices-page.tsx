@@ -21,10 +21,10 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
-/** What is to be proven, and for which topic it was wanted. */
+/** The channel to be verified, and the topic that it was needed for. */
 type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
 
-/** How somebody is told of what: by mail, and where they wish by messages to their phone. */
+/** How the account is notified about each topic: by mail, and optionally by messages to the phone. */
 export function NoticesPage() {
   useTitle('Notices')
   const isPatient = useProfile()?.type === 'user'
@@ -115,8 +115,8 @@ export function NoticesPage() {
 }
 
 /**
- * Asks for the password where the server wants it first, and then does what it refused, in the order that it was asked for.
- * Closing the dialog leaves everything as it was.
+ * Opens the password dialog if the server requires a recent password, and then repeats the refused actions in their
+ * order. Closing the dialog changes nothing.
  */
 function usePasswordFirst() {
   const [waiting, setWaiting] = useState<readonly (() => void)[]>([])

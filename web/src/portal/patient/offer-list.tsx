@@ -21,7 +21,7 @@ import { labLook } from './lab-look.tsx'
 
 const onPage = 10
 
-/** Which labs the address asks for, and how to ask for others. */
+/** The filter in the address, and a function that changes it. */
 export function useWanted(): { wanted: Wanted; want: (change: Partial<Wanted>) => void } {
   const [address, setAddress] = useSearchParams()
   return {
@@ -34,7 +34,7 @@ function wantedIn(address: URLSearchParams): Wanted {
   return wantedFrom(address, pageFrom(address.get('page')))
 }
 
-/** The labs that offer a test and fit what the address asks for, a page at a time. `filters` stand under the title. */
+/** The labs that offer a test and match the address, a page at a time. `filters` are shown under the title. */
 export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNode }) {
   const { wanted, want } = useWanted()
   const offers = useOffers(test.code, { ...wanted, limit: onPage })

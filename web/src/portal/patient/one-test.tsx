@@ -11,14 +11,14 @@ import { EmptyState, Waiting } from '../../ui/states.tsx'
 
 type OneTestProps = {
   kind: 'test' | 'package'
-  /** What the address asks for; empty for the one that most people ask for. */
+  /** The code in the address; empty for the most popular one. */
   code: string
-  /** The heading while nothing is known yet. */
+  /** The heading until the data is loaded. */
   title: string
   children: (test: TestPage) => ReactNode
 }
 
-/** A page about one test or package: reads it, and says so where that fails or there is none. */
+/** A page about one test or package: loads it, and shows a message if that fails or there is none. */
 export function OneTest({ kind, code, title, children }: OneTestProps) {
   const popular = usePopular(kind, 1)
   const test = useTest(code || (popular.data?.[0]?.code ?? ''))

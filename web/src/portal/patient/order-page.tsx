@@ -69,7 +69,7 @@ function linkedOrder(order: Order, { url, expiresAt, showTests, renewed = false 
 const columns =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12'
 
-/** Its samples are to be taken, or are worked on. */
+/** Its specimens are still to be taken, or are being processed. */
 function isUnderWay({ state }: Order): boolean {
   return state === 'scheduled' || state === 'sample_collected' || state === 'lab_processing'
 }
@@ -89,7 +89,7 @@ function Blocks() {
   )
 }
 
-/** For whoever booked for somebody else: the patient needs no account to follow the order. */
+/** For an account that booked for another person: the patient needs no account to follow the order. */
 function FollowWithout({ reference }: { reference: string }) {
   return (
     <p className="text-small text-muted print:hidden">
@@ -104,7 +104,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const [link, setLink] = useState<ReadyLink | null>(null)
   const [moving, setMoving] = useState<'first' | 'again' | null>(null)
   const byDoctor = useProfile()?.type === 'doctor'
-  /** Whoever has the link pays now, so the cart that the order came from is done. */
+  /** The recipient of the link pays now, so the cart that the order came from is done. */
   const offer = (ready: ReadyLink) => {
     if (orderBeingPaid() === order.reference && emptyDoneCart()) forgetDraft()
     setLink(ready)
@@ -208,7 +208,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   )
 }
 
-/** One order: how far it is, what happens next, where and when, and its money. */
+/** One order: its progress, what happens next, where and when, and its money. */
 export function OrderPage() {
   useTitle('Your order')
   const { reference = '' } = useParams()

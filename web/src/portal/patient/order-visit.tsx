@@ -10,13 +10,16 @@ import { WarningIcon } from '../../ui/icons.tsx'
 
 type OrderVisitProps = {
   order: Order
-  /** Another day is to be chosen; `again` where somebody had set off for the one before. */
+  /** Another day must be chosen; `again` if a phlebotomist had set off for the previous visit. */
   onNewDay: (again: boolean) => void
-  /** The way out for whoever rather has the money back. */
+  /** The alternative for a patient who prefers a refund. */
   giveUp: ReactNode
 }
 
-/** The home visit of an order, that nobody can come, and what a visit could not take. While it is read nothing stands there. */
+/**
+ * The home visit of an order, whether no phlebotomist can come, and its missed specimens. Renders nothing while it
+ * loads.
+ */
 export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
   const asked = useOwnVisit(order.reference).data
   const visit = asked?.data
@@ -40,7 +43,7 @@ export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
   )
 }
 
-/** Nobody of ours goes to the patient any more: what they can do, and what of their money comes back. */
+/** None of our phlebotomists covers the patient's area any more: the patient's options, and how much money is refunded. */
 function NobodyGoes({ order }: { order: Order }) {
   const [why, ...ways] = nowhereWords(order)
   return (

@@ -36,7 +36,7 @@ function Empty() {
   )
 }
 
-/** Nothing was booked for the person who was asked for. */
+/** Nothing was booked for the chosen person. */
 function NoneForThem({ onAll }: { onAll: () => void }) {
   return (
     <EmptyState
@@ -55,7 +55,7 @@ type ForWhomProps = {
   onChosen: (id: string | null) => void
 }
 
-/** Orders of one person; only where the account books for several. */
+/** Filters the orders by person; only if the account books for several. */
 function ForWhom({ people, person, onChosen }: ForWhomProps) {
   if (people.length === 0) return null
   const choices = [
@@ -74,7 +74,7 @@ function ForWhom({ people, person, onChosen }: ForWhomProps) {
   )
 }
 
-/** Every order that the account has placed, newest first. The page and the person stand in the address. */
+/** Every order that the account has placed, newest first. The page and the person are in the address. */
 export function OrdersPage() {
   useTitle('Orders')
   const [address, setAddress] = useSearchParams()
@@ -85,7 +85,7 @@ export function OrdersPage() {
   const orders = useOrders(page, person)
   useKeeping(page === 1 && person === null ? orders.data?.data : undefined)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The choice of a person comes with the list, so that nothing moves.
+  // The choice of a person appears together with the list, so that nothing moves.
   const list = people.isLoading ? undefined : orders.data
   const isEmpty = person === null && list?.data.length === 0
   const last = Math.max(1, list?.pagination.totalPages ?? 1)

@@ -15,7 +15,7 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../feature/account/password-again.tsx')).PasswordAgain,
 }))
 
-/** The results of everybody whom the account books for, over time: behind a password that was given a short while ago. */
+/** The results over time of all people whom the account books for. They require a recent password. */
 export function OwnResultsPage() {
   useTitle('My results')
   const asked = useOwnPeople()
@@ -23,7 +23,7 @@ export function OwnResultsPage() {
   const again = () => void asked.refetch()
   const isLocked = needsPassword(asked.error)
   const people = isLocked ? undefined : asked.data?.data.people
-  // Whoever is no patient has no results of their own, as whoever has none yet.
+  // The server returns 404 to an account that is no patient: it is shown as having no results.
   const hasNone = (asked.error instanceof ApiFailure && asked.error.status === 404) || people?.length === 0
 
   return (

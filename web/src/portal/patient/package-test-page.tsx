@@ -9,21 +9,21 @@ import { useSearchParams } from '../../ui/search-params.ts'
 import { BookOffer } from './book-offer.tsx'
 import { OneTest } from './one-test.tsx'
 
-/** The package itself and those for the same need, the smaller ones first. */
+/** The package itself and those for the same purpose, the smaller ones first. */
 function variants(test: TestPage): Variant[] {
   const own = { code: test.code, name: test.name, testCount: test.tests.length, priceFrom: test.priceFrom }
   const packages = test.kind === 'package' ? [own, ...test.related] : [own]
   return [...packages].sort((a, b) => a.testCount - b.testCount || a.name.localeCompare(b.name))
 }
 
-/** The same address with another variant, so that the chosen state stays. */
+/** The same address with another variant, so that the chosen state is preserved. */
 function withVariant(address: URLSearchParams, code: string): URLSearchParams {
   const next = new URLSearchParams(address)
   next.set('package', code)
   return next
 }
 
-/** The details of a test package: its variants, the tests included, and what it costs in all. */
+/** The details of a test package: its variants, the included tests, and the total price. */
 export function PackageTestPage() {
   useTitle('Test package details')
   const [address, setAddress] = useSearchParams()

@@ -19,7 +19,7 @@ function Blocks() {
   )
 }
 
-/** What somebody sees who was sent a payment link: no account, no menu, one thing to do. */
+/** The page of a payment link: no account, no menu, one action. */
 export function PayLinkPage() {
   useTitle('Pay for a lab booking')
   const { token = '' } = useParams()

@@ -19,7 +19,7 @@ const RemoveDialog = lazy(async () => ({
 
 type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly person: Person } | null
 
-/** The people whom a patient books for beside themselves. */
+/** The people whom a patient books for, apart from the patient. */
 export function PeoplePage() {
   useTitle('People you book for')
   const asked = usePeople()

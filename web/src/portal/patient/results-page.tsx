@@ -38,7 +38,7 @@ const Acknowledgement = lazy(async () => ({
 
 const Sharing = lazy(async () => ({ default: (await import('../../feature/share/sharing.tsx')).Sharing }))
 
-/** The results of an order: behind a password that was given a short while ago. */
+/** The results of an order. They require a recent password. */
 export function ResultsPage() {
   const isDoctor = useProfile()?.type === 'doctor'
   useTitle(isDoctor ? 'Results' : 'Your results')

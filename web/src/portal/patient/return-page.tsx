@@ -16,14 +16,14 @@ import { forgetDraft } from '../../lib/draft.ts'
 import { useSignedIn, useTitle } from '../../lib/hooks.ts'
 import { useSearchParams } from '../../ui/search-params.ts'
 
-/** The cart is done once its money is there, and not before: a failed payment keeps everything. */
+/** The cart is cleared once its payment has arrived, and not before: a failed payment preserves everything. */
 function useEmptyCartWhen(settled: boolean): void {
   useEffect(() => {
     if (settled && emptyDoneCart()) forgetDraft()
   }, [settled])
 }
 
-/** Where the payment page sends people back to. Works without a session, and shows state and amount only. */
+/** The page to which the payment page redirects. Works without a session, and shows only the state and the amount. */
 export function PaymentReturnPage() {
   useTitle('Your payment')
   const signedIn = useSignedIn()
@@ -38,7 +38,7 @@ export function PaymentReturnPage() {
   const leftUnpaid = payment !== undefined && standing === 'checking' && address.get('cancelled') === '1'
   const known = signedIn && (standing !== 'checking' || leftUnpaid || payment?.paidByAnother) ? left : ''
   const behind = useOrderBehind(known).data?.data
-  // The tab may have left for another order since: only the order that holds this payment is shown.
+  // The tab may have left for another order since: only the order of this payment is shown.
   const order = behind?.payments.some((one) => one.reference === reference) ? behind : undefined
 
   if (reference === '' || isUnknown(check.error)) return <PaymentUnknown signedIn={signedIn} />

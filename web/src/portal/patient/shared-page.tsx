@@ -13,7 +13,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 type Opened = { results: SharedResults; passcode: string }
 
-/** Results that their owner shares by a link, for whoever has its passcode. They need no account. */
+/** Results that their owner shares by a link, for readers with its passcode. They need no account. */
 export function SharedPage() {
   useTitle('Shared results')
   const { token = '' } = useParams()

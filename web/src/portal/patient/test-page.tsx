@@ -12,9 +12,9 @@ import { BackLink } from '../../ui/navigation.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { CompareLabs } from './compare-labs.tsx'
 
-/** One test, and the labs that offer it, side by side. */
+/** One test and the labs that offer it, for comparison. */
 export function TestPage() {
-  // The tab never names a test: a shared phone shows its tabs to whoever holds it.
+  // The tab's title never names a test: on a shared phone other users see the titles.
   useTitle('Compare labs')
   const { code = '' } = useParams()
   const { search } = useLocation()

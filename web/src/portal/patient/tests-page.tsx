@@ -18,7 +18,7 @@ import { FoundList } from './found-list.tsx'
 
 const everything: Question = { q: '', purpose: '', category: '', page: 1 }
 
-/** Find a test first, then a lab. What is looked for and the page stand in the address. */
+/** Find a test first, then a lab. The search and the page are in the address. */
 export function TestsPage() {
   useTitle('Explore tests')
   const [address, setAddress] = useSearchParams()
@@ -39,7 +39,7 @@ export function TestsPage() {
           <h1>Explore tests</h1>
           <p className="text-muted mt-1">Find the test first, then compare the labs that do it.</p>
         </div>
-        {/* One step back undoes a whole search, not its last letter. */}
+        {/* Going back once undoes a whole search, not its last letter. */}
         <SearchForm
           id="test-finder"
           label="Search by test"

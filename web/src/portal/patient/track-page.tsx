@@ -30,13 +30,13 @@ type Found = {
   asked: Asked
   order: TrackedOrder
   at: Date
-  /** When somebody last asked by hand, which is read out. */
+  /** When the user last refreshed by hand, which is read out. */
   askedAt: Date
 }
 
 /**
- * What stood behind the # of a mail's link. It leaves the address bar at once, and stays with this entry of the tab's
- * history, so that a reload still shows the order; no storage and no address holds it.
+ * The hash of a mail's link. It is removed from the address bar immediately and stays in the state of this history
+ * entry, so that a reload still shows the order. No storage and no address holds it.
  */
 function useMailLink(): string | null {
   const { hash, state } = useLocation()
@@ -54,7 +54,7 @@ function trackPath(reference: string): string {
   return `/track?order=${encodeURIComponent(reference)}`
 }
 
-/** Who holds the link of the patient's mail comes to the desk with it; who only knows the number does not. */
+/** The desk code is shown only to the holder of the link in the patient's mail; the order number is not enough. */
 function isForDesk({ asked, order }: Found): boolean {
   return 'signature' in asked && order.state === 'scheduled' && order.mode === 'walkin'
 }
@@ -150,7 +150,7 @@ function Opening({ reference, act, onAgain }: { reference: string; act: Act; onA
   )
 }
 
-/** Where an order stands, without signing in: by its number and its patient, or from a mail's link. */
+/** The progress of an order, without signing in: by its number and its patient, or from a mail's link. */
 export function TrackPage() {
   useTitle('Track your order')
   const number = new URLSearchParams(useLocation().search).get('order') ?? ''
@@ -171,7 +171,7 @@ export function TrackPage() {
     })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
   useEffect(() => {
     const asked = opener && readTrackLink(opener)
     if (asked) ask(asked)

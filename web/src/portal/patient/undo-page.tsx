@@ -12,7 +12,7 @@ import { NoAnswer } from '../../ui/no-answer.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
-/** Where the link of a mail about changed notices leads: what it undoes, and the button. It needs no account. */
+/** Opened by the link in a mail about changed notices: shows what it undoes, and the button. It needs no account. */
 export function UndoPage() {
   useTitle('Undo a change of your notices')
   const opener = useMailLink('/undo-change', (hash) => readUndoLink(hash) !== null)
@@ -27,7 +27,7 @@ function Undo({ token }: { token: string }) {
   const [isUndone, setUndone] = useState(false)
   const read = () => reading.run(async () => setChange(await readUndoable(token)))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
   useEffect(read, [])
 
   if (hasEnded(reading.failure) || hasEnded(doing.failure)) return <Ended />
@@ -97,7 +97,7 @@ function Question({ change, failure, working, onUndo }: QuestionProps) {
 
 function Undone({ type }: Pick<UndoableChange, 'type'>) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
+  // The focused button has been removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <>

@@ -15,7 +15,7 @@ import { NothingHere } from '../../ui/nothing-here.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
 import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
-/** A phlebotomist's visits of today, one at a time. The open page goes on without a network. */
+/** A phlebotomist's visits of today, one at a time. The open page works without a network. */
 function MyRound() {
   useTitle('My round')
   const desk = useDesk()
@@ -24,7 +24,7 @@ function MyRound() {
   const saysUnsent = useSaysUnsent(desk)
   const waiting = new Set(saysUnsent ? desk.waiting.map(({ visit }) => visit) : [])
   const isHere = useKeptScreen(desk.round !== null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit starts at its top
   useEffect(() => {
     globalThis.scrollTo(0, 0)
   }, [chosen])
@@ -59,7 +59,10 @@ function MyRound() {
   )
 }
 
-/** Lets this page open without a network once it was read; answers whether it does. Else it is tried at the next opening. */
+/**
+ * Stores this page for use without a network once it has loaded; returns whether it is stored. If not, the next opening
+ * retries it.
+ */
 function useKeptScreen(isRead: boolean): boolean {
   const [isHere, setHere] = useState(false)
   useEffect(() => {
@@ -113,7 +116,7 @@ function NotYet({ failure }: { failure: unknown }) {
   )
 }
 
-/** The round of a phlebotomist. It stays when the session ends, as nobody can log in where there is no network. */
+/** The round of a phlebotomist. It stays open when the session ends, since without a network it is impossible to log in. */
 export function RoundPage() {
   const profile = useProfile()
   const { search } = useLocation()

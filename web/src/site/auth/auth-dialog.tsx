@@ -12,12 +12,12 @@ const screens = ['signup', 'otp', 'forgot-password', 'reset-password', 'login-li
 
 export type AuthScreen = (typeof screens)[number]
 
-/** Whether a part of an address names one of the screens here. */
+/** Whether a part of an address names one of these screens. */
 export function isAuthScreen(name: string | undefined): name is AuthScreen {
   return screens.some((screen) => screen === name)
 }
 
-/** Takes what a mail's link carries out of the address bar, where a next person could read it. */
+/** Removes the mail link's data from the address bar, where the next user of the device could read it. */
 function useMailLink(): MailLink | null {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
@@ -25,14 +25,14 @@ function useMailLink(): MailLink | null {
   const [link, setLink] = useState(() => readMailLink(hash))
   const found = readMailLink(hash)
   if (found && (found.code !== link?.code || found.email !== link.email)) setLink(found)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts only when an address with something behind the hash comes in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts only when an address with a hash arrives
   useEffect(() => {
     if (hash !== '') navigate(pathname, { replace: true, state })
   }, [hash])
   return link
 }
 
-/** The dialog that belongs to an address, or none for the form itself. */
+/** The dialog of an address, or none for the form itself. */
 export function AuthDialog({ screen, type }: { screen: AuthScreen; type: AccountType }) {
   const navigate = useNavigate()
   const { from, done } = useAuthState()

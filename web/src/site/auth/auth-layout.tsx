@@ -8,7 +8,7 @@ import { AdireBand, ClothButterfly, Lockup } from '../../ui/mark.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { homeOf, lacksDetails, useAuthState } from './auth-state.ts'
 
-/** The cloth beside the form, with the promise on it. On phones only a strip of it, at the top. */
+/** The patterned panel next to the form, with the promise on it. On phones it is only a strip at the top. */
 function SidePanel() {
   return (
     <aside className="bg-indigo text-card sticky top-0 hidden h-screen flex-col overflow-hidden lg:flex">
@@ -32,18 +32,18 @@ function SidePanel() {
   )
 }
 
-/** Few accounts lack anything. */
+/** Loaded on demand: few accounts lack any details. */
 const ProfileForm = lazy(async () => ({
   default: (await import('../../feature/account/profile-form.tsx')).ProfileForm,
 }))
 
-/** Where people sign up and in. A signed-in person goes on to where they were going, once the account has its details. */
+/** Where people sign up and in. A signed-in user is redirected to where they were going, once the account is complete. */
 export function AuthLayout() {
   const signedIn = useSignedIn()
   const profile = useProfile()
   const [later, setLater] = useState(false)
   const { from } = useAuthState()
-  // An invitation is for whoever has its mail, whoever is signed in on this device.
+  // An invitation is for the person who received its mail, even if another account is signed in on this device.
   const isInvited = useLocation().pathname === '/auth/invitation'
   const incomplete = signedIn && !isInvited && !later && lacksDetails(profile) ? profile : null
   if (signedIn && !isInvited && !incomplete) return <Navigate to={from ?? homeOf(profile)} replace />

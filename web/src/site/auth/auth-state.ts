@@ -1,7 +1,7 @@
 import type { Profile } from '@labalaba/contract'
 import { useLocation } from 'react-router'
 
-/** What travels from one sign-in screen to the next: where the person was going, and what was just done. */
+/** State passed from one sign-in screen to the next: where the user was going, and what was just done. */
 export type AuthState = { from?: string; done?: 'confirmed' | 'reset' }
 
 /** Only an address inside the product is followed after signing in. */
@@ -9,7 +9,7 @@ function insideOnly(from: unknown): string | undefined {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/auth') ? from : undefined
 }
 
-/** Reads what the last screen handed over; nothing in it is taken on trust. */
+/** Reads the state of the previous screen; every part of it is validated. */
 export function useAuthState(): AuthState {
   const { state } = useLocation()
   if (typeof state !== 'object' || state === null) return {}
@@ -19,12 +19,12 @@ export function useAuthState(): AuthState {
   return { ...(from ? { from } : {}), ...(done ? { done } : {}) }
 }
 
-/** Whether an account has no name or no phone: nothing typed was taken over, or a new password removed the phone. */
+/** Whether an account has no name or no phone: registration did not set them, or a new password removed the phone. */
 export function lacksDetails(profile: Profile | null): profile is Profile {
   return profile !== null && (profile.name === '' || profile.phone === '')
 }
 
-/** Where somebody starts who was not going anywhere: who works here at what waits for them. */
+/** The start page of an account that was not going anywhere; for staff, their work. */
 export function homeOf(profile: Profile | null): string {
   if (profile?.type === 'lab') return '/portal/lab'
   if (profile?.type === 'phlebotomist') return '/portal/phlebotomist'

@@ -6,7 +6,7 @@ import { BackLink } from '../../ui/navigation.tsx'
 import { useAuthState } from './auth-state.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** Which kind of account, before anything is asked. */
+/** Chooses the type of account, before any other question. */
 export function ChooserPage() {
   useTitle('Choose your account type')
   const navigate = useNavigate()

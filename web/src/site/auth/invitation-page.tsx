@@ -20,7 +20,7 @@ type Opened =
   | { at: 'trouble'; failure: unknown }
   | { at: 'open'; invitation: Invitation }
 
-/** Where the link of an invitation leads: what it is for, an account, and its authenticator app. */
+/** Opened by the link of an invitation: its purpose, the account, and its authenticator app. */
 export function InvitationPage() {
   useTitle('Your invitation')
   const token = useInvitationToken()
@@ -91,7 +91,7 @@ function Ended() {
   )
 }
 
-/** Somebody may be logged in on this device: the invited person is told, and can log them out. */
+/** Another account may be logged in on this device: the invited person sees that and can log it out. */
 function SomebodyElse() {
   const profile = useProfile()
   if (!profile) return null
@@ -109,7 +109,7 @@ function SomebodyElse() {
   )
 }
 
-/** Takes the token out of the address bar, where a next person could read it. */
+/** Removes the token from the address bar, where the next user of the device could read it. */
 function useInvitationToken(): string | null {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
@@ -125,7 +125,7 @@ function useInvitationToken(): string | null {
 function useInvitation(token: string | null) {
   const [opened, setOpened] = useState<Opened>({ at: token ? 'reading' : 'ended' })
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     if (!token) return
     let isHere = true

@@ -20,12 +20,12 @@ const doneWords = {
   reset: 'Your new password is set. Login with it.',
 } as const satisfies Record<NonNullable<AuthState['done']>, string>
 
-/** Staff have one, and those who have switched it on. */
+/** Loaded on demand: only staff and accounts that have switched it on have a second factor. */
 const SecondFactor = lazy(async () => ({
   default: (await import('../../feature/account/second-factor.tsx')).SecondFactor,
 }))
 
-/** Email, password, and the ways on for those who have neither. */
+/** Email and password, and links for users who have neither. */
 export function LoginPage() {
   useTitle('Login')
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/link.tsx'
 import { useAuthState } from './auth-state.ts'
 
-/** The way to the other screen, for those who came to the wrong one. */
+/** A link to the other screen, for users who came to the wrong one. */
 export function OtherWay({ question, to, words }: { question: string; to: string; words: string }) {
   const { from } = useAuthState()
   return (

@@ -10,7 +10,7 @@ import { AuthDialog, isAuthScreen } from './auth-dialog.tsx'
 import { useAuthState } from './auth-state.ts'
 import { OtherWay } from './other-way.tsx'
 
-/** The registration screen, with the dialogs that open over it at addresses of their own. */
+/** The registration screen. Its dialogs have addresses of their own. */
 export function RegisterPage() {
   useTitle('Create your account')
   const { name, type: typed } = useParams()

@@ -1,7 +1,7 @@
 import { brand } from '@labalaba/contract'
 import { StoreButtons } from './store-buttons.tsx'
 
-/** The app, in one line under the first view. */
+/** The app, in one line below the first view. */
 export function AppStrip() {
   return (
     <section className="bg-sand" aria-labelledby="app-strip">

@@ -16,8 +16,8 @@ export type ApplyWay = { kind: PartnerKind; words: string; hint: string }
 type ApplyProps = { title: string; words: string; ways: readonly ApplyWay[] }
 
 /**
- * Asks to work with us. The form comes when it is asked for, by a tap here or by an address such as `?join=lab#apply`;
- * whoever has no scripts writes a mail.
+ * The application to work with us. The form is loaded on demand, by a tap here or by an address such as
+ * `?join=lab#apply`; without scripts the visitor writes a mail.
  */
 export function Apply({ title, words, ways }: ApplyProps) {
   const wanted = useWanted()
@@ -80,7 +80,7 @@ function Ways({ ways }: { ways: readonly ApplyWay[] }) {
   )
 }
 
-/** Leads to the form, over the whole card; without scripts to a mail. */
+/** Opens the form; the whole card is the link. Without scripts it opens a mail. */
 function Way({ way }: { way: ApplyWay }) {
   const cover = 'heading-small after:absolute after:inset-0 after:rounded-card'
   const mail = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(way.words)}`
@@ -96,7 +96,7 @@ function Way({ way }: { way: ApplyWay }) {
   )
 }
 
-/** What the address asks for. Pages written ahead know no address, so this is null until they are alive. */
+/** The form that the address names. Prerendered pages know no address, so this is null until they are hydrated. */
 function useWanted(): string | null {
   const { search } = useLocation()
   const alive = useAlive()

@@ -7,7 +7,7 @@ const claims = [
   { figure: brand.claims.doctors, words: 'doctors who book for their patients' },
 ] as const
 
-/** The owner's figures on indigo, under a lace of cloth. */
+/** The owner's figures on indigo, below a patterned strip. */
 export function Claims() {
   return (
     <section className="bg-indigo text-card" aria-labelledby="claims">

@@ -4,7 +4,7 @@ import { earning } from '../copy/doctors.ts'
 
 const icons = [PercentIcon, PurseIcon, HeartIcon]
 
-/** How a doctor earns, and openly. Names no rate: it is an operator's to set, and stands behind sign-in. */
+/** How a doctor earns, openly. Names no rate: operators set it, and it is shown behind the sign-in. */
 export function Earning() {
   return (
     <section className="bg-indigo-tint py-12 md:py-16" aria-labelledby="earning">

@@ -7,8 +7,8 @@ export type Question = { title: string; words: string }
 type FaqProps = { questions: readonly Question[]; picture: string; alt: string }
 
 /**
- * Questions, one open at a time, the first from the start. The browser does it by the shared name, without a script;
- * browsers that do not know such names yet are helped.
+ * Questions, one open at a time, initially the first. The browser does this by the shared name, without a script;
+ * browsers that do not support such names get help from a script.
  */
 export function Faq({ questions, picture, alt }: FaqProps) {
   return (

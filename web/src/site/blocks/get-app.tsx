@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import download from '../art/step-download.svg'
 import { StoreButtons } from './store-buttons.tsx'
 
-/** The app, without noise: the stores, and the home screen for everybody. */
+/** The app: links to the stores, and the home screen for all other devices. */
 export function GetApp() {
   return (
     <section className="page pb-12 md:pb-16" aria-labelledby="get-app">

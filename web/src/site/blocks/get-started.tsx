@@ -6,7 +6,7 @@ import { StepWords } from './step-words.tsx'
 
 const pictures = [download, book, results]
 
-/** The way from here to a result, in three steps on one flight. */
+/** The way to a result, in three steps along one line. */
 export function GetStarted() {
   return (
     <section className="bg-paper py-12 md:py-16" aria-labelledby="get-started">

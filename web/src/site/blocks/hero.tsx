@@ -3,13 +3,13 @@ import { CheckIcon } from '../../ui/first-icons.tsx'
 
 type HeroProps = {
   title: string
-  /** The owner's claim, as the owner makes it. */
+  /** The owner's claim, in the owner's words. */
   claim: string
   scene: ReactNode
   children: ReactNode
 }
 
-/** The first view: the promise, the way in, and the people who keep it. */
+/** The first view: the promise, the main action, and a picture of people. */
 export function Hero({ title, claim, scene, children }: HeroProps) {
   return (
     <section className="overflow-hidden">

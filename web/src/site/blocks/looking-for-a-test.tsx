@@ -1,7 +1,7 @@
 import { useSignedIn } from '../../lib/hooks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** The one thing to do here: to the labs for the signed-in, to sign in for all others. */
+/** The one action here: to the labs if signed in, else to sign in. */
 export function LookingForATest() {
   const signedIn = useSignedIn()
   return (

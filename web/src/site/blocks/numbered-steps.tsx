@@ -1,6 +1,6 @@
 export type Step = { title: string; words: string }
 
-/** Four steps in a row, joined by a thread of stitches; one under the other on phones. */
+/** Four steps in a row, joined by a stitched line; in a column on phones. */
 export function NumberedSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="mt-6 grid gap-6 sm:grid-cols-2 md:mt-8 md:gap-8 xl:mt-16 xl:grid-cols-4">

@@ -25,7 +25,7 @@ const ways: Record<Partner['id'], Way> = {
   },
 }
 
-/** Who else works with us, each under its tab. */
+/** The other partners who work with us, each in a tab. */
 export function Partners() {
   return (
     <section className="py-12 md:py-16" aria-labelledby="partners">

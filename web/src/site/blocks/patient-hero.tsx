@@ -4,7 +4,7 @@ import { Hero } from './hero.tsx'
 import { LookingForATest } from './looking-for-a-test.tsx'
 import { Scene } from './scene.tsx'
 
-/** The first view for those who book: the promise, the scene, and the one button. */
+/** The first view for patients: the promise, the scene, and the one button. */
 export function PatientHero({ title, scene }: { title: string; scene: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { StepWords } from './step-words.tsx'
 
 const pictures = [allocated, collects, submits, paid]
 
-/** What a phlebotomist's day with us is like, in four pictures. */
+/** A phlebotomist's day with us, in four pictures. */
 export function Phlebotomist() {
   return (
     <section className="py-12 md:py-16" aria-labelledby="phlebotomist">

@@ -13,7 +13,7 @@ type ReasonsProps = {
   across: keyof typeof columns
 }
 
-/** Reasons as cards. On phones the icon stands at the left, which saves a screen of scrolling. */
+/** Reasons as cards. On phones the icon is at the left, which saves a screen of scrolling. */
 export function Reasons({ id, title, reasons, icons, across }: ReasonsProps) {
   return (
     <section className="bg-indigo-tint py-12 md:py-16" aria-labelledby={id}>

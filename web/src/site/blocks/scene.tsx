@@ -1,4 +1,4 @@
-/** The people of a page, on a patch of cloth that looks out behind them. */
+/** The people of a page, in front of a patterned patch. */
 export function Scene({ picture }: { picture: string }) {
   return (
     <div aria-hidden="true" className="relative mx-auto w-full max-w-120 lg:max-w-none">

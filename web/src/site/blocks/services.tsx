@@ -5,7 +5,7 @@ import { services } from '../copy/patients.ts'
 
 const icons = [TubeIcon, MotorbikeIcon, ClipboardIcon, PeopleIcon, PulseIcon, SendIcon]
 
-/** What can be had, anywhere in the country. */
+/** The services that are available anywhere in the country. */
 export function Services() {
   return (
     <section className="bg-paper py-12 md:py-16" aria-labelledby="services">

@@ -1,6 +1,6 @@
 import type { Step } from './numbered-steps.tsx'
 
-/** What stands beside the picture of a step: its number, what it is, and what happens. */
+/** The text next to the picture of a step: its number, its title, and what happens. */
 export function StepWords({ step, place }: { step: Step; place: number }) {
   return (
     <div>

@@ -8,7 +8,7 @@ const stores = [
   { store: brand.playStoreLink, here: '/download#android', words: 'App for Android' },
 ] as const
 
-/** The two app stores; where the owner has no app in one, the page that says how to get the app without it. */
+/** Links to the two app stores; if the owner has no app in one, to the page that explains how to get the app without it. */
 export function StoreLinks({ className, drawn = false }: { className: string; drawn?: boolean }) {
   const sign = drawn ? <PhoneIcon /> : null
   return stores.map(({ store, here, words }) => (
@@ -28,7 +28,7 @@ export function StoreLinks({ className, drawn = false }: { className: string; dr
   ))
 }
 
-/** The same as two buttons. */
+/** The same links as two buttons. */
 export function StoreButtons() {
   return (
     <ul className="flex flex-wrap gap-3 max-sm:grid">

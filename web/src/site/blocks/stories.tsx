@@ -3,7 +3,7 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { AdireBand } from '../../ui/mark.tsx'
 import { illustrative, type Story } from '../copy/stories.ts'
 
-/** Stories on indigo, under a lace of cloth. */
+/** Stories on indigo, below a patterned strip. */
 export function StoriesSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="bg-indigo text-card overflow-hidden" aria-labelledby="stories">
@@ -16,7 +16,7 @@ export function StoriesSection({ title, children }: { title: string; children: R
   )
 }
 
-/** One row of stories that moves on by itself, and stops when asked. */
+/** One row of stories that moves on by itself, and stops on request. */
 export function Stories({ name, stories }: { name: string; stories: readonly Story[] }) {
   return (
     <Carousel

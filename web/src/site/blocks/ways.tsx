@@ -6,7 +6,7 @@ import { ways } from '../copy/patients.ts'
 const pictures = [scientist, phlebotomist]
 const grounds = ['bg-leaf-tint', 'bg-sand']
 
-/** Walk in, or be visited: what each is, side by side. */
+/** Walk-in and home visit, explained side by side. */
 export function Ways() {
   return (
     <section className="py-12 md:py-16" aria-labelledby="ways">

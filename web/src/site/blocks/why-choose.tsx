@@ -5,7 +5,7 @@ import { Reasons } from './reasons.tsx'
 
 const icons = [ReceiptIcon, VerifiedIcon, HouseIcon, PhoneIcon]
 
-/** Four reasons. */
+/** Four reasons to choose us. */
 export function WhyChoose() {
   return <Reasons id="why" title={`Why choose ${brand.name}`} reasons={whyChoose} icons={icons} across={4} />
 }

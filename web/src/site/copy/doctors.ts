@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 
-/** From the patient's chair to the result. */
+/** From the patient's visit to the result. */
 export const doctorSteps = [
   {
     title: 'Pick a lab and location',
@@ -20,7 +20,7 @@ export const doctorSteps = [
   },
 ] as const
 
-/** How earning works. The rate stands behind sign-in, because it may change. */
+/** How earning works. The rate is shown behind the sign-in, because it may change. */
 export const earning = [
   {
     title: 'A percentage on each test',
@@ -38,7 +38,7 @@ export const earning = [
   },
 ] as const
 
-/** What doctors ask. */
+/** Frequent questions of doctors. */
 export const doctorQuestions = [
   {
     title: 'How do I join as a doctor?',

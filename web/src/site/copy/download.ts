@@ -2,7 +2,7 @@ import { brand } from '@labalaba/contract'
 
 export const downloadDescription = `Put ${brand.name} on your home screen on Android, iPhone or a computer: no store needed, almost no space, and always up to date.`
 
-/** How to install from the browser, where the browser makes no offer of its own. */
+/** How to install from the browser, if the browser makes no install offer of its own. */
 export const platforms = [
   {
     id: 'android',

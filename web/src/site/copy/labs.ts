@@ -2,7 +2,7 @@ import { brand } from '@labalaba/contract'
 
 export const labDescription = `List your lab on ${brand.name}: your prices, your test list, bookings that are paid before you start. Pharmacies and phlebotomists can join too.`
 
-/** What each partner does with us, under its tab. */
+/** What each partner does with us, in its tab. */
 export const partners = [
   {
     id: 'doctors',
@@ -36,7 +36,7 @@ export const partners = [
   },
 ] as const
 
-/** What a laboratory gains. */
+/** The benefits for a laboratory. */
 export const benefits = [
   {
     title: 'More patients',
@@ -72,7 +72,7 @@ export const phlebotomistSteps = [
   { title: 'Get paid', words: 'For each visit that you complete.' },
 ] as const
 
-/** What laboratories ask. */
+/** Frequent questions of laboratories. */
 export const labQuestions = [
   {
     title: 'Which labs can join?',

@@ -20,7 +20,7 @@ export const whyChoose = [
   },
 ] as const
 
-/** What can be had, anywhere in the country. */
+/** The services that are available anywhere in the country. */
 export const services = [
   {
     title: 'Blood and urine tests',
@@ -42,7 +42,7 @@ export const services = [
   { title: 'Pay for somebody else', words: 'Send a payment link to family at home or abroad.' },
 ] as const
 
-/** The way from here to a result. */
+/** The steps to a result. */
 export const steps = [
   {
     title: 'Download the app',
@@ -58,7 +58,7 @@ export const steps = [
   },
 ] as const
 
-/** What patients ask. */
+/** Frequent questions of patients. */
 export const patientQuestions = [
   {
     title: 'How do I book a test?',

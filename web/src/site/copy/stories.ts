@@ -1,10 +1,10 @@
-/** A short story of somebody who might use the product. All of them are made up, and the page says so on each. */
+/** A short story of a possible user. All stories are invented, and the page says so on each. */
 export type Story = { words: string; name: string; from: string }
 
-/** Stands under every story. */
+/** Shown under every story. */
 export const illustrative = 'Illustrative story. Names and details are made up for this demo.'
 
-/** Told by patients. */
+/** Stories of patients. */
 export const visitorStories: readonly Story[] = [
   {
     words:
@@ -37,7 +37,7 @@ export const visitorStories: readonly Story[] = [
   },
 ]
 
-/** Told by doctors. */
+/** Stories of doctors. */
 export const doctorStories: readonly Story[] = [
   {
     words:
@@ -70,7 +70,7 @@ export const doctorStories: readonly Story[] = [
   },
 ]
 
-/** Told by affiliated laboratories. */
+/** Stories of affiliated laboratories. */
 export const labStories: readonly Story[] = [
   {
     words:
@@ -102,7 +102,7 @@ export const labStories: readonly Story[] = [
   },
 ]
 
-/** Told by healthcare centres. */
+/** Stories of healthcare centres. */
 export const centreStories: readonly Story[] = [
   {
     words:

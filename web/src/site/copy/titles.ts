@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 
-// How the public pages are called in tabs, search engines and shared links.
+// The titles of the public pages in tabs, search engines and shared links.
 export const landingTitle = `${brand.name}: book medical lab tests across Nigeria`
 export const visitorTitle = 'Book a test for you or your family'
 export const doctorTitle = 'For doctors: book lab tests for your patients'

@@ -12,7 +12,7 @@ const looks: readonly { look: Look; words: string }[] = [
   { look: 'danger', words: 'Cancel the order' },
 ]
 
-/** Buttons in each look and state, and what stands beside one that is off. */
+/** Buttons in each look and state, and the text next to a disabled one. */
 export function ButtonsSection() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Card, Facts, Summary, Tag } from '../../ui/card.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Sample, Samples, SmallSamples } from './sample.tsx'
 
-/** Sheets, sums, facts and tags. */
+/** Cards, price summaries, facts and tags. */
 export function CardsSection() {
   return (
     <>

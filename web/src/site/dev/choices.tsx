@@ -3,7 +3,7 @@ import { Checkbox, Chip, ChipRow, RadioCard, Segmented } from '../../ui/choices.
 import { HouseIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { Sample, Samples } from './sample.tsx'
 
-/** Boxes, cards, halves and chips. */
+/** Checkboxes, radio cards, segmented choices and chips. */
 export function ChoicesSection() {
   const [ticked, setTicked] = useState(true)
   const [unticked, setUnticked] = useState(false)

@@ -21,14 +21,14 @@ const swatches = [
   ['hair', 'bg-hair', 'Lines that only divide'],
 ] as const
 
-/** The colour as the page has it, such as #2e3192. */
+/** The colour as the page defines it, such as #2e3192. */
 function colourOf(name: string): string {
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
   // A build may shorten #ffffff.
   return /^#\w{3}$/.test(value) ? value.replace(/\w/g, '$&$&') : value
 }
 
-/** Every colour, with its value and what it is for. */
+/** Every colour, with its value and its use. */
 export function ColoursSection() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -78,7 +78,7 @@ function PairDrop({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** Every pair of colours in use, with how far they are apart. */
+/** Every pair of colours in use, with its contrast. */
 export function ContrastSection() {
   return (
     <div className="grid gap-8 md:grid-cols-2">

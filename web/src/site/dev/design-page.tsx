@@ -35,7 +35,7 @@ const parts: readonly Part[] = [
   { id: 'overlays', title: 'Dialogs, drawer and notices', section: OverlaysSection },
 ]
 
-/** Every component in every state. A demonstration alone has this page; elsewhere there is nothing at its address. */
+/** Every component in every state. Only a demo install has this page; others show the not-found page. */
 export function DesignPage() {
   const demo = useDemo()
   if (demo === undefined) return <div className="min-h-screen" />

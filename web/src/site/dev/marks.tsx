@@ -61,7 +61,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Sample, Samples, SmallSamples } from './sample.tsx'
 
-// By their names: to take them all at once would put a list of them into every page.
+// Imported by name: importing the whole module would put a list of all icons into every page.
 const drawn = Object.entries({
   AlertIcon,
   BankCardIcon,
@@ -124,7 +124,7 @@ const drawn = Object.entries({
 
 const pictures = import.meta.glob<string>('../../ui/art/*.svg', { eager: true, import: 'default' })
 
-/** CheckCircleIcon: check circle. */
+/** CheckCircleIcon becomes "check circle". */
 function spoken(name: string): string {
   return name
     .replace(/Icon$/, '')
@@ -132,7 +132,7 @@ function spoken(name: string): string {
     .toLowerCase()
 }
 
-/** The mark, the cloth and every icon. */
+/** The mark, the pattern and every icon. */
 export function MarksSection() {
   return (
     <>

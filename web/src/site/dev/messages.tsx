@@ -53,7 +53,7 @@ function ProblemPicture() {
   )
 }
 
-/** Loading, empty and in trouble. */
+/** Loading, empty and failed states. */
 export function StatesSection() {
   return (
     <Samples>

@@ -9,7 +9,7 @@ import { Sample, SmallSamples } from './sample.tsx'
 
 type Open = 'dialog' | 'sheet' | 'drawer'
 
-/** What opens over a page: each is opened by its button. */
+/** The overlays of a page: each is opened by its button. */
 export function OverlaysSection() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)

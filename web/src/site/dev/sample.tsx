@@ -10,7 +10,7 @@ export function Sample({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** Samples side by side where there is room. */
+/** Samples side by side if there is room. */
 export function Samples({ children }: { children: ReactNode }) {
   return <div className="grid gap-6 sm:grid-cols-2">{children}</div>
 }

@@ -2,7 +2,7 @@ import { Sample, Samples, SmallSamples } from './sample.tsx'
 
 const words = 'Ẹ̀jẹ̀ rẹ ti dé: your sample is at the lab'
 
-/** Each size of letter, and the letters that our languages need. */
+/** Each font size, and the letters that our languages need. */
 export function TypeSection() {
   return (
     <>
@@ -65,7 +65,7 @@ const shapes = [
   ['drop', 'drop'],
 ] as const
 
-/** Steps of space, corners, shadows, and the heights that a density sets. */
+/** Spacing steps, corners, shadows, and the heights that a density sets. */
 export function SpaceSection() {
   return (
     <>

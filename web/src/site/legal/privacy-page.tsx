@@ -72,7 +72,7 @@ const parts: readonly LegalPart[] = [
   },
 ]
 
-/** What is kept about a person, why, and what they can do about it. */
+/** The data that is stored about a person, why, and their rights. */
 export function PrivacyPage() {
   useTitle('Privacy Policy')
   return (

@@ -1,4 +1,4 @@
-/** What is kept about a person. */
+/** Data that is stored about a person. */
 export const kept = [
   'Your account: name, email, phone, username, address, and whether you are a patient or a doctor. Your password is kept only as a one-way hash.',
   'Your bookings: the patient’s name, date of birth, gender, phone and email, the tests, the lab, and for home collection the address, day and time.',
@@ -8,7 +8,7 @@ export const kept = [
   'The browsers in which you log in: what kind each is, and when you first and last logged in there.',
 ]
 
-/** What it is used for. */
+/** The purposes of the data. */
 export const whyUsed = [
   'To carry out your booking and show you its progress: because of our contract with you.',
   'To pass health data to the lab that does your tests: because you consent when you book. You may withdraw consent, and what was done before stays lawful.',
@@ -16,7 +16,7 @@ export const whyUsed = [
   'To keep the service safe and stop fraud: because it is our legitimate interest, and yours.',
 ]
 
-/** Who gets to see it. */
+/** The parties that receive it. */
 export const sharedWith = [
   'The lab you chose, and for home collection the phlebotomist who visits you: what they need to do the tests, and no more.',
   'A photo of the tubes: those of that lab who take samples over, our own staff, and the phlebotomist on that day. Each look by the lab or our staff is written down. Your doctor and other labs do not see it.',
@@ -26,7 +26,7 @@ export const sharedWith = [
   'A court or an authority, where the law leaves us no choice.',
 ]
 
-/** How long it is kept. */
+/** How long it is stored. */
 export const keptHowLong = [
   'Your account: until you delete it, which you can do yourself on the page Delete account.',
   'A half-filled booking: 24 hours.',
@@ -35,7 +35,7 @@ export const keptHowLong = [
   'Technical records: only as long as they help to keep the service running and safe.',
 ]
 
-/** What a person can ask. */
+/** The rights of a person. */
 export const rights = [
   'To see what we keep about you, and to have a copy that another service can read.',
   'To have it corrected, or deleted where the law does not make us keep it.',

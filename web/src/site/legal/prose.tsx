@@ -15,7 +15,7 @@ function placeOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z]+/g, '-')
 }
 
-/** A long text: its title, the day it holds from, what stands in it, and lines short enough to read. */
+/** A long text: its title, the day it takes effect, its contents, and lines short enough to read. */
 export function Prose({ title, version, intro, parts }: ProseProps) {
   return (
     <>
@@ -56,7 +56,7 @@ export function Prose({ title, version, intro, parts }: ProseProps) {
   )
 }
 
-/** The way to each part of the text. */
+/** Links to each part of the text. */
 function Contents({ parts }: Pick<ProseProps, 'parts'>) {
   return (
     <ol className="border-hair border-l-2">

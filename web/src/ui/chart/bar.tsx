@@ -1,13 +1,13 @@
 type BarProps = {
   /** From 0 to 1, of the whole width. */
   share: number
-  /** How far a second, paler part goes behind it. */
+  /** Length of a second, paler bar behind it. */
   behind?: number
-  /** Where a line stands across it, such as what was promised. */
+  /** Position of a line across it, such as the promised value. */
   mark?: number | null
 }
 
-/** A bar beside its number. It is drawn for eyes alone: the number stands in the same row. */
+/** A bar next to its number. It is hidden from screen readers: the number is in the same row. */
 export function Bar({ share, behind = 0, mark = null }: BarProps) {
   const long = (part: number) => Math.max(0, Math.min(1, part)) * 100
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { type Axis, axisFor, placesFor } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
-/** A value at a moment, with the span that is usual for it. */
+/** A value at a moment, with its reference interval. */
 export type ChartPoint = {
   readonly at: number
   readonly value: number
   readonly low: number | null
   readonly high: number | null
-  /** What stands above it. */
+  /** The text above the point. */
   readonly label: string
   /** A shape in a box of 16 by 16, and its colour. */
   readonly mark: ReactNode
@@ -17,14 +17,14 @@ export type ChartPoint = {
 
 type ChartProps = {
   points: readonly ChartPoint[]
-  /** What stands under the first and the last point. */
+  /** The texts under the first and the last point. */
   from: string
   to: string
 }
 
 const height = 220
 const room = { left: 44, right: 22, top: 26, bottom: 30 }
-/** How near two points may stand, and how near they may be for both to have their label. */
+/** The least distance between two points, and between two points that both have their label. */
 const least = 18
 const labelled = 40
 
@@ -32,8 +32,8 @@ type Placed = ChartPoint & { readonly x: number; readonly y: number }
 type Drawing = { points: readonly Placed[]; axis: Axis; width: number; yOf: (value: number) => number }
 
 /**
- * Values over time, each over the span that is usual for it. It is drawn for eyes alone: whoever uses it gives the same as
- * a table beside it, which is what a keyboard and a screen reader go through.
+ * Values over time, each over its reference interval. It is hidden from screen readers: the caller shows the same
+ * values in a table next to it, which keyboards and screen readers use.
  */
 export function LineChart({ points, from, to }: ChartProps) {
   const [box, width] = useWidth<HTMLDivElement>()
@@ -108,7 +108,7 @@ function Drawn({ points, axis, width, yOf, from, to }: Drawing & { from: string;
   )
 }
 
-/** What is usual, for each point from half way to its neighbours: it may differ from one to the next. */
+/** The reference interval, for each point from half way to its neighbours: it may differ from point to point. */
 function Bands({ points, axis, width, yOf }: Drawing) {
   return points.map(({ low, high, x, at }, index) => {
     if (low === null && high === null) return null
@@ -131,7 +131,7 @@ function Bands({ points, axis, width, yOf }: Drawing) {
   })
 }
 
-/** The last always has its label; another where there is room up to the next that has one. */
+/** The last point always has its label; another if there is room up to the next labelled one. */
 function hasLabel(points: readonly Placed[], index: number): boolean {
   let next = points.at(-1)?.x ?? 0
   if (index === points.length - 1) return true

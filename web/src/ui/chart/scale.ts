@@ -1,9 +1,9 @@
-/** The round numbers of an axis, the lowest first, and what they span. */
+/** The round numbers of an axis, the lowest first, and the range that they span. */
 export type Axis = { readonly from: number; readonly to: number; readonly ticks: readonly number[] }
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** An axis of about four round steps that holds all of these. Numbers that are all alike get some room on both sides. */
+/** An axis of about four round steps that includes all numbers. Equal numbers get some room on both sides. */
 export function axisFor(numbers: readonly number[]): Axis {
   const low = Math.min(...numbers)
   const high = Math.max(...numbers)
@@ -17,14 +17,14 @@ export function axisFor(numbers: readonly number[]): Axis {
   return { from: tidy(first * step), to: tidy(last * step), ticks }
 }
 
-/** Without the digits that binary numbers add. */
+/** Removes the digits that binary floating point adds. */
 function tidy(number: number): number {
   return Number(number.toPrecision(12))
 }
 
 /**
- * Where moments stand on a line of this length: by their time, yet never nearer to each other than `least`, so that two of
- * one day can be told apart. Where there is no room for that, they stand evenly.
+ * The positions of moments on a line of this length: by their time, but never nearer to each other than `least`, so
+ * that two of one day can be told apart. If there is no room for that, they are spaced evenly.
  */
 export function placesFor(moments: readonly number[], length: number, least: number): number[] {
   const [first = 0] = moments

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element is, in CSS pixels, and from then on as it changes: so letters in a drawing keep their size. */
+/** The width of an element in CSS pixels, updated as it changes, so that text in a drawing keeps its size. */
 export function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
   const box = useRef<E>(null)
   const [width, setWidth] = useState(0)

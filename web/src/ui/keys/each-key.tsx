@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Keys of a page that stand on no button, each with what it does. */
+/** Keys of a page that belong to no button, each with its effect. */
 export type OtherKeys = readonly (readonly [keys: readonly string[], words: string])[]
 
-/** Several keys for one thing, side by side. */
+/** Several keys for one action, side by side. */
 export function EachKey({ keys }: { keys: readonly string[] }): ReactNode {
   return keys.map((key, place) => (
     <Fragment key={key}>

@@ -1,4 +1,4 @@
-/** The key that does what the button around it does, for whoever sits at a keyboard. Readers hear it from the button. */
+/** The shortcut key of the button around it, for users with a keyboard. Screen readers get it from the button. */
 export function KeySign({ letter }: { letter: string }) {
   return (
     <span aria-hidden="true" className="hidden md:pointer-fine:inline">

@@ -3,7 +3,7 @@ import { Dialog } from '../dialog.tsx'
 import { EachKey, type OtherKeys } from './each-key.tsx'
 import { shownKeys } from './shown-keys.ts'
 
-/** What stands on a button, without the sign of its key. */
+/** The text of a button, without its shortcut key. */
 function wordsOf(button: HTMLElement): string {
   const isSign = (part: ChildNode) => part instanceof Element && part.getAttribute('aria-hidden') === 'true'
   const parts = [...button.childNodes].filter((part) => !isSign(part))
@@ -13,7 +13,7 @@ function wordsOf(button: HTMLElement): string {
     .trim()
 }
 
-/** Every key that does something on the page as it stands: those of its buttons in sight, and its others. */
+/** Lists every shortcut key of the page: those of its visible buttons, and its others. */
 export function KeysDialog({ others, onClose }: { others: OtherKeys; onClose: () => void }) {
   const [shown] = useState(() =>
     shownKeys().map((one) => [[one.getAttribute('aria-keyshortcuts') ?? ''], wordsOf(one)] as const),

@@ -5,7 +5,7 @@ import { useShownKeys } from './shown-keys.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** Lets the keys work that stand on the buttons of a page, and says at its foot which there are; `?` lists them all. */
+/** Enables the shortcut keys of a page's buttons and shows them at its foot; `?` lists them all. */
 export function Keys({ others = [] }: { others?: OtherKeys }) {
   const [open, setOpen] = useState(false)
   useShownKeys()

@@ -1,40 +1,40 @@
 import { useEffect } from 'react'
 
 /**
- * A hand scanner types a whole number in a few hundredths of a second. So a key counts only where none has come just
- * before it and none follows for this long, in milliseconds.
+ * A hand scanner types a whole number in a few hundredths of a second. So a key counts only if no other key came within
+ * this time before it and none follows within it, in milliseconds.
  */
 const alone = 90
-/** So many keys in a row, each so soon after the one before, are a scanner's. */
+/** This many keys in a row, each so soon after the one before, come from a scanner. */
 const scanned = 5
 
-/** True where letters are typed, or a dialog is open: keys mean something else there. */
+/** True while the user types or a dialog is open: keys mean something else then. */
 export function isTyping(target: EventTarget | null): boolean {
   return document.querySelector('[role=dialog]') !== null || isField(target)
 }
 
-/** True in a field, where whatever comes is typed. */
+/** True in a field, where every key is input. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null
   )
 }
 
-/** The buttons and links in sight that say which key does what they do. */
+/** The visible buttons and links that have a shortcut key. */
 export function shownKeys(): HTMLElement[] {
   const all = document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')
   return [...all].filter((one) => one.getClientRects().length > 0)
 }
 
-/** The one that is done by a key; none where nothing in sight says so. */
+/** The visible button or link of a key, if there is one. */
 function shownFor(key: string): HTMLElement | undefined {
   return shownKeys().find((one) => one.getAttribute('aria-keyshortcuts') === key)
 }
 
 /**
- * A key does what the button or link in sight does that bears it in `aria-keyshortcuts`, as a tap on it would. Nothing
- * is done while somebody or a scanner types, or a dialog is open; nor does the Enter that ends a scanned number press what
- * happens to have the focus.
+ * A key activates the visible button or link that names it in `aria-keyshortcuts`, like a tap. Nothing happens while
+ * the user or a scanner types, or while a dialog is open. The Enter at the end of a scanned number does not activate
+ * the focused element.
  */
 export function useShownKeys(): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A picture in shades of grey: a byte for each point, line by line. */
+/** A greyscale picture: one byte per pixel, row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly data: Uint8Array }
 
 /** The widths of the bars and spaces of each value of Code 128 (ISO/IEC 15417), in modules. */
@@ -13,22 +13,22 @@ const patterns = [
 ].flatMap((some) => (some.match(/.{6}/g) ?? []).map((widths) => [...widths].map(Number)))
 const stop = [2, 3, 3, 1, 1, 1, 2]
 type Set = 'A' | 'B' | 'C'
-/** The values that begin a text, each with the set of signs that it begins in. */
+/** The values that start a symbol, each with its first code set. */
 const starts = [
   [103, 'A'],
   [104, 'B'],
   [105, 'C'],
 ] as const
 
-/** How far all bars and spaces of a symbol, and how far one of them, may be from what they should be, in modules. */
+/** How far all bars and spaces of a symbol together, and one of them, may be from the standard widths, in modules. */
 const mostOff = { all: 2, one: 0.75 }
 
-/** The light or dark stretches of a line, the first of them light; each with its length in points. */
+/** The light or dark runs of a line, the first of them light; each with its length in pixels. */
 type Stretches = readonly number[]
 
 /**
- * The text of a bar code in Code 128, upright or lying, either way round; null where none is seen. A text counts when
- * its check digit is right and two lines of the picture say it.
+ * The text of a Code 128 bar code, upright or lying, in either direction; null if none is found. A text is accepted
+ * when its check digit is right and two lines of the picture give it.
  */
 export function readCode128(picture: Grey): string | null {
   const said = new Map<string, number>()
@@ -54,7 +54,7 @@ function* linesOf({ width, height, data }: Grey): Generator<Uint8Array> {
   }
 }
 
-/** A point is dark where it is darker than those around it. */
+/** A pixel is dark if it is darker than those around it. */
 function stretchesOf(line: Uint8Array): Stretches {
   const reach = Math.max(8, Math.floor(line.length / 16))
   const sums = new Float64Array(line.length + 1)
@@ -74,13 +74,13 @@ function stretchesOf(line: Uint8Array): Stretches {
   return stretches
 }
 
-/** The same from its other end; the first is light again. */
+/** The same line reversed; the first run is light again. */
 function turned(stretches: Stretches): Stretches {
   const back = [...stretches].reverse()
   return stretches.length % 2 === 0 ? [0, ...back] : back
 }
 
-/** The first text that begins anywhere in a line. Dark stretches have odd places. */
+/** The first text that starts anywhere in a line. Dark runs have odd positions. */
 function textOf(stretches: Stretches): string | null {
   for (let at = 1; at + 6 < stretches.length; at += 2) {
     const six = stretches.slice(at, at + 6)
@@ -92,7 +92,7 @@ function textOf(stretches: Stretches): string | null {
   return null
 }
 
-/** What stands from there to the end sign; null where it does not end, or its check digit is wrong. */
+/** The text from there to the stop symbol; null if there is none, or if the check digit is wrong. */
 function wordsFrom(stretches: Stretches, from: number, start: number, set: Set): string | null {
   const values: number[] = []
   for (let at = from; at + 6 < stretches.length; at += 6) {
@@ -110,7 +110,7 @@ function checked(values: number[], start: number, set: Set): string | null {
   return total % 103 === check ? wordsOf(values, set) : null
 }
 
-/** The signs that the values stand for. What is no sign, such as a switch between sets, adds none. */
+/** The characters of the values. A value without a character, such as a switch of code sets, adds none. */
 function wordsOf(values: readonly number[], first: Set): string {
   let set = first
   let shifted = false
@@ -128,7 +128,7 @@ function wordsOf(values: readonly number[], first: Set): string {
   return words
 }
 
-/** Which value the six stretches from there come nearest to; null where they come near none. */
+/** The value that the six runs from there are nearest to; null if they are near none. */
 function valueAt(stretches: Stretches, at: number): number | null {
   const six = stretches.slice(at, at + 6)
   let best: number | null = null
@@ -144,7 +144,7 @@ function isNear(stretches: Stretches, pattern: readonly number[]): boolean {
   return offness(stretches, pattern) <= mostOff.all
 }
 
-/** By how many modules stretches differ from a pattern, all together; for ever where one of them differs too much. */
+/** By how many modules runs differ from a pattern in total; infinite if one of them differs too much. */
 function offness(stretches: Stretches, pattern: readonly number[]): number {
   const module = sum(stretches) / sum(pattern)
   let all = 0

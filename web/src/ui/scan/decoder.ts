@@ -1,14 +1,14 @@
 import decodeQR from 'qr/decode.js'
 import { type Grey, readCode128 } from './code-128.ts'
 
-/** What of a picture is looked at: four bytes for each point, as a canvas answers them. */
+/** The pixels of a picture: four bytes each, as a canvas returns them. */
 export type Picture = {
   readonly width: number
   readonly height: number
   readonly data: Uint8ClampedArray
 }
 
-/** The text of the square or of the bars in a picture; null where it shows neither. */
+/** The text of the QR code or bar code in a picture; null if it shows neither. */
 export function decode(picture: Picture): string | null {
   return squareIn(picture) ?? readCode128(greyOf(picture))
 }
@@ -17,12 +17,12 @@ function squareIn({ width, height, data }: Picture): string | null {
   try {
     return decodeQR({ width, height, data }) || null
   } catch {
-    // It throws for every picture without a square, which most are.
+    // It throws for every picture without a QR code, and most have none.
     return null
   }
 }
 
-/** How light each point is, as the eye sees it (ITU-R BT.601). */
+/** The lightness of each pixel, as the eye sees it (ITU-R BT.601). */
 function greyOf({ width, height, data }: Picture): Grey {
   const grey = new Uint8Array(width * height)
   for (let at = 0; at < grey.length; at++) {

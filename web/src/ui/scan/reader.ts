@@ -1,9 +1,9 @@
 import type { decode } from './decoder.ts'
 
-/** Looks at what a video shows now: answers the text of the first code in it, or null. */
+/** Reads the current frame of a video: resolves to the text of the first code in it, or null. */
 export type Reader = (screen: HTMLVideoElement) => Promise<string | null>
 
-/** What of the browser's own reader is used; many browsers have none. */
+/** The part of the browser's own barcode detector that we use; many browsers have none. */
 type Detector = { detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]> }
 type DetectorMaker = {
   new (options: { formats: readonly string[] }): Detector
@@ -12,14 +12,14 @@ type DetectorMaker = {
 
 const formats = ['code_128', 'qr_code']
 
-/** Whether codes can be scanned here; typing them is always possible. */
+/** Whether codes can be scanned here; the user can always type them. */
 export function canScan(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function'
 }
 
 /**
- * The browser's own reader where it has one for both kinds of codes, and ours where it has none or it gives up, as it
- * does on phones without the service behind it. Throws where ours is needed and cannot be fetched.
+ * The browser's own detector if it supports both kinds of codes; ours if there is none or it fails, as it does on
+ * phones without the service behind it. Throws if ours is needed and cannot be fetched.
  */
 export async function openReader(): Promise<Reader> {
   const detector = await openDetector().catch(() => null)
@@ -50,7 +50,7 @@ async function openOurs(): Promise<Reader> {
   return async (screen) => (context ? lookAt(screen, context, decode) : null)
 }
 
-/** The longer side of a picture that is looked at, in points: enough for a label that a hand holds up. */
+/** The longer side of a frame that is read, in pixels: enough for a label held up by hand. */
 const longest = 1280
 
 function lookAt(

@@ -25,16 +25,16 @@ const troubles: Readonly<Record<Trouble, { title: string; words: string }>> = {
 
 type ScannerProps = {
   title: string
-  /** Called with each code that comes into sight, until the scanner is closed. */
+  /** Called with each code that comes into view, until the scanner is closed. */
   onFound: (text: string) => void
   onClose: () => void
-  /** What the button says that closes it. */
+  /** The label of the button that closes it. */
   leave?: string
-  /** What has come of the scanning so far. */
+  /** The results of the scanning so far. */
   children?: ReactNode
 }
 
-/** The camera, which reads labels and other codes: bars in Code 128, and squares. */
+/** The camera, which reads labels and other codes: Code 128 bar codes and QR codes. */
 export function Scanner({ title, onFound, onClose, leave = 'Type it instead', children }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useCamera(video, onFound)

@@ -11,12 +11,15 @@ const shakes = { good: [60], bad: [250, 100, 250] }
 
 let context: AudioContext | undefined
 
-/** Lets whoever looks at the tube, and not at the screen, hear and feel how it went. Where nothing sounds, nothing happens. */
+/**
+ * A sound and a vibration for the result, for a user who looks at the tube and not at the screen. Does nothing if the
+ * device has neither.
+ */
 export function signal(how: 'good' | 'bad'): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[how])
   if (typeof AudioContext !== 'function') return
   context ??= new AudioContext()
-  // A browser that lets no page sound by itself stays silent.
+  // A browser that does not allow a page to play sound stays silent.
   void context.resume().catch(() => undefined)
   for (const tone of tones[how]) play(context, tone)
 }

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { openReader, type Reader } from './reader.ts'
 
-/** How often a picture of the camera is looked at, in milliseconds. */
+/** How often a frame of the camera is read, in milliseconds. */
 const often = 200
 
-/** How long a code must have been out of sight before it counts anew, in milliseconds. */
+/** How long a code must have been out of view before it counts again, in milliseconds. */
 const away = 2_500
 
-/** Why nothing is scanned. */
+/** Why the camera does not scan. */
 export type Trouble = 'refused' | 'absent' | 'busy' | 'unread'
 export type CameraState = 'opening' | 'open' | Trouble
 
 /**
- * Shows the camera in a video and tells each code that comes into sight, once. The camera goes out when its component
- * goes, and while the page is not looked at.
+ * Shows the camera in a video and reports each code once when it comes into view. The camera is switched off when the
+ * component unmounts, and while the page is hidden.
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
@@ -43,7 +43,7 @@ export function useCamera(
   return state
 }
 
-/** Opens the camera and looks until it is told to close; answers how that is done. */
+/** Opens the camera and scans until it is closed. Returns the function that closes it. */
 function watch(
   screen: HTMLVideoElement,
   onState: (state: CameraState) => void,
@@ -89,12 +89,12 @@ function watch(
   return close
 }
 
-/** The camera at the back, sharp enough for a label in the hand. */
+/** The rear camera, sharp enough for a label held in the hand. */
 const wanted = {
   video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
 } as const
 
-/** Tells a code that comes into sight from one that stays there. */
+/** Separates a code that comes into view from one that stays there. */
 function newOnes(): (text: string) => boolean {
   const seen = new Map<string, number>()
   return (text) => {
@@ -114,7 +114,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   AbortError: 'busy',
 }
 
-/** Whatever is no word of the camera's is the reader, which could not be fetched. */
+/** An error that is not the camera's is the reader's, which could not be fetched. */
 function troubleOf(reason: unknown): Trouble {
   return (reason instanceof DOMException && troubles[reason.name]) || 'unread'
 }

@@ -10,18 +10,18 @@ import {
 } from '@cantoo/pdf-lib'
 import { NotRewritable } from './refusals.ts'
 
-/** How an annotation looks, and where: `matrix` places the appearance on its page. */
+/** The appearance of an annotation, and the `matrix` that places it on its page. */
 export type Drawing = { readonly appearance: PDFObject; readonly matrix: readonly number[] }
 
 const media = ['Movie', 'Sound', 'Screen', 'RichMedia', '3D']
-/** Their words open in a window of their own; those of all others stand on the page. */
+/** Annotations whose text opens in a separate window; the text of all others is on the page. */
 const commented = [
   ...['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Square', 'Circle', 'Polygon'],
   ...['PolyLine', 'Line', 'Ink', 'Caret'],
 ]
 const [hidden, printed, notShown] = [2, 4, 32]
 
-/** What is to be drawn over a page so that its annotations look as they did. Throws NotRewritable where that cannot be. */
+/** What must be drawn over a page so that its annotations look as before. Throws NotRewritable if that is impossible. */
 export function drawingsOf(page: PDFDict): Drawing[] {
   const list = page.lookup(PDFName.of('Annots'))
   if (!(list instanceof PDFArray)) return []
@@ -52,12 +52,12 @@ function drawingOf(annotation: PDFDict): Drawing[] {
   return appearance && matrix ? [{ appearance: appearance.object, matrix }] : []
 }
 
-/** A line may have its words beside it. */
+/** Whether the text is the caption of a line, which is drawn on the page. */
 function isCaption(annotation: PDFDict): boolean {
   return nameAt(annotation, 'Subtype') === 'Line' && String(annotation.lookup(PDFName.of('Cap'))) === 'true'
 }
 
-/** A link needs no look, nor does a field that nobody filled in. */
+/** Whether an annotation without appearance shows nothing: a link, or a field that is not filled in. */
 function looksLikeNothing(annotation: PDFDict, subtype: string, rect: Box | null): boolean {
   if (subtype === 'Link' || !rect || rect[0] === rect[2] || rect[1] === rect[3]) return true
   if (subtype !== 'Widget') return false
@@ -68,7 +68,7 @@ function looksLikeNothing(annotation: PDFDict, subtype: string, rect: Box | null
   return value === undefined || wordsOf(value).trim() === ''
 }
 
-/** What a field has, or the field that it belongs to. */
+/** The value of a field, or of the field above it that it belongs to. */
 function fieldOf(annotation: PDFDict, key: string): PDFObject | undefined {
   let field: PDFObject | undefined = annotation
   for (let depth = 0; field instanceof PDFDict && depth < 50; depth += 1) {
@@ -81,7 +81,7 @@ function fieldOf(annotation: PDFDict, key: string): PDFObject | undefined {
 
 type Found = { readonly object: PDFObject; readonly stream: PDFRawStream }
 
-/** The normal appearance; null where there is one that shows nothing now, undefined where there is none. */
+/** The normal appearance; null if it shows nothing now, undefined if there is none. */
 function appearanceOf(annotation: PDFDict): Found | null | undefined {
   const all = annotation.lookup(PDFName.of('AP'))
   if (!(all instanceof PDFDict)) return undefined
@@ -98,7 +98,9 @@ const found = (object: PDFObject | undefined, stream: PDFObject | undefined): Fo
 
 type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** Transitions the box of an appearance onto the rectangle of its annotation (ISO 32000, 12.5.5); null where nothing of it shows. */
+/**
+ * The matrix from an appearance's box to the rectangle of its annotation (ISO 32000, 12.5.5); null if nothing is visible.
+ */
 function placed({ dict }: PDFRawStream, rect: Box): number[] | null {
   const box = boxAt(dict, 'BBox')
   if (!box) throw new NotRewritable('broken')
@@ -114,7 +116,7 @@ function placed({ dict }: PDFRawStream, rect: Box): number[] | null {
   return [across, 0, 0, up, rect[0] - left * across, rect[1] - bottom * up]
 }
 
-/** A rectangle, its smaller corner first; null where there is none. */
+/** A rectangle with its smaller corner first; null if there is none. */
 export function boxAt(dict: PDFDict, key: string): Box | null {
   const [x = 0, y = 0, z = 0, w = 0] = numbersAt(dict, key) ?? []
   if (!numbersAt(dict, key)) return null

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } fr
 import { NotRewritable } from './refusals.ts'
 import { allowedKeys, namesBehind } from './shapes.ts'
 
-/** Parses a rewritten file once more, and throws NotRewritable where any object in it has a key that no page needs. */
+/** Parses a rewritten file once more, and throws NotRewritable if an object in it has a key that no page needs. */
 export async function checkRewritten(file: Uint8Array): Promise<void> {
   const { context } = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true })
   const { Root: _, Size: __, ...others } = context.trailerInfo

@@ -16,11 +16,11 @@ import { NotRewritable } from './refusals.ts'
 import { shapes } from './shapes.ts'
 import { type Budget, checkPixels, pack, unpack } from './streams.ts'
 
-/** Copies what pages show from one file into another. */
+/** Copies the contents of pages from one file into another. */
 export type Copier = {
   /**
-   * Copies an object as one of a kind (`shapes.ts`), and answers where it is in the new file, or the object itself;
-   * undefined where there is none. Throws NotRewritable.
+   * Copies an object as a given kind (see `shapes.ts`). Returns its reference in the new file, or the object itself;
+   * undefined if there is nothing to copy. Throws NotRewritable.
    */
   copy(kind: string, object: PDFObject | undefined): PDFObject | undefined
 }
@@ -34,11 +34,11 @@ type Deep = {
   readonly copy: Copy
 }
 
-/** How many objects one file may have, and how many numbers, names and strings in them. */
+/** The most objects of one file, and the most numbers, names and strings in them. */
 const mostObjects = 200_000
 const mostPlain = 3_000_000
 
-/** A copier into a new file. What two pages share is copied once. */
+/** Opens a copier into a new file. Objects that two pages share are copied once. */
 export function openCopier(from: PDFContext, to: PDFContext, budget: Budget): Copier {
   const done = new Map<string, PDFRef | undefined>()
   let plain = 0
@@ -63,7 +63,7 @@ export function openCopier(from: PDFContext, to: PDFContext, budget: Budget): Co
   return { copy }
 }
 
-/** Names that pages give stand where they are used, so that the check of the new file knows them for names. */
+/** Dictionaries with names chosen by the page are copied inline, so that the check of the new file knows them as names. */
 const isInline = (kind: string) => kind === 'plain' || kind === 'resources' || kind.startsWith('each ')
 
 function copyFound(kind: string, object: PDFObject, deep: Deep): PDFObject | undefined {
@@ -136,7 +136,7 @@ const typeOf = (object: PDFObject, key: string) => {
   return name instanceof PDFName ? name.decodeText() : undefined
 }
 
-/** Kinds where the object itself says which of some shapes it has. */
+/** Kinds whose shape depends on the object itself. */
 const decisions: Readonly<Record<string, Decide>> = {
   xObject(object, deep) {
     if (!(object instanceof PDFRawStream)) return undefined
@@ -201,7 +201,7 @@ const decisions: Readonly<Record<string, Decide>> = {
   colourSpace: copyColourSpace,
 }
 
-/** What each part of a colour space is, behind its name. */
+/** The kinds of the parts of a colour space, after its name. */
 const colourSpaces: Readonly<Record<string, readonly string[]>> = {
   ICCBased: ['colourProfile'],
   Indexed: ['colourSpace', 'plain', 'lookup'],
@@ -237,7 +237,7 @@ function copyColourSpace(object: PDFObject, { from, to, copy }: Deep): PDFObject
   return list
 }
 
-/** Whether parts of a page can be shown or hidden is said beside it, and would be lost. */
+/** Refuses layers: the settings that show or hide parts of a page are stored outside it and would be lost. */
 function refuseLayers(resources: PDFDict): void {
   const properties = resources.lookup(PDFName.of('Properties'))
   if (!(properties instanceof PDFDict)) return

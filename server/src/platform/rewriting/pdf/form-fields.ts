@@ -10,9 +10,9 @@ import {
 import { NotRewritable } from './refusals.ts'
 
 /**
- * Draws the fields that a program which shows the file would draw itself: all that hold words where the file asks for it,
- * and else those without a look. Says whether it drew any. Throws NotRewritable where that cannot be done, such as with
- * letters that the usual fonts lack.
+ * Draws the form fields that a viewer would draw itself: all text fields if the file requests it, otherwise those without
+ * an appearance. Returns whether it drew any. Throws NotRewritable if that fails, for example for letters that the standard
+ * fonts lack.
  */
 export function drawFields(document: PDFDocument): boolean {
   const form = document.catalog.lookup(PDFName.of('AcroForm'))

@@ -1,13 +1,13 @@
 import { NotRewritable } from './refusals.ts'
 
 const scan = 0xda
-/** What a decoder needs to know of the colours, as Adobe's programs write it. */
+/** Adobe's marker with the colour information that a decoder needs. */
 const adobe = 0xee
 
-/** APP0 to APP15 and comments: where a picture was taken, by what and when, a small copy of it, anything. */
+/** APP0 to APP15 and comments: place, time and device of a picture, a thumbnail, or anything else. */
 const isRemark = (marker: number) => (marker >= 0xe0 && marker <= 0xef && marker !== adobe) || marker === 0xfe
 
-/** A JPEG of a PDF without what stands in it beside the picture. Throws NotRewritable where it is none. */
+/** A JPEG of a PDF without its metadata. Throws NotRewritable if it is not a JPEG. */
 export function withoutRemarks(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) throw new NotRewritable('broken')

@@ -1,13 +1,13 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { NotRewritable } from './refusals.ts'
 
-/** What a page has from the nodes above it where it does not say it itself. */
+/** The keys that a page inherits from the nodes above it if it lacks them. */
 const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
-/** A page, with what it inherits. */
+/** A page with its inherited values. */
 export type Leaf = { readonly page: PDFDict; readonly inherited: ReadonlyMap<string, PDFObject> }
 
-/** The pages of a file in their order. Throws NotRewritable where they are no tree, or too many. */
+/** The pages of a file in their order. Throws NotRewritable if they are not a tree, or too many. */
 export function pagesOf(context: PDFContext, catalog: PDFDict, most: number): Leaf[] {
   const seen = new Set<PDFRef>()
   const leaves: Leaf[] = []

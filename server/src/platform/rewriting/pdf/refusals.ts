@@ -2,7 +2,7 @@ import { mostAttachmentPages } from '@labalaba/contract'
 
 const anew = 'Print it to a new PDF, and attach that.'
 
-/** Why a PDF is not taken, in words for the scientist who attaches it, with what to do. */
+/** Why a PDF is refused, in words for the scientist who attaches it, with advice. */
 export const refusals = {
   noPdf: 'This file is not a PDF.',
   tooLarge: 'This PDF is larger than 5 MB. Scan it more coarsely, or in grey.',
@@ -21,7 +21,7 @@ export const refusals = {
 
 export type RefusalReason = keyof typeof refusals
 
-/** Thrown where a PDF cannot be rewritten without losing something that it shows. */
+/** Thrown if a PDF cannot be rewritten without losing visible content. */
 export class NotRewritable extends Error {
   override name = 'NotRewritable'
   readonly reason: RefusalReason

@@ -19,7 +19,7 @@ import { NotRewritable, refusals } from './refusals.ts'
 import { compareByWords } from './second-reader.ts'
 import { type Budget, newBudget, unpackContent } from './streams.ts'
 
-/** A PDF that holds its pages and nothing else, or in words for a scientist why there is none. */
+/** A PDF that contains only its pages, or the reason for the refusal in words for a scientist. */
 export type RewrittenPdf =
   | {
       readonly file: Uint8Array
@@ -30,17 +30,17 @@ export type RewrittenPdf =
   | { readonly refused: string }
 
 export type PdfLimits = {
-  /** Of the file as it comes, in bytes. */
+  /** The largest original file, in bytes. */
   readonly bytes: number
-  /** Of what is made of it: a little more, as objects that were packed together are no more. */
+  /** The largest rewritten file, in bytes: a little more, because compressed object streams are not used. */
   readonly rewrittenBytes: number
   readonly pages: number
 }
 
 /**
  * Draws the pages of a PDF into a new one, with the values of its fields and its annotations on them. Actions, scripts,
- * files inside, links, bookmarks, and what the file says about itself do not come along: what is copied is listed
- * (`shapes.ts`). The same file gives the same bytes. Runs where it can be ended, as a hostile file may keep it busy.
+ * embedded files, links, bookmarks and metadata are not copied: only the contents listed in `shapes.ts` are. The same file
+ * gives the same bytes. Run it in a process that can be killed, as a hostile file may never finish.
  */
 export async function rewritePdf(bytes: Uint8Array, limits: PdfLimits): Promise<RewrittenPdf> {
   try {
@@ -63,7 +63,7 @@ const asItIs = {
 }
 const plainly = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
 
-/** What the library draws becomes part of a file only as that is written. */
+/** The library adds what it draws only when the file is saved, so it is saved and loaded again. */
 async function withFieldsDrawn(document: PDFDocument): Promise<PDFDocument> {
   return drawFields(document) ? await PDFDocument.load(await document.save(plainly), asItIs) : document
 }
@@ -141,7 +141,7 @@ type Drawn = {
   readonly drawings: readonly Drawing[]
 }
 
-/** What the page itself draws becomes one form, so that however it leaves the pen, annotations are drawn where they belong. */
+/** Turns the page's own content into one form, so that its graphics state cannot displace the annotations. */
 function withDrawings(
   made: PDFDict,
   { resources, contents, drawings }: Drawn,
@@ -167,7 +167,7 @@ function withDrawings(
   return made
 }
 
-/** The same resources with more drawings: what a page draws may take its own from there. */
+/** The same resources with additional drawings. The originals stay: forms without own resources use those of the page. */
 function withNames(
   resources: PDFObject,
   names: Readonly<Record<string, PDFObject>>,

@@ -5,8 +5,9 @@ type Reader = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Reader['getPage']>>
 
 /**
- * Reads a file and what was made of it with the parser that browsers use, which is not the one that rewrote it. Throws
- * NotRewritable unless both have the same pages with the same words, and then the words of the fields and notes.
+ * Compares the original and the rewritten file with the parser that browsers use, a different one from that of the
+ * rewriter. Throws NotRewritable unless both have the same pages with the same words, followed by the words of the fields
+ * and notes.
  */
 export async function compareByWords(before: Uint8Array, after: Uint8Array): Promise<void> {
   const [original, rewritten] = [await read(before), await read(after)]
@@ -25,7 +26,7 @@ export async function compareByWords(before: Uint8Array, after: Uint8Array): Pro
 
 async function read(file: Uint8Array): Promise<Reader> {
   try {
-    // It takes the bytes for itself.
+    // A copy, because the parser takes ownership of the bytes.
     return await getDocumentProxy(new Uint8Array(file), { verbosity: 0, stopAtErrors: false })
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
@@ -50,7 +51,7 @@ type Note = {
   readonly contentsObj?: { readonly str?: string }
 }
 
-/** Holds the words of fields and of notes to stand on the page now. */
+/** Checks that the words of fields and notes are now part of the page. */
 async function findNotes(page: Page, drawn: string): Promise<void> {
   const notes: Note[] = await page.getAnnotations()
   for (const note of notes) {

@@ -1,7 +1,8 @@
 /**
- * What each kind of object of a rewritten PDF may hold; nothing else is copied. A key's kind is another entry of this
- * table, one of the kinds that `copier.ts` decides by looking at the object, or:
- * `plain` (numbers, names, strings, and lists of them), `each …` (a dictionary of named objects), `list …` (one or several).
+ * The allowed contents of each kind of object in a rewritten PDF; nothing else is copied. The kind of a key is another
+ * entry of this table, one of the kinds that `copier.ts` decides from the object, or:
+ * `plain` (numbers, names, strings, and lists of them), `each …` (a dictionary of named objects), `list …` (one or
+ * several).
  */
 const stream = { Filter: 'plain', DecodeParms: 'plain', Length: 'plain' } as const
 const named = { Type: 'plain', Subtype: 'plain' } as const
@@ -83,16 +84,16 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** What the page tree of the new file has beside them. */
+/** Additional keys of the page tree in the new file. */
 const frame = {
   ...{ Pages: 'plain', Kids: 'plain', Count: 'plain', Parent: 'plain', MediaBox: 'plain', CropBox: 'plain' },
   ...{ Rotate: 'plain', UserUnit: 'plain', Resources: 'resources', Contents: 'plain', Group: 'group' },
 }
 
-/** Every key that a rewritten file may have, but for the names that pages give to their fonts, pictures and the like. */
+/** Every key that a rewritten file may have, except the names that pages give to their fonts, pictures and the like. */
 export const allowedKeys: ReadonlySet<string> = new Set(
   [...Object.values(shapes), stream, named, frame].flatMap((shape) => Object.keys(shape)),
 )
 
-/** The keys behind which a dictionary has such names. */
+/** The keys whose dictionaries have such names. */
 export const namesBehind: ReadonlySet<string> = new Set([...Object.keys(shapes.resources ?? {}), 'CharProcs'])

@@ -12,17 +12,17 @@ import {
 import { withoutRemarks } from './jpeg-remarks.ts'
 import { NotRewritable } from './refusals.ts'
 
-/** How many bytes one stream may unpack to, and all streams of a file together. */
+/** How many bytes one stream may decompress to, and all streams of a file together. */
 const mostOfOne = 64 * 1024 * 1024
 const mostOfAll = 200 * 1024 * 1024
-/** How many pixels a picture may have: a page of A4 at 600 dots an inch has 35 million. */
+/** How many pixels a picture may have: a page of A4 at 600 dots per inch has 35 million. */
 const mostPixels = 64_000_000
 
-/** What is left of what a file may unpack to. */
+/** The bytes that a file may still decompress to. */
 export type Budget = { bytes: number }
 export const newBudget = (): Budget => ({ bytes: mostOfAll })
 
-/** The bytes of a stream, packed in one way at most, and how: `filter` and `parms` say it as a PDF does. */
+/** The bytes of a stream with at most one filter; `filter` and `parms` have their meaning in PDF. */
 export type Normal = {
   readonly bytes: Uint8Array
   readonly filter: string | null
@@ -34,8 +34,8 @@ const transports = ['ASCIIHexDecode', 'ASCII85Decode', 'LZWDecode', 'RunLengthDe
 const pictures = ['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']
 
 /**
- * Unpacks a stream as far as its bytes have no meaning of their own: what is left is plain, or a picture's own format, or
- * rows that a predictor made. Whatever stood behind the packed bytes is gone. Throws NotRewritable.
+ * Decodes a stream until its bytes are plain, a picture's own format, or rows of a predictor. Anything after the compressed
+ * bytes is dropped. Throws NotRewritable.
  */
 export function unpack(stream: PDFRawStream, budget: Budget): Normal {
   const filters = filtersOf(stream.dict)
@@ -65,12 +65,12 @@ export function unpackContent(stream: PDFRawStream, budget: Budget): Uint8Array 
   return bytes
 }
 
-/** Packs plain bytes again. */
+/** Compresses plain bytes again. */
 export function pack({ bytes, filter, parms }: Normal): Normal {
   return filter === null ? { bytes: deflateSync(bytes), filter: flate, parms } : { bytes, filter, parms }
 }
 
-/** Throws NotRewritable where a picture has more pixels than anybody can look at. */
+/** Throws NotRewritable if a picture has too many pixels or no size. */
 export function checkPixels(dict: PDFDict): void {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)))
   const isSized = width instanceof PDFNumber && height instanceof PDFNumber
@@ -82,7 +82,7 @@ export function checkPixels(dict: PDFDict): void {
 type Filter = { readonly name: string; readonly parms: PDFDict | undefined }
 
 function filtersOf(dict: PDFDict): Filter[] {
-  // A stream whose bytes are in another file.
+  // Refuses a stream whose bytes are in another file.
   if (dict.has(PDFName.of('F'))) throw new NotRewritable('broken')
   const names = listOf(dict.lookup(PDFName.of('Filter')))
   const parms = listOf(dict.lookup(PDFName.of('DecodeParms')) ?? dict.lookup(PDFName.of('DP')))
@@ -115,7 +115,7 @@ function inflate(bytes: Uint8Array, budget: Budget): Uint8Array {
   }
 }
 
-/** How much these unpack to is bounded by the memory of the process alone. */
+/** Only the memory limit of the process bounds the output of these decoders. */
 function decode(of: PDFDict, bytes: Uint8Array, name: string, parms: PDFDict | undefined): Uint8Array {
   const dict = PDFDict.withContext(of.context)
   dict.set(PDFName.of('Filter'), PDFName.of(name))

@@ -11,10 +11,10 @@ export type Location = TestOffer['locations'][number]
 export type Adding = {
   /** This lab's test is in the cart. */
   inCart: boolean
-  /** Puts it in, after what must be asked first; `then` runs once it is there. */
+  /** Adds it to the cart, after any questions; `then` runs once it is added. */
   add: (then?: () => void) => void
   remove: () => void
-  /** What is being asked: to stand anywhere in the page. */
+  /** The open question as a dialog; can be rendered anywhere in the page. */
   questions: ReactNode
 }
 
@@ -25,7 +25,7 @@ function chosenLab({ lab }: TestOffer, location: Location): ChosenLab {
   return { name: lab.name, reference: lab.slug, address, location: name, state }
 }
 
-/** The location that needs no question: the only one, or the one chosen at this lab before. */
+/** The location if there is nothing to ask: the only one, or the one chosen at this lab before. */
 function decided({ lab, locations }: TestOffer): Location | undefined {
   const [only, ...others] = locations
   if (others.length === 0) return only
@@ -33,14 +33,14 @@ function decided({ lab, locations }: TestOffer): Location | undefined {
   return locations.find((location) => location.address === address)
 }
 
-/** Says in a notice what came of a change to the cart, and whether it was made. */
+/** Shows the result of a cart change in a toast, and returns whether it was made. */
 function told({ ok, message }: CartAnswer): boolean {
   if (ok) toast.success(message)
   else toast.error(message)
   return ok
 }
 
-/** Puts a test of one lab in the cart: asks for the location where there are several, and before another lab's go. */
+/** Adds a test to the cart. Asks for the location if there are several, and before it removes another lab's tests. */
 export function useAdding(testName: string, offer: TestOffer | undefined): Adding {
   const [step, setStep] = useState<Step>()
   const { selected, othersInCart } = useSelection(offer?.lab.slug ?? '')
@@ -84,16 +84,16 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
 type QuestionProps = {
   offer: TestOffer
   asked: 'location' | 'cart'
-  /** Tests of this lab already in the cart. */
+  /** The number of other tests of this lab already in the cart. */
   moving: number
-  /** Tests of another lab in the cart. */
+  /** The number of tests of another lab in the cart. */
   inCart: number
   onLocation: (location: Location) => void
   onReplace: () => void
   onLeave: () => void
 }
 
-/** What must be settled before the test goes into the cart: first where, then what becomes of another lab's tests. */
+/** The questions before a test is added: first the location, then whether to replace another lab's tests. */
 function Question({ offer, asked, moving, inCart, onLocation, onReplace, onLeave }: QuestionProps) {
   if (asked === 'location') {
     return <LocationDialog offer={offer} moving={moving} onChosen={onLocation} onClose={onLeave} />

@@ -6,13 +6,13 @@ import type { Location } from './adding.tsx'
 
 type LocationDialogProps = {
   offer: TestOffer
-  /** Tests of this lab already in the cart, which go along. */
+  /** Tests of this lab already in the cart; they move along. */
   moving: number
   onChosen: (location: Location) => void
   onClose: () => void
 }
 
-/** Asks where it shall be done, of the lab's locations that do it. Choosing one puts the test in the cart. */
+/** Asks at which of the lab's locations the test is done. Choosing one adds the test to the cart. */
 export function LocationDialog({ offer, moving, onChosen, onClose }: LocationDialogProps) {
   return (
     <Dialog title="Choose a lab location" onClose={onClose}>

@@ -17,7 +17,7 @@ import { readyWords } from '../policy.ts'
 import { type Adding, useAdding } from './adding.tsx'
 import { homeWords, locationWords } from './policy.ts'
 
-/** How a lab shows itself: its cloth and its standing. They are another's to draw, and handed in. */
+/** Renders a lab's tile and its verification. They belong to another feature, so the caller passes them in. */
 export type LabLook = {
   tile: (slug: string) => ReactNode
   standing: (verification: TestOffer['lab']['verification']) => ReactNode
@@ -26,13 +26,13 @@ export type LabLook = {
 type OfferCardProps = {
   testName: string
   offer: TestOffer
-  /** What it is the best of, in words; empty for the others. */
+  /** What it is the best in, in words; empty for the others. */
   best: string
   now: Date
   look: LabLook
 }
 
-/** One lab that offers the test: what it costs there, when it is ready, where, and the way into the cart. */
+/** One lab that offers the test: its price, when the result is ready, where, and a button to add it to the cart. */
 export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) {
   const adding = useAdding(testName, offer)
   const edge = adding.inCart ? 'border-indigo inset-ring inset-ring-indigo' : 'border-hair'
@@ -82,7 +82,7 @@ export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) 
   )
 }
 
-/** When it is ready there, and whether somebody comes. */
+/** When the result is ready, and whether home visits are possible. */
 function OfferHints({ offer, now }: Pick<OfferCardProps, 'offer' | 'now'>) {
   return (
     <ul className="min-w-0 space-y-1 text-[0.875rem] leading-5">
@@ -102,7 +102,7 @@ function OfferHints({ offer, now }: Pick<OfferCardProps, 'offer' | 'now'>) {
   )
 }
 
-/** Every location that does it, with its address: on demand, since most of them are far away. */
+/** Every location that does the test, with its address. Folded, since most are far away. */
 function Places({ offer: { lab, locations } }: { offer: TestOffer }) {
   return (
     <details className="group min-w-0 flex-[1_1_6rem] open:flex-[1_1_100%]">
@@ -129,11 +129,11 @@ function Places({ offer: { lab, locations } }: { offer: TestOffer }) {
 
 type WaysOnProps = { adding: Adding; offer: TestOffer; testName: string }
 
-/** Into the cart; and once it is there, on to the cart or to more tests of the same lab. */
+/** Adds the test to the cart; once added, leads to the cart or to more tests of the same lab. */
 function WaysOn({ adding, offer, testName }: WaysOnProps) {
   const ways = useRef<HTMLDivElement>(null)
 
-  /** What was pressed is gone: the focus goes to the last thing that stands in its place. */
+  /** The pressed button is gone, so the focus moves to the last control in its place. */
   function stayHere(): void {
     requestAnimationFrame(() => {
       const left = ways.current?.querySelectorAll<HTMLElement>('a, button')

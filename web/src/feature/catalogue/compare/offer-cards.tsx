@@ -11,12 +11,12 @@ type OfferCardsProps = {
   testName: string
   offers: readonly TestOffer[]
   wanted: Wanted
-  /** Another answer is on its way. */
+  /** A newer response is loading. */
   stale: boolean
   look: LabLook
 }
 
-/** The labs of one page, in the order that was asked for. */
+/** The labs of one page, in the requested order. */
 export function OfferCards({ testName, offers, wanted, stale, look }: OfferCardsProps) {
   const [now] = useState(() => new Date())
   const best = bestOf(offers, wanted)
@@ -36,7 +36,7 @@ export function OfferCards({ testName, offers, wanted, stale, look }: OfferCards
   )
 }
 
-/** A few labs still to come, each of its final size. */
+/** Placeholders for a few labs, each of its final size. */
 export function OfferCardsWaiting({ onRetry }: { onRetry: () => void }) {
   return (
     <Waiting onRetry={onRetry}>
@@ -72,7 +72,7 @@ export function OfferCardsWaiting({ onRetry }: { onRetry: () => void }) {
 
 type NoOffersProps = { wanted: Wanted; onWiden: () => void }
 
-/** No lab offers it that way, or none does at all now. */
+/** No lab offers the test with these filters, or no lab offers it at all. */
 export function NoOffers({ wanted, onWiden }: NoOffersProps) {
   if (!isNarrowed(wanted)) {
     return (

@@ -11,12 +11,12 @@ type OfferChoiceProps = {
   chosen: TestOffer | undefined
   onChosen: (offer: TestOffer) => void
   now: Date
-  /** Another list is loading. The old one is off: a lab chosen there would be lost if the new one lacks it. */
+  /** Another list is loading. This one is disabled: a lab chosen here may be missing in the new one. */
   stale: boolean
   groupRef: Ref<HTMLFieldSetElement>
 }
 
-/** One of a few labs, with what it costs there. */
+/** One of a few labs, with its price. */
 export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: OfferChoiceProps) {
   return (
     <fieldset
@@ -45,7 +45,7 @@ export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: 
   )
 }
 
-/** A few labs still to come. */
+/** Placeholders for a few labs. */
 export function OfferChoiceSkeleton() {
   return (
     <div className="space-y-3">

@@ -13,7 +13,7 @@ type OfferFiltersProps = {
   onChange: (change: Partial<Wanted>) => void
 }
 
-/** Where the lab should be: state, then area. The same choice as on the map. */
+/** The state and area of the lab. The same choice as on the map. */
 export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersProps) {
   const areas = useAreas(code, wanted.state)
   const areaOptions = areas.data?.data ?? []
@@ -49,14 +49,14 @@ export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersPro
   )
 }
 
-/** The states by name, and the one that the address names even where no lab is. */
+/** The states by name, plus the state in the address even if no lab is there. */
 function withChosen(states: TestPage['states'], chosen: string): { state: string; labs: number }[] {
   const byName = [...states].sort((a, b) => a.state.localeCompare(b.state))
   if (chosen === '' || states.some(({ state }) => state === chosen)) return byName
   return [{ state: chosen, labs: 0 }, ...byName]
 }
 
-/** In which order, and what the lab must have. */
+/** The order of the list, and what the lab must offer. */
 export function OfferFilters({ wanted, onChange }: Pick<OfferFiltersProps, 'wanted' | 'onChange'>) {
   return (
     <div>

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/link.tsx'
 
 const few = 6
 
-/** Every test of a package, with what each tells; the rest of a long one on demand. */
+/** Every test of a package, with what it measures. A long list is folded. */
 export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
   const [all, setAll] = useState(tests.length <= few + 2)
   return (
@@ -38,7 +38,7 @@ export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
   )
 }
 
-/** Packages for the same need, or those that include the test. */
+/** Packages with the same purpose, or those that include the test. */
 export function RelatedPackages({ test }: { test: TestPage }) {
   if (test.related.length === 0) return null
   return (

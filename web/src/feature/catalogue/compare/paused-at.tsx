@@ -2,7 +2,7 @@ import type { TestPage } from '@labalaba/contract'
 import { longDay } from '../../../lib/format.ts'
 import { InfoIcon } from '../../../ui/icons.tsx'
 
-/** Labs that do the test and have paused it, so that who looks for one of them is not left to wonder. */
+/** Labs that offer the test but have paused it, so that a user who looks for them sees why they are missing. */
 export function PausedAt({ paused }: { paused: TestPage['pausedAt'] }) {
   if (paused.length === 0) return null
   const named = paused.map(({ lab, until }) => (until ? `${lab} (again from ${longDay(until)})` : lab))

@@ -8,22 +8,22 @@ export const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number]['value']
 
-/** Within how many hours a result may be wanted. */
+/** The hours within which a result may be wanted. */
 export const spans = [24, 48, 72] as const
 
-/** Which labs are wanted, as it stands in the address. */
+/** The wanted labs, as stored in the URL. */
 export type Wanted = {
   state: string
   area: string
   home: boolean
   iso: boolean
-  /** Hours; 0 is any time. */
+  /** Hours; 0 means any time. */
   within: number
   sort: Sort
   page: number
 }
 
-/** Reads out of the address which labs are wanted; what makes no sense there is not asked. */
+/** Reads the wanted labs from the URL; ignores invalid values. */
 export function wantedFrom(address: URLSearchParams, page: number): Wanted {
   const read = (name: string) => (address.get(name) ?? '').trim().slice(0, 60)
   const state = read('state')
@@ -39,7 +39,7 @@ export function wantedFrom(address: URLSearchParams, page: number): Wanted {
   }
 }
 
-/** The address of what is wanted, beside what else stands there already. What is usual does not stand in it. */
+/** Writes the wanted labs into the URL, next to its other parameters. Default values are left out. */
 export function wantedAddress(before: URLSearchParams, wanted: Wanted): URLSearchParams {
   const address = new URLSearchParams(before)
   const write = (name: string, value: string) => {
@@ -56,21 +56,21 @@ export function wantedAddress(before: URLSearchParams, wanted: Wanted): URLSearc
   return address
 }
 
-/** What is wanted after a change: another question starts at its first page, another state has other areas. */
+/** Applies a change: the page resets to the first, and another state clears the area. */
 export function changed(wanted: Wanted, change: Partial<Wanted>): Wanted {
   const area = change.state !== undefined && change.state !== wanted.state ? '' : wanted.area
   return { ...wanted, area, page: 1, ...change }
 }
 
-/** Every lab that offers it, wherever it is. */
+/** Every lab that offers it, anywhere. */
 export const anyLab = { state: '', area: '', home: false, iso: false, within: 0 } as const
 
-/** True where fewer labs are wanted than there are. */
+/** True if any filter is set. */
 export function isNarrowed({ state, home, iso, within }: Wanted): boolean {
   return state !== '' || home || iso || within > 0
 }
 
-/** Where the labs are that are wanted: "in Ikeja, Lagos", or nowhere in particular. */
+/** The place of the wanted labs: "in Ikeja, Lagos", or "in Nigeria". */
 export function placeWords({ state, area }: Pick<Wanted, 'state' | 'area'>): string {
   if (state === '') return 'in Nigeria'
   return `in ${area === '' ? '' : `${area}, `}${state}`
@@ -81,7 +81,7 @@ export function labCountWords(total: number, wanted: Pick<Wanted, 'state' | 'are
   return `${total === 0 ? 'No lab' : counted(total, 'lab')} ${placeWords(wanted)}`
 }
 
-/** A lab's locations in a line: the first, and how many more. */
+/** A lab's locations on one line: the first, and how many more. */
 export function locationWords(locations: TestOffer['locations']): string {
   const [first, ...others] = locations
   if (!first) return ''
@@ -89,13 +89,13 @@ export function locationWords(locations: TestOffer['locations']): string {
   return others.length === 0 ? place : `${place} and ${counted(others.length, 'more place')}`
 }
 
-/** What it costs to have the sample taken at home, or that it cannot be. */
+/** The price of a home visit, or that it is not offered. */
 export function homeWords({ homeCollection, collectionFee }: TestOffer): string {
   if (!homeCollection) return 'Walk-in only'
   return collectionFee === null ? 'Home collection' : `At home, ${naira(collectionFee)} more`
 }
 
-/** What an offer is the best of among those beside it, where they are in that order and not all alike. */
+/** Labels the offer that leads the current sort order on the first page, unless all are equal. */
 export function bestOf(offers: readonly TestOffer[], { sort, page }: Wanted): (offer: TestOffer) => string {
   const [first] = offers
   const last = offers.at(-1)

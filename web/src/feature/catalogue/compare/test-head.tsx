@@ -9,7 +9,7 @@ import { fastingWords } from '../policy.ts'
 
 const forWhom = { any: '', male: 'For men only', female: 'For women only' } as const
 
-/** What a test is: its names, what it tells, and what it costs in all. */
+/** A test's names, what it measures, and its price range. */
 export function TestHead({ test }: { test: TestPage }) {
   return (
     <div className="max-w-180 space-y-3">
@@ -46,7 +46,7 @@ export function TestHead({ test }: { test: TestPage }) {
   )
 }
 
-/** What it asks of the patient, and when the answer is there. */
+/** What the test needs from the patient, and when the result is ready. */
 export function TestAsks({ test, now }: { test: TestPage; now: Date }) {
   const nothingToDo = test.preparation === '' || /^no special preparation/i.test(test.preparation)
   return (
@@ -83,7 +83,7 @@ function Ask({ icon, title, warn = false, children }: AskProps) {
   )
 }
 
-/** The head of a test before it has come. */
+/** A placeholder for the head of a test. */
 export function TestHeadSkeleton() {
   return (
     <div className="space-y-6">

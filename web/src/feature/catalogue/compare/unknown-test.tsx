@@ -1,6 +1,6 @@
 import { NothingHere } from '../../../ui/nothing-here.tsx'
 
-/** There is no test at this address. */
+/** Shown if no test has this URL. */
 export function UnknownTest() {
   return (
     <NothingHere onward={{ to: '/explore/tests', words: 'Explore tests' }}>

@@ -1,7 +1,7 @@
 import { counted, naira } from '../../../lib/format.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 
-/** One of the packages for the same need. */
+/** One of the packages with the same purpose. */
 export type Variant = { code: string; name: string; testCount: number; priceFrom: number | null }
 
 type VariantChoiceProps = { value: string; variants: readonly Variant[]; onChosen: (code: string) => void }
@@ -10,7 +10,7 @@ function sizeWords({ testCount, priceFrom }: Variant): string {
   return `${counted(testCount, 'test')}${priceFrom === null ? '' : `, from ${naira(priceFrom)}`}`
 }
 
-/** Which package: the device's own way to choose, over words that may take two lines, so that no name is cut off. */
+/** Chooses a package with a native select. The label lies over it and may take two lines, so that no name is cut off. */
 export function VariantChoice({ value, variants, onChosen }: VariantChoiceProps) {
   const chosen = variants.find(({ code }) => code === value)
   return (

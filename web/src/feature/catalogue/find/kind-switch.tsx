@@ -1,6 +1,6 @@
 import { kinds } from './policy.ts'
 
-/** All tests, or one kind of them. It scrolls sideways on phones; only one is on. */
+/** Switches between all tests and one kind. Scrolls sideways on phones; exactly one is on. */
 export function KindSwitch({ value, onChosen }: { value: string; onChosen: (value: string) => void }) {
   return (
     <fieldset className="fades-sideways -mx-4 [scrollbar-width:none] overflow-x-auto px-4 py-1 md:mx-0 md:px-0">

@@ -2,10 +2,10 @@ import type { TestItem } from '@labalaba/contract'
 import { counted, naira } from '../../../lib/format.ts'
 import { readyWords } from '../policy.ts'
 
-/** What is looked for, as it stands in the address. Nothing is an empty text. */
+/** The search, as stored in the URL. Unset parts are empty strings. */
 export type Question = { q: string; purpose: string; category: string; page: number }
 
-/** The kinds between which the list can be switched: every test, and each category. */
+/** The kinds of the switch: every test, and each category. */
 export const kinds = [
   { value: '', label: 'All' },
   { value: 'Test Package', label: 'Test packages' },
@@ -14,7 +14,7 @@ export const kinds = [
   { value: 'Imaging', label: 'Imaging' },
 ] as const
 
-/** Reads the question out of the address; a kind that we do not have is all of them. */
+/** Reads the search from the URL; an unknown kind means all. */
 export function questionFrom(address: URLSearchParams, page: number): Question {
   const read = (name: string) => (address.get(name) ?? '').trim().slice(0, 100)
   const category = read('category')
@@ -26,14 +26,14 @@ export function questionFrom(address: URLSearchParams, page: number): Question {
   }
 }
 
-/** The address of a question; what is not asked does not stand in it. */
+/** The URL parameters of a search, without empty ones. */
 export function questionAddress({ page, ...words }: Question): URLSearchParams {
   const address = new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''))
   if (page > 1) address.set('page', String(page))
   return address
 }
 
-/** What a test costs, from the cheapest lab to the dearest. */
+/** The price range of a test over all labs. */
 export function priceWords({ priceFrom, priceTo }: Pick<TestItem, 'priceFrom' | 'priceTo'>): string {
   if (priceFrom === null) return 'No price yet'
   if (priceTo === null || priceTo === priceFrom) return naira(priceFrom)
@@ -45,17 +45,17 @@ export function labsWords(labCount: number): string {
   return labCount === 0 ? 'at no lab now' : `at ${counted(labCount, 'lab')}`
 }
 
-/** "Usually ready by Sun 22 Nov", for a sample that reaches the lab at `now`. */
+/** "Usually ready by Sun 22 Nov", for a specimen that reaches the lab at `now`. */
 export function usuallyReady(turnaroundHours: number, now: Date): string {
   return `Usually ready by ${readyWords(turnaroundHours, now).replace('Ready by ', '')}`
 }
 
-/** How the sample is called on screens. */
+/** The name of a specimen on screens. */
 export function sampleWords(specimen: string): string {
   return specimen === '' || specimen === 'None' ? 'No sample is taken' : specimen
 }
 
-/** How many tests there are, and which of them stand on this page. */
+/** How many tests were found, and which of them are on this page. */
 export function foundWords(total: number, limit: number, { q, page }: Question): string {
   const found = `${counted(total, 'test')}${q === '' ? '' : ` found for “${q}”`}`
   if (total <= limit) return found

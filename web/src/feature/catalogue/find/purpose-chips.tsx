@@ -7,14 +7,14 @@ import { usePurposes } from './queries.ts'
 type PurposeChipsProps = { value: string; onChosen: (purpose: string) => void }
 
 const waiting = ['w-40', 'w-50', 'w-38', 'w-80', 'w-38', 'w-44', 'w-46', 'w-26', 'w-52']
-/** So many fill two rows of a large screen. Phones have all of them in one row that scrolls. */
+/** This many fill two rows of a large screen. On phones all are in one row that scrolls. */
 const few = 9
 
-/** What a test is for, in the words of patients. Pressing the one that is on lets go of it. */
+/** The purposes of tests, in patients' words. Pressing the selected one deselects it. */
 export function PurposeChips({ value, onChosen }: PurposeChipsProps) {
   const purposes = usePurposes()
   const [all, setAll] = useState(false)
-  // Without them the search above still finds everything by its name: no need to speak of the failure.
+  // If they fail to load, the search still finds everything by name, so no error is shown.
   if (purposes.isError) return null
   if (!purposes.data) {
     return (

@@ -6,7 +6,7 @@ import type { Question } from './policy.ts'
 
 const hour = 3_600_000
 
-/** One page of the tests that answer a question. The answer before stays in sight until the next has come. */
+/** One page of the tests that match a search. The previous response stays visible until the next one arrives. */
 export function useTests({ page, q, purpose, category }: Question) {
   return useQuery({
     queryKey: ['tests', page, q, purpose, category],
@@ -16,7 +16,7 @@ export function useTests({ page, q, purpose, category }: Question) {
   })
 }
 
-/** The few tests or packages that most people ask for, first of their kind. */
+/** The most popular tests or packages, the first one first. */
 export function usePopular(kind: 'test' | 'package', limit: number) {
   return useQuery({
     queryKey: ['tests', 'popular', kind, limit],
@@ -26,7 +26,7 @@ export function usePopular(kind: 'test' | 'package', limit: number) {
   })
 }
 
-/** What tests are for. It changes with the catalogue only. */
+/** The purposes of tests. They change only with the catalogue. */
 export function usePurposes() {
   return useQuery({
     queryKey: ['purposes'],
@@ -35,7 +35,7 @@ export function usePurposes() {
   })
 }
 
-/** One test or package by its code. Nothing is asked while there is no code; another's answer stays until its own has come. */
+/** One test or package by its code. No request without a code; the previous one stays visible until this one has loaded. */
 export function useTest(code: string) {
   return useQuery({
     queryKey: ['test', code],
@@ -50,14 +50,14 @@ export type OfferQuestion = {
   area: string
   home: boolean
   iso: boolean
-  /** Hours; 0 is any time. */
+  /** Hours; 0 means any time. */
   within: number
   sort: 'price' | 'soonest' | 'name'
   page: number
   limit: number
 }
 
-/** One page of the labs that offer a test and fit the question. */
+/** One page of the labs that offer a test and match the filters. */
 export function useOffers(code: string, { home, iso, within, ...rest }: OfferQuestion) {
   const query = {
     ...rest,
@@ -73,7 +73,7 @@ export function useOffers(code: string, { home, iso, within, ...rest }: OfferQue
   })
 }
 
-/** The areas of a state in which a test is offered. Nothing is asked before a state is chosen. */
+/** The areas of a state in which a test is offered. No request before a state is chosen. */
 export function useAreas(code: string, state: string) {
   return useQuery({
     queryKey: ['areas', code, state],

@@ -9,7 +9,7 @@ import { fewNames, labsWords, priceWords, sampleWords, usuallyReady } from './po
 
 const box = 'rounded-card border-hair bg-card shadow-soft flex h-full flex-col gap-3 border p-4 md:p-5'
 
-/** One test of the list: what it tells, what it asks for, and what it costs. The whole card leads to it. */
+/** One test of the list: what it measures, what it needs, and its price. The whole card is a link to it. */
 export function TestCard({ test, now }: { test: TestItem; now: Date }) {
   return (
     <li className="relative">
@@ -74,7 +74,7 @@ function TestHints({ test, now }: { test: TestItem; now: Date }) {
   )
 }
 
-/** "from ₦4,500 to ₦12,000": the figures large, the words small. */
+/** "from ₦4,500 to ₦12,000", with large figures and small words. */
 function PriceRange({ test }: { test: TestItem }) {
   return (
     <span className="text-[1rem] leading-6">
@@ -93,7 +93,7 @@ function PriceRange({ test }: { test: TestItem }) {
   )
 }
 
-/** The box of a test before it has come. */
+/** A placeholder for a test card. */
 export function TestCardSkeleton() {
   return (
     <div className={box}>

@@ -9,7 +9,7 @@ import { TestCard, TestCardSkeleton } from './test-card.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The cards of one page of tests. `stale` while the next answer is on its way. */
+/** The cards of one page of tests. `stale` while the next response loads. */
 export function TestCards({ tests, stale }: { tests: readonly TestItem[]; stale: boolean }) {
   const [now] = useState(() => new Date())
   return (
@@ -21,7 +21,7 @@ export function TestCards({ tests, stale }: { tests: readonly TestItem[]; stale:
   )
 }
 
-/** A page of cards still to come. */
+/** Placeholders for a page of cards. */
 export function TestCardsWaiting({ onRetry }: { onRetry: () => void }) {
   return (
     <Waiting onRetry={onRetry}>
@@ -37,7 +37,7 @@ export function TestCardsWaiting({ onRetry }: { onRetry: () => void }) {
 
 type NoTestsFoundProps = { question: Question; onClear: () => void }
 
-/** No test answers the question: says why, and gives the way back to all of them. */
+/** No test matches the search: says why, and links back to all of them. */
 export function NoTestsFound({ question: { q, purpose, category }, onClear }: NoTestsFoundProps) {
   const narrowed = purpose !== '' || category !== ''
   if (q === '' && !narrowed) {

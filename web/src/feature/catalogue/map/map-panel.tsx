@@ -8,12 +8,12 @@ const loadMap = () => import('./state-map.tsx')
 const StateMap = lazy(async () => ({ default: (await loadMap()).StateMap }))
 const MapLegend = lazy(async () => ({ default: (await loadMap()).MapLegend }))
 
-/** From the `lg` breakpoint on there is room beside the list. */
+/** The `lg` breakpoint: from here the map fits next to the list. */
 const roomy = '(min-width: 58.75rem)'
 
 type MapPanelProps = { states: readonly StateOffer[]; chosen: string; onChosen: (state: string) => void }
 
-/** The map beside the list; on phones behind a button, as the list of states above it does the same. */
+/** The map next to the list. On phones it is behind a button, as the state filter above does the same. */
 export function MapPanel(props: MapPanelProps) {
   const [open, setOpen] = useState(() => window.matchMedia(roomy).matches)
   if (!open) {

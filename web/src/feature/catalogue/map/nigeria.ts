@@ -1,12 +1,12 @@
 // Shapes of the states: from the Map of Nigeria of MapSVG (https://mapsvg.com/maps/nigeria), by way of svg-maps, under
-// CC BY 4.0; simplified and renamed by us. See licence-of-the-map.md beside this file.
+// CC BY 4.0; simplified and renamed by us. See licence-of-the-map.md in this folder.
 
-/** The drawing's own size. */
+/** The view box of the drawing. */
 export const mapBox = '0 0 744 600'
 
 export type Shape = { name: string; x: number; y: number; path: string }
 
-/** For each state and the FCT, its middle and then its outline. Neighbours share their borders exactly. */
+/** For each state and the FCT: its centre, then its outline. Neighbours share their borders exactly. */
 const drawn: Record<string, string> = {
   Abia: '300 527 M291 492l8 0 3 3 0 9 14 0 2 6 5 2 0 9 5 11-4 0-10-9-6-1-1 10 2 0 0 2-8 2 0 14-4 6 2 10-5-3-12 0-3-1 1-6 5-9-1-4 10-22-2-19-8-5z',
   Adamawa:
@@ -73,7 +73,7 @@ const drawn: Record<string, string> = {
     '223 113 M272 56l0 23 6 29-3 9 8 8-5 1 0 3-5 4-10 0-2 12 3 7-2 8-6 4-7 15-21 2-11 10-9-16-1-13-8-6 2-8-1-4-9-3-13 2-7-2-2-4-8 0-2 3-6 1-7-2 2-36 29 0 3-5-2-12 11-12 16-2 6-2-1-14 2-2 5-2 6 1 1-7 20 5 11-7 9 13z',
 }
 
-/** Every state and the FCT, in the order of their names. */
+/** Every state and the FCT, ordered by name. */
 export const shapes: readonly Shape[] = Object.entries(drawn).map(([name, text]) => {
   const [x = '', y = ''] = text.split(' ', 2)
   return { name, x: Number(x), y: Number(y), path: text.slice(text.indexOf('M')) }

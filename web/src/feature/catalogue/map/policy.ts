@@ -3,18 +3,18 @@ import { counted, naira } from '../../../lib/format.ts'
 export type StateOffer = { state: string; labs: number; priceFrom: number }
 type Point = { name: string; x: number; y: number }
 
-/** What a state is called where there is room for it. */
+/** The long name of a state. */
 function stateWords(state: string): string {
   return state === 'FCT' ? 'FCT (Abuja)' : state
 }
 
-/** A state as it is read out: "Lagos, 34 labs, from ₦4,500". */
+/** The accessible name of a state: "Lagos, 34 labs, from ₦4,500". */
 export function stateLabel(state: string, offer: StateOffer | undefined): string {
   if (!offer || offer.labs === 0) return `${stateWords(state)}, no lab offers it`
   return `${stateWords(state)}, ${counted(offer.labs, 'lab')}, from ${naira(offer.priceFrom)}`
 }
 
-/** How deep a state is coloured: 0 for no lab, then 1 to 4. Most labs are in few states, so it counts in powers. */
+/** The colour depth of a state: 0 for no lab, then 1 to 4. Logarithmic, since most labs are in few states. */
 export function depthOf(labs: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (labs <= 0) return 0
   const share = Math.log(1 + labs) / Math.log(1 + Math.max(labs, most))
@@ -30,7 +30,7 @@ const ways: Record<string, { dx: number; dy: number }> = {
   ArrowDown: { dx: 0, dy: 1 },
 }
 
-/** The state that an arrow leads to: the nearest that lies more that way than to the side; the same at the edge. */
+/** The state an arrow key moves to: the nearest one that lies more in that direction than sideways; itself at the edge. */
 export function neighbour(points: readonly Point[], from: string, key: string): string {
   const way = ways[key]
   const start = points.find(({ name }) => name === from)
@@ -49,7 +49,7 @@ export function neighbour(points: readonly Point[], from: string, key: string): 
   return best
 }
 
-/** The next state after this one whose name begins with a letter, in the order of names. */
+/** The next state, in alphabetical order, whose name begins with a letter. */
 export function byLetter(names: readonly string[], from: string, letter: string): string {
   const wanted = letter.toLowerCase()
   const at = names.indexOf(from)

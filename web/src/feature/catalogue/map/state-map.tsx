@@ -4,7 +4,7 @@ import { byLetter, depthOf, neighbour, type StateOffer, stateLabel } from './pol
 
 type StateMapProps = {
   states: readonly StateOffer[]
-  /** The state that is looked in; empty for all of them. */
+  /** The selected state; empty for all. */
   chosen: string
   onChosen: (state: string) => void
 }
@@ -13,8 +13,8 @@ const names = shapes.map(({ name }) => name)
 const depths = ['fill-sand', 'fill-indigo/15', 'fill-indigo/35', 'fill-indigo/60', 'fill-indigo/85'] as const
 
 /**
- * The states to choose from, the deeper in colour the more labs. One stop for the keyboard: the arrows go from state
- * to state as they lie, a letter to the next that begins with it, Enter or Space chooses.
+ * The states to choose from; more labs give a deeper colour. One tab stop: arrow keys move to the neighbouring state, a
+ * letter to the next state that begins with it, Enter or Space selects.
  */
 export function StateMap({ states, chosen, onChosen }: StateMapProps) {
   const [at, setAt] = useState(chosen || 'Lagos')
@@ -89,14 +89,14 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
   )
 }
 
-/** A state drawn over the others, so that its edge is whole. */
+/** A state drawn on top of the others, so that its whole outline is visible. */
 function Outline({ name, look }: { name: string; look: string }) {
   const shape = shapes.find((one) => one.name === name)
   if (!shape) return null
   return <path d={shape.path} className={`pointer-events-none [stroke-linejoin:round] ${look}`} />
 }
 
-/** What the depths mean, and whose map it is: its licence asks for that line. */
+/** The meaning of the colour depths, and the attribution that the map's licence requires. */
 export function MapLegend() {
   return (
     <div className="text-muted mt-3 space-y-2 text-[0.875rem] leading-5">

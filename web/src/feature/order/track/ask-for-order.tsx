@@ -28,7 +28,7 @@ function Sample() {
 
 export type AskForOrderProps = { number: string; act: Act; linkEnded: boolean; onAsk: (asked: Asked) => void }
 
-/** The form, beside a sample that shows what it leads to. */
+/** The form, next to an example of what it shows. */
 export function AskForOrder({ number, act, linkEnded, onAsk }: AskForOrderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2 lg:gap-12">

@@ -3,13 +3,13 @@ import { dayAndTime } from '../../../lib/format.ts'
 import type { VisitStep } from '../next-words.ts'
 import { comeWords, visitMoment } from '../policy.ts'
 
-/** How it stands: due soon, late, or something that somebody has to do. */
+/** Due soon, late, or something that a person has to do. */
 export type NextLook = 'soon' | 'late' | 'ask'
 
-/** What happens next, and when. `support`: it did not come in time, so somebody should ask. */
+/** What happens next, and when. `support`: it did not happen in time, so the user should write to us. */
 export type Next = { lead: string; title: string; words: string; support?: true; look?: NextLook }
 
-/** What happens next with an order, or has to, in a lead, a title and a sentence. */
+/** What happens next with an order, or what its owner must do: a lead, a title and a sentence. */
 export function trackNext(order: TrackedOrder): Next {
   const { next } = order.progress
   switch (next) {
@@ -72,7 +72,7 @@ export function trackNext(order: TrackedOrder): Next {
   }
 }
 
-/** A sample is wanted once more, or still, and nobody is to come for it yet. */
+/** A specimen must be taken again, or is still outstanding, and no visit is booked for it. */
 function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
   const isRest = progress.next === 'left_out'
   const home = mode === 'sampleCollection'
@@ -86,7 +86,7 @@ function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
   }
 }
 
-/** A home visit is ahead or on its way, or did not come about. */
+/** A home visit is ahead, under way or has failed. */
 function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
   const visit = visitMoment(order) ?? ''
   const booked = { lead: 'The home visit was booked for', title: visit }
@@ -132,7 +132,7 @@ function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
   }
 }
 
-/** The samples are taken. Where the lab does not have them in time, it says so, and not that the lab is late. */
+/** The specimens are taken. If they do not reach the lab in time, says so instead of blaming the lab. */
 function nextOfTaken({ promised, mode, resultHours }: TrackedOrder): Next {
   const by = promised && dayAndTime(promised.by)
   if (by && promised.stands === 'late')

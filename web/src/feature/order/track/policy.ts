@@ -12,16 +12,16 @@ import type { Stage } from '../../../ui/timeline.tsx'
 import { isAt, type Stop, spanWords, stops, titles, visitMoment } from '../policy.ts'
 import { byWords } from '../progress-words.ts'
 
-/** What opens an order: its number with the patient's phone or email, or with what a mail's link carries. */
+/** The access to an order: its number with the patient's phone or email, or with the signature of a mail's link. */
 export type Asked = { reference: string; contact: string } | { reference: string; signature: string }
 
-/** Reads `#<reference>.<signature>`, as our mails have it; null for anything else. */
+/** Reads `#<reference>.<signature>` of our mails; returns null for anything else. */
 export function readTrackLink(hash: string): Asked | null {
   const [, reference, signature] = hash.match(/^#(LB-[0-9A-Z-]{4,40})\.([\w-]{20,64})$/) ?? []
   return reference && signature ? { reference, signature } : null
 }
 
-/** The words for what cannot be an order id, or null. The server is the one that knows. */
+/** The error for an incomplete order id, or null. Only the server knows whether it exists. */
 export function numberProblem(typed: string): string | null {
   if (typed.trim() === '') return 'Enter the order id'
   return typed.replace(/[^a-z0-9]/gi, '').length >= 16
@@ -29,7 +29,7 @@ export function numberProblem(typed: string): string | null {
     : 'Enter the whole order id: LB, then 16 letters and digits'
 }
 
-/** The words for what is neither a phone nor an email, or null. */
+/** The error for text that is neither a phone nor an email, or null. */
 export function contactProblem(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return 'Enter the patient’s phone or email'
@@ -37,7 +37,7 @@ export function contactProblem(typed: string): string | null {
   return right ? null : 'Enter a phone number, such as 0803 123 4567, or a full email'
 }
 
-/** A phone as people write it; an email as it is. */
+/** Formats a phone; leaves an email as it is. */
 export function tidyContact(typed: string): string {
   if (typed.includes('@') || contactProblem(typed)) return typed.trim()
   return formatPhone(normalisePhone(typed))
@@ -83,7 +83,7 @@ function handOf({ progress }: TrackedOrder, stop: Stop) {
   return progress.reached.find(({ stage }) => stage === stop)?.by
 }
 
-/** The four stages, each with one sentence and, once it was reached, its time. */
+/** The four stages, each with one sentence and, once reached, its time. */
 export function trackStages(order: TrackedOrder): Stage[] {
   return stops.map((stop) => ({
     title: titles[stop],
@@ -92,13 +92,13 @@ export function trackStages(order: TrackedOrder): Stage[] {
   }))
 }
 
-/** How many of the four stages are behind the order, the present one included. */
+/** How many of the four stages the order has reached, including the current one. */
 export function stagesDone(order: Pick<TrackedOrder, 'state'>): number {
   const all: readonly string[] = stops
   return all.indexOf(order.state) + 1
 }
 
-/** A made-up order as it stands two days after its booking, for those who have none to look at. */
+/** An example order, two days after its booking, for users who have none. */
 export function sampleOrder(now: Date): TrackedOrder {
   const today = lagosDate(now)
   const at = (days: number, time: string) =>

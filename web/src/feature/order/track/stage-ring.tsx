@@ -15,7 +15,7 @@ const looks = {
   ask: { ring: 'stroke-marigold', ink: 'text-warn', Icon: WarningIcon },
 } as const
 
-/** Four arcs, one for each stage; those behind the order are filled. The words beside it say the same. */
+/** Four arcs, one per stage, filled once reached. The words next to it say the same. */
 export function StageRing({ done, look }: { done: number; look: RingLook }) {
   const { ring, ink, Icon } = looks[look]
   return (

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { contactProblem, numberProblem, tidyContact } from './policy.ts'
 
-/** Why the order was not shown. Nothing here tells a wrong phone from a wrong number. */
+/** Why the order is not shown. The words do not reveal whether the phone or the number was wrong. */
 function NotShown({ failure }: { failure: unknown }) {
   if (!failure) return null
   const many = failure instanceof ApiFailure && failure.code === 'too_many'
@@ -34,7 +34,7 @@ function NotShown({ failure }: { failure: unknown }) {
 }
 
 type TrackFormProps = {
-  /** An order id that is known already; then only the patient is asked for. */
+  /** A known order id; then only the patient's phone or email is requested. */
   number: string
   working: boolean
   failure: unknown

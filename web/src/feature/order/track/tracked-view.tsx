@@ -18,7 +18,7 @@ function ringLook(order: TrackedOrder, look: NextLook | undefined): RingLook {
   return look ?? 'going'
 }
 
-/** What happens next, and when: the answer that people come for, so it stands first. */
+/** The colour of the lead. What happens next comes first, as it is what users look for. */
 const leadInk = { soon: 'text-warn', ask: 'text-warn', late: 'text-error' } as const
 
 function NextCard({ order, level: Title }: { order: TrackedOrder; level: Level }) {
@@ -77,15 +77,15 @@ function Details({ order, level: Title }: { order: TrackedOrder; level: Level })
 
 type TrackedViewProps = {
   order: TrackedOrder
-  /** The level of its headings, below that of what it stands in. */
+  /** The level of its headings, below that of the surrounding page. */
   level?: Level
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   wide?: boolean
-  /** Under the details: what can be done now. */
+  /** Below the details: what can be done now. */
   children?: ReactNode
 }
 
-/** Where an order stands, for somebody who is not signed in: no test, no price, no result. */
+/** The status of an order for a user without an account: no test, no price, no result. */
 export function TrackedView({ order, level = 'h2', wide = false, children }: TrackedViewProps) {
   const ended = order.state === 'cancelled' || order.state === 'expired'
   const columns = wide ? 'lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-12' : ''

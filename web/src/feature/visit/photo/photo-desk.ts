@@ -9,22 +9,22 @@ import { inTurn } from '../tabs.ts'
 import { fateOf, refusedPhotoWords } from './policy.ts'
 
 /*
- * Photos wait beside the steps of a round and are sent after them, by themselves: whatever becomes of a photo, no step waits
- * for it. They are this tab's alone, sealed like its round, and go with it. A tab that was doubled has its photos twice: one
- * of the two sends at a time, and what the other has sent or taken away is gone here too.
+ * Photos are sent after the steps of a round, on their own: no step waits for a photo. They belong to this tab, encrypted
+ * like its round, and are deleted with it. A duplicated tab has the same photos: only one of the two sends at a time, and a
+ * photo that the other has sent or removed is dropped here too.
  */
 
 export type Photos = {
-  /** Taken and not sent yet, the first first. */
+  /** Taken and not sent yet, the oldest first. */
   readonly waiting: readonly TakenPhoto[]
-  /** All of them could be written down here: a reload loses none. */
+  /** All of them could be stored here: a reload loses none. */
   readonly isKept: boolean
 }
 
 const none: Photos = { waiting: [], isKept: true }
 let owner = ''
 let photos = none
-/** Those that are surely written down here. */
+/** The photos that are certainly stored here. */
 const kept = new Set<string>()
 const changed = signal()
 
@@ -38,7 +38,7 @@ function set(change: Partial<Photos>): void {
 
 const without = (id: string) => photos.waiting.filter((one) => one.id !== id)
 
-/** Keeps a photo until it is sent; where it is taken again, in the place of the one before. */
+/** Stores a photo until it is sent; a retake replaces the previous one. */
 export async function takePhoto(photo: TakenPhoto, instead: string | null): Promise<void> {
   const doer = owner
   const waiting = photos.waiting.some(({ id }) => id === instead)
@@ -51,13 +51,13 @@ export async function takePhoto(photo: TakenPhoto, instead: string | null): Prom
   if (doer === owner) set({ isKept: photos.isKept && isKept })
 }
 
-/** Takes a photo away that is not sent yet. */
+/** Removes a photo that is not sent yet. */
 export async function removePhoto(id: string): Promise<void> {
   set({ waiting: without(id) })
   await dropPhoto(id)
 }
 
-/** Sends what waits whenever the round allows it. Answers how to stop. */
+/** Sends pending photos whenever the round allows it. Returns a function that stops this. */
 export function followDesk(): () => void {
   if (!isWatching) onSessionChange(forgetWhoLeft)
   isWatching = true
@@ -65,10 +65,10 @@ export function followDesk(): () => void {
   return onDeskChange(() => void open().then(sendNext))
 }
 
-/** For as long as the program runs: who signs out may do so on another page. */
+/** Stays true for the lifetime of the page: the user may log out on another screen. */
 let isWatching = false
 
-/** Whoever signs out leaves none behind, also in the open tab. */
+/** A logout removes the photos from memory, also in an open tab. */
 function forgetWhoLeft(): void {
   if (currentProfile() !== null) return
   owner = ''
@@ -76,7 +76,7 @@ function forgetWhoLeft(): void {
   set(none)
 }
 
-/** The photos of whoever is signed in. */
+/** Loads the photos of the signed-in account. */
 async function open(): Promise<void> {
   const now = currentProfile()?.email ?? ''
   if (now === owner) return
@@ -90,11 +90,11 @@ async function open(): Promise<void> {
 }
 
 let sending = false
-/** Where no answer came it is left alone for a while: each try costs the data of a whole photo. */
+/** After a failed send, sending pauses for 15 seconds: each try costs the data of a whole photo. */
 let again = 0
 const pause = 15_000
 
-/** One at a time, and only while no step waits and there is a network; what fails is tried again when the round is. */
+/** Sends one at a time, while no step is unsent and there is a network. Failures are retried with the next sync. */
 async function sendNext(): Promise<void> {
   if (sending) return
   sending = true
@@ -123,11 +123,11 @@ function due(): Due | null {
   return null
 }
 
-/** Whether it is settled what becomes of a photo. */
+/** Sends or drops a photo; returns whether it is settled. */
 async function settle({ photo, fate }: Due): Promise<boolean> {
   const asker = owner
   if (kept.has(photo.id) && (await isPhotoKept(photo.id)) === false) {
-    // The other tab that has it was quicker, or whoever took it wants it no more.
+    // The other tab has already sent it, or the user has removed it there.
     set({ waiting: without(photo.id) })
     return true
   }
@@ -143,7 +143,7 @@ async function settle({ photo, fate }: Due): Promise<boolean> {
 
 const visitGone = { code: 'visit_changed', message: '' } as const
 
-/** Sends a photo; answers whether it may be tried again, or why it is never kept. */
+/** Sends a photo; returns whether it is done, can be retried, or why it was refused for good. */
 async function send({ id, visit, round, at, picture }: TakenPhoto): Promise<'done' | 'later' | ApiFailure> {
   try {
     const body = { id, round, at, agreed: true, image: bytesOf(picture) } as const

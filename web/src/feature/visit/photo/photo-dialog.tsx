@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../../../ui/states.tsx'
 
-/** One photo of the tubes. It is asked for when it is opened, and forgotten when it is closed. */
+/** One photo of the tubes. Loaded when the dialog opens, and dropped when it closes. */
 export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: () => void }) {
   const { address, failure, again } = usePicture(photo.id, () =>
     readFileOf(readVisitPhoto, { visit: photo.visit, photo: photo.id }),

@@ -7,13 +7,13 @@ const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.t
 
 type LooksProps = {
   photos: readonly VisitPhoto[]
-  /** Whose they are, for whoever looks. */
+  /** Who took them, in words for the viewer. */
   whose?: string
-  /** In a dense row, where its words are smaller. */
+  /** In a dense row, with smaller words. */
   small?: boolean
 }
 
-/** Photos of the tubes, each to be looked at; nothing where there are none. */
+/** Buttons to view the photos of the tubes; nothing if there are none. */
 export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist', small = false }: LooksProps) {
   const [looking, setLooking] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null

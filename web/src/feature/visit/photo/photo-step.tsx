@@ -11,7 +11,7 @@ import { removePhoto, takePhoto } from './photo-desk.ts'
 import { shrink } from './shrink.ts'
 import { usePhotos } from './use-photos.ts'
 
-/** Photos of the filled tubes, for whoever wants to take some and has asked. Nothing waits for them. */
+/** Optional photos of the filled tubes, after the patient has agreed. Nothing waits for them. */
 export function PhotoStep({ visit }: { visit: RoundVisit }) {
   const { waiting, isKept } = usePhotos(visit)
   const [agrees, setAgrees] = useState(false)

@@ -3,7 +3,7 @@ import { counted } from '../../../lib/format.ts'
 import { PhotoLooks } from './photo-look.tsx'
 import { usePhotos } from './use-photos.ts'
 
-/** What became of the photos of a visit whose samples were taken; nothing where there are none. */
+/** The state of the photos of a visit whose specimens were taken; nothing if there are none. */
 export function PhotosSent({ visit }: { visit: RoundVisit }) {
   const { waiting, isKept } = usePhotos(visit)
   const sent = visit.photos ?? []

@@ -1,7 +1,7 @@
 import { type OwnVisit, photoDays } from '@labalaba/contract'
 import { counted } from '../../../lib/format.ts'
 
-/** That photos of the tubes were taken, who sees them and until when, for whoever booked; nothing where there are none. */
+/** For the account that booked: that photos were taken, who sees them and until when; nothing if there are none. */
 export function PhotosTaken({ photos }: Pick<OwnVisit, 'photos'>) {
   if (!photos) return null
   return (

@@ -1,10 +1,10 @@
 import type { RoundVisit } from '@labalaba/contract'
 import type { TakenPhoto } from '../kept-round.ts'
 
-/** What is to become of a photo that waits: it is sent once its samples are told of, and not without any. */
+/** What to do with a pending photo: it is sent after its specimens are reported as taken, and not without them. */
 export type Fate = 'wait' | 'send' | 'drop' | 'tell'
 
-/** What becomes of a photo now, by the round as the server knows it. `tell` is `drop` where whoever took it cannot know why. */
+/** The fate of a photo, by the round as the server knows it. `tell` is `drop` plus a message to the user. */
 export function fateOf(photo: TakenPhoto, visits: readonly RoundVisit[]): Fate {
   const visit = visits.find(({ id }) => id === photo.visit)
   if (!visit || visit.round !== photo.round) return 'tell'
@@ -13,7 +13,7 @@ export function fateOf(photo: TakenPhoto, visits: readonly RoundVisit[]): Fate {
   return visit.state === 'cancelled' ? 'tell' : 'wait'
 }
 
-/** Why a photo was not kept, and that nothing else is lost with it. */
+/** Why a photo was not stored, and that nothing else is lost. */
 export function refusedPhotoWords(code: string, message: string): string {
   const why =
     code === 'many_photos'

@@ -6,7 +6,7 @@ const drawings: readonly Drawing[] = [
   ...([[1024, 0.6] as const, [800, 0.5] as const] as const),
 ]
 
-/** A photo drawn anew, so small that a slow network brings it; null for what is no picture. */
+/** Redraws a photo small enough for a slow network; returns null if it is not a picture. */
 export async function shrink(file: Blob): Promise<string | null> {
   return await jpegWithin(file, largestPhoto, drawings)
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { TakenPhoto } from '../kept-round.ts'
 import { currentPhotos, onPhotosChange } from './photo-desk.ts'
 
-/** The photos of a visit that wait to be sent, and whether this device could keep them. */
+/** The unsent photos of a visit, and whether this device could store them. */
 export function usePhotos({ id, round }: Pick<RoundVisit, 'id' | 'round'>): {
   readonly waiting: readonly TakenPhoto[]
   readonly isKept: boolean
