@@ -108,7 +108,7 @@ function run(program, args, quiet) {
   })
 }
 
-/** npm cannot tell us when it is killed outright, and without it nobody would be left to stop us. */
+/** Calls `gone` when npm, our parent process, was killed: nothing else would stop this process then. */
 function watchParent(gone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const before = parents()
