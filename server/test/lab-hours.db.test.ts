@@ -248,7 +248,8 @@ describe('a day that a lab closes', () => {
       await holdPlace(tx, order, world.clock.now())
       const closing = save(closedOn(day))
       await until('whoever closes the day waits', async () => {
-        const waiting = await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+        const waiting =
+          await world.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         return waiting.length > 0
       })
       await lockPlace(tx, order)
@@ -322,7 +323,8 @@ function sheetsOf(others: number) {
 }
 const waits = async () =>
   await until('somebody waits', async () => {
-    const waiting = await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+    const waiting =
+      await world.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     return waiting.length > 0
   })
 

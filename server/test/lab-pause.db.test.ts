@@ -235,10 +235,8 @@ describe('what was booked before a location is paused', () => {
   }, 120_000)
 
   test('waits for whoever is placing an order, and nobody places one after it', async () => {
-    let finish = (): void => undefined
-    const wait = new Promise<void>((resolve) => {
-      finish = resolve
-    })
+    const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
+    const { promise: placed, resolve: isPlaced } = Promise.withResolvers<void>()
     const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`
     const actor = { accountId: account?.id ?? 0, type: 'user', staffId: null } as Parameters<
       typeof placeOrder
@@ -246,11 +244,14 @@ describe('what was booked before a location is paused', () => {
     const placing = world.db.transaction().execute(async (tx) => {
       const when = { now: world.clock.now(), waits: unpaidLife, allowance }
       await placeOrder(tx, actor, addBooking.body.parse(bookingForm()), when)
+      isPlaced()
       await wait
     })
+    await placed
     const pausing = pause({ seen: null })
     await until('whoever pauses waits', async () => {
-      const waiting = await world.sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+      const waiting =
+        await world.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       return waiting.length > 0
     })
     expect((await desk()).pause).toBeNull()

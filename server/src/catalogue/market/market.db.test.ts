@@ -205,7 +205,10 @@ describe('what a test costs and at how many labs', () => {
       await other`select from test_market where test_id = ${id} for update`
       const going = recountMarkets(db, today)
       await expect
-        .poll(async () => await sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+        .poll(
+          async () =>
+            await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
         .toHaveLength(1)
       await reprice(700)
       return { counting: going }
