@@ -15,9 +15,9 @@ const { values } = parseArgs({
     'own-mounts': { type: 'boolean', default: false },
   },
 })
-const apart = values['own-mounts'] ? null : runApart()
-if (apart === null) await run()
-else process.exitCode = apart
+const splitLabAndLocation = values['own-mounts'] ? null : runApart()
+if (splitLabAndLocation === null) await run()
+else process.exitCode = splitLabAndLocation
 
 async function run(): Promise<void> {
   const trial = {

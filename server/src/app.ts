@@ -40,11 +40,10 @@ import { partnerRoutes } from './partner/index.ts'
 import {
   closeOrders,
   openChecks,
-  openRejectionCounter,
   type Paystack,
   paymentRoutes,
   receiptRoutes,
-  receiveWebhook,
+  webhookRoutes,
 } from './payment/index.ts'
 import { Callers } from './platform/callers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -163,7 +162,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   serveOpenApi(fastify, server.endpoints, parts.publicUrl)
   const reserve = parts.reserve ?? db
-  await serveWebhooks(fastify, { ...parts, db: reserve })
+  await webhookRoutes(fastify, { ...parts, db: reserve })
   serveHealth(fastify, { ...parts, db: reserve, paymentsConfigured: paystack !== null })
   serveSecurityTxt(fastify, parts)
   const metrics = serveMetrics(fastify, parts)
@@ -205,23 +204,4 @@ const onAccountDeleted: OnAccountDeleted = async (tx, accountId, at) => {
   await forgetNoticeChoices(tx, accountId)
   await forgetPhotosOf(tx, accountId, at)
   await withdrawLicences(tx, accountId, at)
-}
-
-/** The endpoint for Paystack webhooks. It accepts any bytes, because the signature covers the raw body. */
-async function serveWebhooks(fastify: FastifyInstance, { db, clock, paystack }: Parts): Promise<void> {
-  const countRejection = openRejectionCounter(db)
-  await fastify.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_, body, done) =>
-      done(null, body),
-    )
-    raw.post('/v0/webhooks/paystack', { config: { rateLimit: false } }, async (request) => {
-      if (!paystack) throw new DomainError('payments_not_configured')
-      const signature = request.headers['x-paystack-signature']
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const receiver = { db, clock, paystack, countRejection }
-      await receiveWebhook(receiver, body, typeof signature === 'string' ? signature : undefined)
-      return { status: 200, message: 'OK', data: null }
-    })
-  })
 }

@@ -113,8 +113,9 @@ test('everything that must hold of money and samples holds of it, and Paystack a
       row: { our_count: expect.any(Number) },
     })
   expect(await sql`select kind from money_case`).toEqual([])
-  const [apart] = await sql`select count(*)::int from payment where paid_at::date <> started_at::date`
-  expect(apart).toEqual({ count: 0 })
+  const [splitLabAndLocation] =
+    await sql`select count(*)::int from payment where paid_at::date <> started_at::date`
+  expect(splitLabAndLocation).toEqual({ count: 0 })
 })
 
 test('every screen of a lab has something to show: each stage of the work of today, and what was before', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { forgetTriedPasswords, tidyFarewells, tidySessions } from './account/index.ts'
+import { deleteExpiredLoginData, forgetTriedPasswords, tidyFarewells } from './account/index.ts'
 import type { Parts } from './app.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
 import { tidyDrafts } from './booking/index.ts'
@@ -87,7 +87,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
   return [
     every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
     every(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
-    every(3600, log, 'old sessions', () => tidySessions(db, clock)),
+    every(3600, log, 'old sessions', () => deleteExpiredLoginData(db, clock)),
     every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
     every(60, log, 'planned prices', () =>
       applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),

@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { hearOfDispute } from '../src/payment/dispute/disputes.ts'
+import { recordDispute } from '../src/payment/dispute/disputes.ts'
 import { ada, ikeja, ops, sola, sugar, tola, yaba } from './cast.ts'
 import { hire } from './hired.ts'
 import { pay } from './stages.ts'
@@ -83,9 +83,9 @@ test('a month is the books to the kobo, through a refund, a part of one, and a d
   ])
   // What a lost dispute costs is not the lab's.
   const { body } = await world.control('POST', `/transactions/${third.payment}/dispute`, {})
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   await world.control('POST', `/disputes/${body.id}/resolve`, { resolution: 'auto-accepted' })
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   const lost = await world.sql`select 1 from ledger_posting where business_key = ${`dispute_lost:${body.id}`}`
   expect(lost).toHaveLength(1)
   expect(await expectTheBooks()).toEqual(told)

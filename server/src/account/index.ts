@@ -28,7 +28,7 @@ export { type Hasher, openHasher } from './password/passwords.ts'
 export { hasDemoAccounts, isVerifiedDoctor } from './repository.ts'
 export { accountRoutes } from './routes.ts'
 export { resetFactorByEmail } from './second-factor/reset.ts'
-export { openIdentify, tidySessions } from './sessions.ts'
+export { deleteExpiredLoginData, openIdentify } from './sessions.ts'
 export type { ListedStaff } from './staff/repository.ts'
 export { listStaff, staffById, staffOfAccount } from './staff/repository.ts'
 export {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { goodPassword, openAccountServer } from '../../test/account-server.ts'
 import { days, minutes, seconds } from '../../test/clock.ts'
 import { hashToken } from '../platform/session.ts'
-import { openIdentify, signOut, tidySessions } from './sessions.ts'
+import { deleteExpiredLoginData, openIdentify, signOut } from './sessions.ts'
 
 const server = await openAccountServer()
 const { sql, clock, profile } = server
@@ -19,10 +19,10 @@ test('a session works at 57:59 and says Expired token at 58:01, also a month lat
   clock.pass(2 * seconds)
   expect(await profile(token)).toMatchObject(expired)
   clock.pass(30 * days)
-  await tidySessions(server.db, clock)
+  await deleteExpiredLoginData(server.db, clock)
   expect(await profile(token)).toMatchObject(expired)
   clock.pass(2 * days)
-  await tidySessions(server.db, clock)
+  await deleteExpiredLoginData(server.db, clock)
   expect(await profile(token)).toMatchObject(invalid)
 })
 

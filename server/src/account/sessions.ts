@@ -82,7 +82,7 @@ const keepExpired = 31 * 24 * 60 * 60 * 1000
  * that no limit uses any more. Expired sessions stay for a month, so that an old token still gets `session_expired`. The
  * worker calls it every hour.
  */
-export async function tidySessions(db: Db, clock: Clock): Promise<void> {
+export async function deleteExpiredLoginData(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   await deleteOldPending(db, new Date(now - pendingLife), clock.now())
   await repository.forgetSessions(db, new Date(now - keepExpired))

@@ -7,32 +7,34 @@ import { assertTakesBookings, refusePaused } from './pause/pause.ts'
 import { changedPrices, isDoneAt, sameName } from './policy.ts'
 
 /** The location of a cart, and the lab's offers for its tests. */
-export type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
+type Cart = { readonly site: LabAt; readonly offers: readonly BookableOffer[] }
+
+/** A cart with its fee for the home visit; 0 for a walk-in. */
+export type PricedCart = Cart & { readonly fee: Kobo }
 
 /**
- * The lab, location and offers that a form names. Call it after `holdTerms`, so that the location does not change after it
- * is read. Returns undefined without a query if the form names no lab.
+ * Prices the cart of a form, in its order, at the lab's prices of this moment. The location takes bookings today and stays so
+ * until the transaction ends; the lab is registered until `day`. Call it after `lockBookingTerms`, whose lock of the location
+ * `sharedId` keeps it unchanged. Throws `unknown_lab`, `lab_required`, `lab_not_bookable`, `location_paused`, `unknown_test`,
+ * `not_at_this_location`, `no_home_collection` and `price_changed`.
  */
-export async function readNamed(tx: Tx, form: BookingForm): Promise<Cart | undefined> {
-  if (!form.lab) return undefined
-  return await offersAt(tx, form.lab.labReference, form.lab.location, namesOf(form))
+export async function priceCart(tx: Tx, form: BookingForm, terms: CartTerms): Promise<PricedCart> {
+  const cart = await openCart(tx, form, terms)
+  const fee = form.type.mode === 'walkin' ? kobo(0) : visitFee(cart)
+  refuseChangedPrices(form, cart.offers)
+  return { ...cart, fee }
 }
 
-/**
- * The cart of a form, in its order. The location takes bookings today and stays so until the transaction ends; the lab is
- * registered until `day`. The location `sharedId` is locked already. Throws `unknown_lab`, `lab_required`,
- * `lab_not_bookable`, `location_paused`, and the errors of `cartOf`.
- */
-export async function settleCart(
-  tx: Tx,
-  form: BookingForm,
-  named: Cart | undefined,
-  {
-    today,
-    day,
-    sharedId,
-  }: { readonly today: LagosDate; readonly day: LagosDate; readonly sharedId: number | null },
-): Promise<Cart> {
+type CartTerms = {
+  readonly today: LagosDate
+  /** The day of the home visit, or today. */
+  readonly day: LagosDate
+  /** The location that is locked already. */
+  readonly sharedId: number | null
+}
+
+async function openCart(tx: Tx, form: BookingForm, { today, day, sharedId }: CartTerms): Promise<Cart> {
+  const named = form.lab && (await offersAt(tx, form.lab.labReference, form.lab.location, namesOf(form)))
   if (form.lab && !named) throw new DomainError('unknown_lab')
   const site = named?.site ?? (await onlySite(tx, form, today))
   if (!isBookable(site.lab, day)) throw new DomainError('lab_not_bookable')
@@ -94,7 +96,7 @@ function byName(offers: readonly BookableOffer[]): Map<string, BookableOffer> {
 }
 
 /** The price of a home visit there. Throws `no_home_collection` if the lab or a test does not allow it. */
-export function visitFee({ site, offers }: Cart): Kobo {
+function visitFee({ site, offers }: Cart): Kobo {
   const fee = collectionFee(site.lab, site.location)
   const onlyThere = offers.filter((offer) => !offer.homeCollection)
   if (fee === null || onlyThere.length > 0)
@@ -103,7 +105,7 @@ export function visitFee({ site, offers }: Cart): Kobo {
 }
 
 /** Throws `price_changed`, with the current prices, if the caller saw others. */
-export function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
+function refuseChangedPrices(form: BookingForm, offers: readonly BookableOffer[]): void {
   const changed = changedPrices(form.test, byName(offers))
   if (changed.length === 0) return
   throw new DomainError('price_changed', {

@@ -21,7 +21,7 @@ export {
   releaseOrder,
   takesMoney,
   waitWithoutLink,
-} from './life.ts'
+} from './order-transitions.ts'
 export { placeOrder } from './orders.ts'
 export { pauseRoutes } from './pause/routes.ts'
 export { forgetPeople } from './person/people.ts'
@@ -29,14 +29,20 @@ export { birthDateIn } from './person/policy.ts'
 export { personRoutes } from './person/routes.ts'
 export { unpaidLife, visitHasPassed, visitIsOwed, type Way } from './policy.ts'
 export { presentCancellation, presentOrder } from './present.ts'
-export { presentPromise, promiseBy, promiseOf, slowestOf, type Terms } from './promise.ts'
+export { longestTurnaroundHours, presentPromise, promiseBy, promiseOf, type Terms } from './promise.ts'
 export { publicPatientName } from './public-name.ts'
 export { earningDoctor } from './rate/earning.ts'
 export { listRates, type RateChange, setRate } from './rate/rates.ts'
 export { rateRoutes } from './rate/routes.ts'
-export { type Goer, goesTo, roomAt } from './reach/policy.ts'
-export { placeOf, whoFits } from './reach/reach.ts'
-export { type GivenOn, givenOn, goers, somebodyGoes, usualLoad } from './reach/repository.ts'
+export { type AvailablePhlebotomist, goesTo, roomAt } from './reach/policy.ts'
+export { phlebotomistsFor, placeOf } from './reach/reach.ts'
+export {
+  availablePhlebotomists,
+  defaultDailyVisits,
+  type GivenOn,
+  givenOn,
+  somebodyGoes,
+} from './reach/repository.ts'
 export {
   cancellationOf,
   holdOrder,

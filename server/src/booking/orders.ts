@@ -17,16 +17,16 @@ import { acquireAdvisoryLock } from '../platform/advisory-lock.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Actor } from '../platform/http.ts'
 import { type Allowance, assertMayPlace } from './allowance.ts'
-import { readNamed, refuseChangedPrices, settleCart, visitFee } from './cart.ts'
+import { priceCart } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { readBirthDate } from './person/policy.ts'
 import { lockPeopleOf } from './person/repository.ts'
 import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './policy.ts'
 import { bookingEarns } from './rate/earns.ts'
 import * as repository from './repository.ts'
-import { takeAsked } from './slot/places.ts'
+import { reserveRequestedWindow } from './slot/places.ts'
 import type { HoldAllowance } from './slot/policy.ts'
-import { bookingsOf, holdTerms } from './terms-repository.ts'
+import { bookingsOf, lockBookingTerms } from './terms-repository.ts'
 
 /** An order, and whether it is new or was placed before under the same reference. */
 export type Placed = { readonly order: repository.OrderRow; readonly isNew: boolean }
@@ -55,24 +55,21 @@ export async function placeOrder(
 ): Promise<Placed> {
   const requestHash = hashOf(form)
   const today = lagosDate(now)
-  const { rate, placedId, accountState, sharedId } = await holdTerms(tx, {
+  const { rate, placedId, accountState, sharedId } = await lockBookingTerms(tx, {
     ...{ accountId: actor.accountId, clientReference: form.reference, at: now },
     ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
   })
   assertActive(accountState)
   const before = form.keep
-    ? await placedMeanwhile(tx, actor, form.reference)
+    ? await findPlacedMeanwhile(tx, actor, form.reference)
     : placedId !== null && (await repository.orderById(tx, placedId))
   if (before) return { order: sameRequest(before, requestHash), isNew: false }
   const patient = await readPatient(tx, actor, form, now)
   const forWhom = await readForWhom(tx, actor, form, patient.patient_born_on, now)
   const visit = await readVisit(tx, form, now)
   const day = visit?.collection_on ?? today
-  const named = await readNamed(tx, form)
-  const cart = await settleCart(tx, form, named, { today, day, sharedId })
-  const fee = visit ? visitFee(cart) : kobo(0)
-  refuseChangedPrices(form, cart.offers)
-  const bookings = await takeTurnToBook(tx, actor, form.reference, now)
+  const cart = await priceCart(tx, form, { today, day, sharedId })
+  const bookings = await lockBookingsOfAccount(tx, actor, form.reference, now)
   if (bookings.placedId !== null)
     return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
   assertMayPlace(bookings.openOrders, allowance.openOrders)
@@ -90,7 +87,7 @@ export async function placeOrder(
     ...visit,
     show_tests: form.showTests,
     test_count: cart.offers.length,
-    ...moneyOf(rate, cart.offers, fee, earns),
+    ...moneyOf(rate, cart.offers, cart.fee, earns),
     created_at: now,
     expires_at: new Date(now.getTime() + waits),
   }
@@ -98,7 +95,7 @@ export async function placeOrder(
   const id = await repository.insertOrder(tx, order, cart.offers.map(lineOf), role)
   if (id === undefined)
     return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
-  if (visit) await takeAsked(tx, await repository.requireOrder(tx, id), false, now, holds)
+  if (visit) await reserveRequestedWindow(tx, await repository.requireOrder(tx, id), false, now, holds)
   // Read again, as holding the window has changed the order.
   return { order: await repository.requireOrder(tx, id), isNew: true }
 }
@@ -107,13 +104,13 @@ export async function placeOrder(
  * Locks booking for an account until the transaction ends, and returns the state of its bookings. All slow work is done
  * before: while it holds this lock, a transaction waits for no other of the same account.
  */
-async function takeTurnToBook(tx: Tx, { accountId }: Actor, clientReference: string, at: Date) {
+async function lockBookingsOfAccount(tx: Tx, { accountId }: Actor, clientReference: string, at: Date) {
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
   return await bookingsOf(tx, { accountId, clientReference, at })
 }
 
 /** Two concurrent requests save the person once: the second waits here and then finds the order of the first. */
-async function placedMeanwhile(
+async function findPlacedMeanwhile(
   tx: Tx,
   { accountId }: Actor,
   reference: string,

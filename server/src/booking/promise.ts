@@ -63,7 +63,7 @@ export function promiseOf(
 }
 
 /** The turnaround of the slowest test of an order, in hours. */
-export function slowestOf(lines: readonly { readonly turnaround_hours: number }[]): number {
+export function longestTurnaroundHours(lines: readonly { readonly turnaround_hours: number }[]): number {
   return Math.max(0, ...lines.map(({ turnaround_hours: hours }) => hours))
 }
 

@@ -18,7 +18,7 @@ type Asked = {
  * the rate in force; and the order that already has this client reference. If there is none, the named location is locked
  * too (shared): a caller that reads it later compares its id with `sharedId`.
  */
-export async function holdTerms(tx: Tx, { accountId, clientReference, at, lab, address }: Asked) {
+export async function lockBookingTerms(tx: Tx, { accountId, clientReference, at, lab, address }: Asked) {
   const placed = sql<number | null>`(select id from lab_order
     where account_id = ${accountId}::bigint and client_reference = ${clientReference})`
   const shared = lab === undefined || address === undefined ? sql`null` : sharedPlaces(lab, address)

@@ -1,6 +1,13 @@
 import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
 import type { Db, Tx } from '../db.ts'
-import { activeAmong, apart, type LabAt, labsBySlug, setOfferCounts, tidy } from '../lab/index.ts'
+import {
+  activeAmong,
+  type LabAt,
+  labsBySlug,
+  setOfferCounts,
+  splitLabAndLocation,
+  tidy,
+} from '../lab/index.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Facts, factsOf } from './facts/facts.ts'
 import type { TestFacts } from './facts/repository.ts'
@@ -57,7 +64,7 @@ export async function offersAt(
   if (!found) return undefined
   const { edition, offers, ...site } = found
   return {
-    site: apart(site),
+    site: splitLabAndLocation(site),
     offers: bookableOf(await factsOf(db, edition), offers, site.turnaroundFactor),
   }
 }

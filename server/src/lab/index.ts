@@ -27,7 +27,6 @@ export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories,
 export { labLocation, verificationOf } from './present.ts'
 export {
   activeAmong,
-  apart,
   departmentNames,
   forgetFavourites,
   type LabAt,
@@ -41,6 +40,7 @@ export {
   locationNumbered,
   locationsOf,
   siteNamed,
+  splitLabAndLocation,
   updateOfferCounts as setOfferCounts,
 } from './repository.ts'
 export { labRoutes } from './routes.ts'

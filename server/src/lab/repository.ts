@@ -102,7 +102,7 @@ export const labNamed = (reference: string): RawBuilder<unknown> =>
 /** A lab by slug or name, with its active location at an address, in one statement. */
 export async function findLabAt(db: Db, reference: string, address: string): Promise<LabAt | undefined> {
   const row = await labAtCalled(db, reference, address).executeTakeFirst()
-  return row && apart(row)
+  return row && splitLabAndLocation(row)
 }
 
 /** The same as a query, to embed in a larger statement; `apart` splits its row. */
@@ -129,7 +129,7 @@ export async function labSites(db: Db, labId: number): Promise<LabAt[]> {
     .select(labColumns)
     .select((e) => jsonBuildObject(locationFields(e)).as('location'))
     .execute()
-  return rows.map(apart)
+  return rows.map(splitLabAndLocation)
 }
 
 /** Subquery: the id of the location that `findLabAt` finds. */
@@ -139,7 +139,7 @@ export const siteNamed = (reference: string, address: string): RawBuilder<unknow
     order by ${hasSlug(reference)} desc, lab_location.position limit 1)`
 
 /** Splits a joined row into the lab and its location. */
-export function apart({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
+export function splitLabAndLocation({ location, ...lab }: LabRow & { location: LocationRow }): LabAt {
   return { lab, location }
 }
 

@@ -1,16 +1,16 @@
 import type { Order } from '@labalaba/contract'
 import {
   earningDoctor,
+  longestTurnaroundHours,
   ownWholeOrder,
   presentCancellation,
   presentOrder,
   presentPromise,
   promiseOf,
   reachedStages,
-  slowestOf,
   standingOf,
 } from '../booking/index.ts'
-import { workStanding } from '../collection/index.ts'
+import { sampleWorkStatus } from '../collection/index.ts'
 import type { Db } from '../db.ts'
 import { readMoney } from '../payment/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -40,12 +40,12 @@ export async function readOrderView(
   const { order, lines, moves, site } = whole
   const now = clock.now()
   const seen = moves.some(({ to }) => to === 'sample_collected')
-  const work = await workStanding(db, order, { seen, now })
+  const work = await sampleWorkStatus(db, order, { seen, now })
   const money = await readMoney({ db, ...maker }, order, work.hasBegun, now)
   const doctorName = await earningDoctor(db, order)
   const place = await standingOf(db, order, now)
   const readResults = await hasReadable(db, order, actor, now)
-  const terms = { hours: slowestOf(lines), openingHours: site.openingHours }
+  const terms = { hours: longestTurnaroundHours(lines), openingHours: site.openingHours }
   const beside = {
     ...money,
     ...{ doctorName, place, readResults, wantsNewTime: work.wantsNewTime },

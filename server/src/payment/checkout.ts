@@ -73,7 +73,7 @@ export async function addBooking(
     const orderReference = order.reference
     if (byLink) return { orderReference, link: link ?? (await linkPlaced(deps, order.id, form.showTests)) }
     const { redirecturl } = payment
-      ? await checkoutOf(deps, payment)
+      ? await checkoutOf(deps, payment, holds)
       : await payPlaced(deps, order.id, await ownPayer(db, order, form.useCredit, holds))
     return { orderReference, redirecturl }
   })
@@ -102,7 +102,7 @@ export async function payAgain(deps: CheckoutDependencies, orderId: number, paye
     await assertTakesPayment(tx, order, now)
     return await startAgain(tx, order, payer, now)
   })
-  return await checkoutOf(deps, payment)
+  return await checkoutOf(deps, payment, payer.holds)
 }
 
 /** Starts a new attempt within the limits. The caller holds the lock of the order and has checked that it can be paid. */
@@ -131,7 +131,7 @@ async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Pay
     if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
   })
-  return await checkoutOf(deps, payment)
+  return await checkoutOf(deps, payment, payer.holds)
 }
 
 /**
@@ -158,7 +158,11 @@ async function linkPlaced(
  * The checkout page of an attempt, or of a new one if that attempt has ended without money. An attempt that has money keeps
  * its page, so that repeating a booking returns the same.
  */
-async function checkoutOf(deps: CheckoutDependencies, payment: repository.PaymentRow): Promise<Checkout> {
+async function checkoutOf(
+  deps: CheckoutDependencies,
+  payment: repository.PaymentRow,
+  holds: Payer['holds'],
+): Promise<Checkout> {
   const { db, clock, paystack } = deps
   // The owner's credit has paid all of it: redirect to the order, not to Paystack.
   if (payment.due_kobo === 0) {
@@ -176,6 +180,7 @@ async function checkoutOf(deps: CheckoutDependencies, payment: repository.Paymen
     email: payment.payer_email,
     linkId: payment.link_id,
     useCredit: payment.credit_kobo > 0,
+    holds,
   })
 }
 

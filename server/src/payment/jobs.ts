@@ -7,7 +7,7 @@ import { attemptLife, pauseAfter } from './policy.ts'
 import { advanceRefund } from './refund/refunds.ts'
 import { hastenRefunds, leaseRefunds } from './refund/repository.ts'
 import * as repository from './repository.ts'
-import { endSilence, lookUp } from './settle.ts'
+import { endSilence, settleFromPaystack } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
 
 const lease = 60_000
@@ -71,7 +71,7 @@ export async function catchUp(provider: Provider): Promise<void> {
  * checks down.
  */
 async function checkSilent(provider: Provider, reference: string): Promise<boolean> {
-  const looked = await lookUp(provider, reference, 'soon')
+  const looked = await settleFromPaystack(provider, reference, 'soon')
   if (!looked?.answered) return false
   const { payment } = looked
   if (payment.state !== 'started' && payment.state !== 'failed') return true

@@ -18,55 +18,59 @@ import { requestRefund } from './refund/request.ts'
 import { splitOf } from './refund/returning.ts'
 import * as repository from './repository.ts'
 
-/**
- * Makes our books agree with Paystack's about one attempt. Safe to call repeatedly and concurrently: the webhook, the
- * return page and the scheduled job all call it. Returns the attempt afterwards; null for a reference that is not ours.
- */
+/** Calls `settleFromPaystack` and returns the attempt afterwards; null for a reference that is not ours. */
 export async function settle(provider: Provider, reference: string): Promise<repository.PaymentRow | null> {
-  return (await lookUp(provider, reference))?.payment ?? null
+  return (await settleFromPaystack(provider, reference))?.payment ?? null
 }
 
-/** An attempt after the query to Paystack, and whether Paystack responded. Captured money is not queried. */
-export type LookedUp = { readonly payment: repository.PaymentRow; readonly answered: boolean }
+/** An attempt after `settleFromPaystack`, and whether Paystack responded. Captured money is not queried again. */
+export type Settlement = { readonly payment: repository.PaymentRow; readonly answered: boolean }
 
 /**
- * Like `settle`, and also returns whether Paystack responded. A query that no user waits for lets those of payers go first,
- * and a `spare` one is skipped if there is no spare capacity.
+ * Makes our books agree with Paystack's about one attempt. Safe to call repeatedly and concurrently: the webhook, the return
+ * page and the scheduled job all call it. A query that no user waits for lets those of payers go first, and a `spare` one is
+ * skipped if there is no spare capacity. Returns null for a reference that is not ours.
  */
-export async function lookUp(
+export async function settleFromPaystack(
   { db, clock, paystack }: Provider,
   reference: string,
   urgency: Urgency = 'now',
-): Promise<LookedUp | null> {
+): Promise<Settlement | null> {
   const seen = await repository.paymentByReference(db, reference)
   if (!seen) return null
   if (!canStillSettle(seen)) return { payment: seen, answered: true }
-  const truth = await paystack.verify(reference, urgency) // the slow call, before any lock
+  const verified = await paystack.verify(reference, urgency) // the slow call, before any lock
   // No query was made: there was no spare capacity.
-  if (urgency === 'spare' && truth.kind === 'unknown' && truth.why === 'crowded')
+  if (urgency === 'spare' && verified.kind === 'unknown' && verified.why === 'crowded')
     return { payment: seen, answered: false }
   const now = clock.now()
-  const came = truth.kind === 'yes' && (await hasCome(db, seen, truth.value))
-  const means = came ? 'paid' : meaningOf(truth, seen, now)
+  const isCaptured = verified.kind === 'yes' && (await hasCome(db, seen, verified.value))
+  const meaning = isCaptured ? 'paid' : meaningOf(verified, seen, now)
   // Captured money is not queried again.
-  if (means !== 'paid') await repository.noteAsked(db, seen.id, now)
-  if (truth.kind === 'unknown')
+  if (meaning !== 'paid') await repository.noteAsked(db, seen.id, now)
+  if (verified.kind === 'unknown')
     await noteSilence(paystack, now, () => repository.askBy(db, seen.id, soon(now)))
-  const answered = truth.kind !== 'unknown'
-  if (means === 'still open')
+  const answered = verified.kind !== 'unknown'
+  if (meaning === 'still open')
     return { payment: (await repository.paymentById(db, seen.id)) ?? seen, answered }
   const payment = await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, seen.order_id)
     const payment = await repository.lockPayment(tx, seen.id)
     // Read after taking the locks, so that it is later than everything done while we waited for them.
     const at = clock.now()
-    if (truth.kind === 'yes' && means === 'paid') {
-      const taken = await take(tx, { order, payment, truth: truth.value, domain: paystack.domain, now: at })
+    if (verified.kind === 'yes' && meaning === 'paid') {
+      const taken = await take(tx, {
+        order,
+        payment,
+        truth: verified.value,
+        domain: paystack.domain,
+        now: at,
+      })
       await bookLostBefore(tx, { order, payment: taken }, at)
       return taken
     }
-    if (means === 'abandoned') return await move(tx, payment, 'abandon', at, 'silent')
-    return await move(tx, payment, 'fail', at, truth.kind === 'yes' ? truth.value.status : 'refused')
+    if (meaning === 'abandoned') return await move(tx, payment, 'abandon', at, 'silent')
+    return await move(tx, payment, 'fail', at, verified.kind === 'yes' ? verified.value.status : 'refused')
   })
   return { payment, answered }
 }

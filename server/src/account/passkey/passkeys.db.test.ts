@@ -4,7 +4,7 @@ import { accountSite, goodPassword, openAccountServer, type Reply } from '../../
 import { newTestPasskey, type Tampering, type TestPasskey } from '../../../test/authenticator.ts'
 import { minutes } from '../../../test/clock.ts'
 import { addressAbout } from '../../platform/tries.ts'
-import { tidySessions } from '../sessions.ts'
+import { deleteExpiredLoginData } from '../sessions.ts'
 
 const server = await openAccountServer()
 const { sql, clock, call, openBrowser } = server
@@ -426,7 +426,7 @@ test('the database holds no challenge as it is, and forgets those that are over'
     select count(*)::int as n from passkey_challenge where hash = ${Buffer.from(challenge, 'base64url')}`
   expect(kept?.n).toBe(0)
   clock.pass(6 * minutes)
-  await tidySessions(server.db, clock)
+  await deleteExpiredLoginData(server.db, clock)
   expect(await sql`select * from passkey_challenge`).toHaveLength(0)
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { goodPassword, openAccountServer, otherDigits, registration } from '../../../test/account-server.ts'
 import { hours, minutes, seconds } from '../../../test/clock.ts'
 import { importPasswords } from '../password/import-passwords.ts'
-import { tidySessions } from '../sessions.ts'
+import { deleteExpiredLoginData } from '../sessions.ts'
 
 const server = await openAccountServer()
 const { sql, clock } = server
@@ -443,10 +443,10 @@ test('registrations that were not confirmed are forgotten after a week', async (
   const email = 'forgotten@mail.example'
   await server.register(email)
   clock.pass(6 * 24 * hours)
-  await tidySessions(server.db, clock)
+  await deleteExpiredLoginData(server.db, clock)
   expect(await waiting(email)).toHaveLength(1)
   clock.pass(25 * hours)
-  await tidySessions(server.db, clock)
+  await deleteExpiredLoginData(server.db, clock)
   expect(await waiting(email)).toHaveLength(0)
 })
 

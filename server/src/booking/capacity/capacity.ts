@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { placesIn } from '../slot/policy.ts'
-import { capacityOf, closePlaces, setPlaces, takenIn } from '../slot/repository.ts'
+import { capacityOf, lockCapacityExclusive, setPlaces, takenIn } from '../slot/repository.ts'
 import { capacityFrom, planOf, planProblems, tidyPlan } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -55,7 +55,7 @@ export async function setPlan(
   seen: PlacesPlan,
 ): Promise<{ plan: PlacesPlan; beyond: PlacesBeyond[] }> {
   const plan = wishedPlan(wished, by.at)
-  await closePlaces(tx, by.locationId)
+  await lockCapacityExclusive(tx, by.locationId)
   const was = planOf(await capacityOf(tx, by.locationId), lagosDate(by.at))
   if (!isSame(was, plan)) {
     if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new DomainError('places_changed')

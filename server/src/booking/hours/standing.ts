@@ -11,7 +11,7 @@ import { publish } from '../../events.ts'
 import { changeHours, type HoursHand, locationById } from '../../lab/index.ts'
 import { visitIsAhead } from '../policy.ts'
 import type { OrderRow } from '../repository.ts'
-import { closePlaces } from '../slot/repository.ts'
+import { lockCapacityExclusive } from '../slot/repository.ts'
 import * as repository from './repository.ts'
 
 /** The coming paid home visits of a location that are outside these opening hours. */
@@ -36,7 +36,7 @@ export async function setOpenHours(
   hours: OpenHours,
   seen: string,
 ): Promise<{ written: string; standing: repository.StandingRow[] }> {
-  await closePlaces(tx, by.locationId)
+  await lockCapacityExclusive(tx, by.locationId)
   const { was, became } = await changeHours(tx, by, hours, seen)
   const today = lagosDate(by.at)
   const slots = await repository.slotsFrom(tx, by.locationId, today)

@@ -3,10 +3,10 @@ import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { isBookable, labById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { lockOrder } from '../life.ts'
+import { lockOrder } from '../order-transitions.ts'
 import { canMoveVisit, visitHasPassed, visitIsAhead } from '../policy.ts'
 import * as repository from '../repository.ts'
-import { keepPlace, takeAsked } from '../slot/places.ts'
+import { keepPlace, reserveRequestedWindow } from '../slot/places.ts'
 import type { HoldAllowance } from '../slot/policy.ts'
 
 /** The account that booked, which chooses. */
@@ -56,7 +56,13 @@ export async function moveVisit(
   if (isPaid && isAt(order, day, visit.time) && order.late_choice === choice) return
   const lab = await labById(tx, order.lab_id)
   if (!lab || !isBookable(lab, day)) throw new DomainError('lab_not_bookable')
-  await takeAsked(tx, { ...order, collection_on: day, collection_time: visit.time }, isPaid, now, holds)
+  await reserveRequestedWindow(
+    tx,
+    { ...order, collection_on: day, collection_time: visit.time },
+    isPaid,
+    now,
+    holds,
+  )
   await repository.moveOrder(
     tx,
     order.id,

@@ -10,14 +10,14 @@ import {
 } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { dropHolds, slotsFrom } from '../hours/repository.ts'
-import { closePlaces, sharePlaces } from '../slot/repository.ts'
+import { lockCapacityExclusive, lockCapacityShared } from '../slot/repository.ts'
 
 /**
  * Throws `location_paused`, with the lab's words, if a location takes no bookings for a day. The location stays as it is
  * until the transaction ends: a transaction that pauses it waits. The caller holds the locks of orders that it needs.
  */
 export async function refusePaused(tx: Tx, locationId: number, day: LagosDate): Promise<void> {
-  await sharePlaces(tx, locationId)
+  await lockCapacityShared(tx, locationId)
   const location = await locationById(tx, locationId)
   if (location) assertTakesBookings(location, day)
 }
@@ -46,7 +46,7 @@ export async function pauseLocation(
   wished: PauseWished,
   seen: number | null,
 ): Promise<number> {
-  await closePlaces(tx, by.locationId)
+  await lockCapacityExclusive(tx, by.locationId)
   const id = await beginPause(tx, by, wished, seen)
   const location = await locationById(tx, by.locationId)
   const slots = await slotsFrom(tx, by.locationId, lagosDate(by.at))

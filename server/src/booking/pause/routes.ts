@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts'
 import { endPause, isPauseInForce, managedSite, type PauseRow, pausesOf } from '../../lab/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Actor, type Server, serve } from '../../platform/http.ts'
-import { closePlaces } from '../slot/repository.ts'
+import { lockCapacityExclusive } from '../slot/repository.ts'
 import { pauseLocation } from './pause.ts'
 import { waitingAt } from './repository.ts'
 
@@ -45,7 +45,7 @@ export function pauseRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.endPause, async ({ actor, body }) => {
     const by = await handOf(actor, body.location)
     await db.transaction().execute(async (tx) => {
-      await closePlaces(tx, by.locationId)
+      await lockCapacityExclusive(tx, by.locationId)
       await endPause(tx, by, body.seen)
     })
     return { data: {} }

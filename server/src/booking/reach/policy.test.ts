@@ -1,11 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fitFor, type Given, type Goer, roomIn } from './policy.ts'
+import { type AvailablePhlebotomist, fitFor, type Given, roomIn } from './policy.ts'
 
 const yaba = { state: 'Lagos', area: 'Yaba' }
 const ikeja = { state: 'Lagos', area: 'Ikeja' }
 const uyo = { state: 'Akwa Ibom', area: 'Uyo' }
 const allOf = (state: string) => ({ state, area: '' })
-const goer = (staffId: string, daily: number, ...areas: Goer['areas']): Goer => ({ staffId, daily, areas })
+const goer = (
+  staffId: string,
+  daily: number,
+  ...areas: AvailablePhlebotomist['areas']
+): AvailablePhlebotomist => ({ staffId, daily, areas })
 const at = (
   place: { state: string; area: string },
   starts = '07:00',
@@ -14,8 +18,12 @@ const at = (
   ...place,
   ...{ starts, staffId },
 })
-const room = (goers: Goer[], given: Given[], place = yaba, starts = '07:00') =>
-  roomIn(goers, given, place, [starts], 100).get(starts)
+const room = (
+  availablePhlebotomists: AvailablePhlebotomist[],
+  given: Given[],
+  place = yaba,
+  starts = '07:00',
+) => roomIn(availablePhlebotomists, given, place, [starts], 100).get(starts)
 
 describe('how many more can be visited at a place', () => {
   test('is what those who go there make in a window, and nobody where none goes', () => {
@@ -33,11 +41,11 @@ describe('how many more can be visited at a place', () => {
   })
 
   test('counts each person once, and sends those who go elsewhere too where nobody else can', () => {
-    const goers = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
-    expect(room(goers, [at(yaba)], ikeja)).toBe(1)
-    expect(room(goers, [at(yaba), at(ikeja)], yaba)).toBe(0)
+    const availablePhlebotomists = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
+    expect(room(availablePhlebotomists, [at(yaba)], ikeja)).toBe(1)
+    expect(room(availablePhlebotomists, [at(yaba), at(ikeja)], yaba)).toBe(0)
     // It has been given to the one who alone goes to Ikeja.
-    expect(room(goers, [at(yaba, '07:00', 'a')], ikeja)).toBe(0)
+    expect(room(availablePhlebotomists, [at(yaba, '07:00', 'a')], ikeja)).toBe(0)
   })
 
   test('ends with what somebody takes in a day, in whichever windows', () => {
@@ -47,10 +55,10 @@ describe('how many more can be visited at a place', () => {
   })
 
   test('holds what an operator gave beyond it against nobody else', () => {
-    const goers = [goer('a', 6, yaba), goer('b', 6, yaba)]
-    expect(room(goers, [at(yaba, '07:00', 'a'), at(uyo, '07:00', 'a')])).toBe(1)
+    const availablePhlebotomists = [goer('a', 6, yaba), goer('b', 6, yaba)]
+    expect(room(availablePhlebotomists, [at(yaba, '07:00', 'a'), at(uyo, '07:00', 'a')])).toBe(1)
     // Whoever works here no more is given nothing: the visit is made by somebody else.
-    expect(room(goers, [at(yaba, '07:00', 'gone')])).toBe(1)
+    expect(room(availablePhlebotomists, [at(yaba, '07:00', 'gone')])).toBe(1)
   })
 
   test('is none while more are given than can be made', () => {
@@ -60,7 +68,7 @@ describe('how many more can be visited at a place', () => {
   test('is found for a large town with little work', () => {
     const areas = Array.from({ length: 30 }, (_, index) => ({ state: 'Lagos', area: `Area ${index}` }))
     const areaOf = (turn: number) => areas[turn % areas.length] ?? yaba
-    const goers = Array.from({ length: 100 }, (_, turn) =>
+    const availablePhlebotomists = Array.from({ length: 100 }, (_, turn) =>
       goer(`goer ${turn}`, 12, areaOf(turn), areaOf(turn * 7 + 1), areaOf(turn * 3 + 2)),
     )
     const windows = ['07:00', '09:00', '11:00', '13:00', '15:00', '17:00']
@@ -68,7 +76,7 @@ describe('how many more can be visited at a place', () => {
       at(areaOf(Math.floor(turn / 6)), windows[turn % 6]),
     )
     const looks = vi.spyOn(Map.prototype, 'has')
-    const found = roomIn(goers, given, areaOf(0), windows, 1000)
+    const found = roomIn(availablePhlebotomists, given, areaOf(0), windows, 1000)
     const taken = looks.mock.calls.length
     looks.mockRestore()
     expect(taken).toBeGreaterThan(1000)
@@ -78,14 +86,14 @@ describe('how many more can be visited at a place', () => {
 })
 
 describe('to whom a visit can be given', () => {
-  const goers = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
+  const availablePhlebotomists = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
 
   test('is whoever goes there and has time, as long as all others can still be made', () => {
-    expect(fitFor(goers, [], at(yaba))).toEqual(['a', 'b'])
-    expect(fitFor(goers, [at(ikeja)], at(yaba))).toEqual(['b'])
-    expect(fitFor(goers, [at(yaba, '07:00', 'b')], at(yaba))).toEqual(['a'])
-    expect(fitFor(goers, [], at(ikeja))).toEqual(['a'])
-    expect(fitFor(goers, [], at(uyo))).toEqual([])
+    expect(fitFor(availablePhlebotomists, [], at(yaba))).toEqual(['a', 'b'])
+    expect(fitFor(availablePhlebotomists, [at(ikeja)], at(yaba))).toEqual(['b'])
+    expect(fitFor(availablePhlebotomists, [at(yaba, '07:00', 'b')], at(yaba))).toEqual(['a'])
+    expect(fitFor(availablePhlebotomists, [], at(ikeja))).toEqual(['a'])
+    expect(fitFor(availablePhlebotomists, [], at(uyo))).toEqual([])
   })
 
   test('is anybody with time where something must be left either way', () => {

@@ -5,18 +5,22 @@ import { flowThrough } from './flow.ts'
 export type Place = { readonly state: string; readonly area: string }
 
 /** A phlebotomist who can be sent, their areas (an empty area is the whole state), and how many visits a day they take. */
-export type Goer = { readonly staffId: string; readonly daily: number; readonly areas: readonly Place[] }
+export type AvailablePhlebotomist = {
+  readonly staffId: string
+  readonly daily: number
+  readonly areas: readonly Place[]
+}
 
 /** A visit of a day that has a place: where, in which window, and the phlebotomist if it is assigned. */
 export type Given = Place & { readonly starts: string; readonly staffId: string | null }
 
 /** How many visits a phlebotomist makes in one window: their daily number spread evenly over the windows, rounded up. */
-function atOnce({ daily }: Pick<Goer, 'daily'>): number {
+function atOnce({ daily }: Pick<AvailablePhlebotomist, 'daily'>): number {
   return Math.ceil(daily / visitWindows.length)
 }
 
 /** Whether a phlebotomist's areas cover a place. */
-export function goesTo({ areas }: Pick<Goer, 'areas'>, { state, area }: Place): boolean {
+export function goesTo({ areas }: Pick<AvailablePhlebotomist, 'areas'>, { state, area }: Place): boolean {
   return areas.some((one) => one.state === state && (one.area === '' || one.area === area))
 }
 
@@ -26,24 +30,24 @@ export function goesTo({ areas }: Pick<Goer, 'areas'>, { state, area }: Place): 
  * phlebotomist makes more in a day or window than they take.
  */
 export function roomIn(
-  goers: readonly Goer[],
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
   given: readonly Given[],
   place: Place,
   starts: readonly string[],
   most: number,
 ): Map<string, number> {
-  return roomAt(goers, given, place.state, most)(place.area, starts)
+  return roomAt(availablePhlebotomists, given, place.state, most)(place.area, starts)
 }
 
 /** The same for any area of a state; the given visits are distributed only once. */
 export function roomAt(
-  goers: readonly Goer[],
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
   given: readonly Given[],
   state: string,
   most: number,
 ): (area: string, starts: readonly string[]) => Map<string, number> {
-  const near = nearTo(state, goers, given)
-  const dealt = dealOut(near.goers, near.given)
+  const near = nearTo(state, availablePhlebotomists, given)
+  const dealt = dealOut(near.availablePhlebotomists, near.given)
   return (area, starts) =>
     new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
@@ -56,11 +60,11 @@ export type Unsold = { readonly unsold: number; readonly newcomers: number }
  * newcomers hold. Visits anywhere in the areas of these phlebotomists count, whichever phlebotomist makes them in the end.
  */
 export function unsoldOf(
-  goers: readonly Goer[],
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
   given: readonly (Given & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
   place: Place,
 ): Unsold {
-  const able = goers.filter((goer) => goesTo(goer, place))
+  const able = availablePhlebotomists.filter((goer) => goesTo(goer, place))
   const near = given.filter((one) => able.some((goer) => goesTo(goer, one)))
   const all = able.reduce((sum, { daily }) => sum + daily, 0)
   return {
@@ -74,19 +78,21 @@ export function unsoldOf(
  * other visits can still be made.
  */
 export function fitFor(
-  goers: readonly Goer[],
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
   others: readonly Given[],
   visit: Omit<Given, 'staffId'>,
 ): string[] {
-  const near = nearTo(visit.state, goers, others)
-  const able = near.goers.filter((goer) => goesTo(goer, visit) && hasTime(goer, near.given, visit.starts))
-  const dealt = dealOut(near.goers, near.given)
+  const near = nearTo(visit.state, availablePhlebotomists, others)
+  const able = near.availablePhlebotomists.filter(
+    (goer) => goesTo(goer, visit) && hasTime(goer, near.given, visit.starts),
+  )
+  const dealt = dealOut(near.availablePhlebotomists, near.given)
   // An assignment makes either one of the other visits impossible, or none.
   const harmless = able.filter(({ staffId }) => dealt.isSpare(staffId, visit.starts))
   return (harmless.length > 0 ? harmless : able).map(({ staffId }) => staffId)
 }
 
-function hasTime(goer: Goer, given: readonly Given[], starts: string): boolean {
+function hasTime(goer: AvailablePhlebotomist, given: readonly Given[], starts: string): boolean {
   const own = given.filter(({ staffId }) => staffId === goer.staffId)
   const inWindow = own.filter((one) => one.starts === starts)
   return own.length < goer.daily && inWindow.length < atOnce(goer)
@@ -96,29 +102,33 @@ function hasTime(goer: Goer, given: readonly Given[], starts: string): boolean {
  * The phlebotomists and visits that can affect a state: its own, and those of all states linked to it by phlebotomists who
  * serve both.
  */
-function nearTo(asked: string, goers: readonly Goer[], given: readonly Given[]) {
+function nearTo(
+  asked: string,
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  given: readonly Given[],
+) {
   const states = new Set([asked])
   for (let before = 0; before < states.size; ) {
     before = states.size
-    for (const { areas } of goers)
+    for (const { areas } of availablePhlebotomists)
       if (areas.some(({ state }) => states.has(state))) for (const { state } of areas) states.add(state)
   }
-  const near = goers.filter(({ areas }) => areas.some(({ state }) => states.has(state)))
+  const near = availablePhlebotomists.filter(({ areas }) => areas.some(({ state }) => states.has(state)))
   const theirs = new Set(near.map(({ staffId }) => staffId))
-  const known = new Set(goers.map(({ staffId }) => staffId))
+  const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
   const isNear = ({ state, staffId }: Given) =>
     staffId !== null && known.has(staffId) ? theirs.has(staffId) : states.has(state)
-  return { goers: near, given: given.filter(isNear) }
+  return { availablePhlebotomists: near, given: given.filter(isNear) }
 }
 
 type Asked = Omit<Given, 'staffId'>
 
 /** Distributes a day's visits to the phlebotomists, so that as many as possible can be made. */
-function dealOut(goers: readonly Goer[], given: readonly Given[]) {
+function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given: readonly Given[]) {
   const flow = flowThrough()
-  const known = new Set(goers.map(({ staffId }) => staffId))
+  const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
   const isFixed = (one: Given) => one.staffId !== null && known.has(one.staffId)
-  for (const goer of goers) {
+  for (const goer of availablePhlebotomists) {
     const own = given.filter(({ staffId }) => staffId === goer.staffId)
     flow.join(goer.staffId, 'done', Math.max(0, goer.daily - own.length))
     for (const { from } of visitWindows) {
@@ -131,7 +141,7 @@ function dealOut(goers: readonly Goer[], given: readonly Given[]) {
     const node = JSON.stringify([starts, state, area])
     if (joined.has(node)) return node
     joined.add(node)
-    for (const goer of goers)
+    for (const goer of availablePhlebotomists)
       if (goesTo(goer, { state, area }))
         flow.join(node, `${goer.staffId} ${starts}`, Number.POSITIVE_INFINITY)
     return node

@@ -2,7 +2,15 @@ import type { LagosDate } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isKnownArea } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { fitFor, type Goer, goesTo, type Place, roomIn, type Unsold, unsoldOf } from './policy.ts'
+import {
+  type AvailablePhlebotomist,
+  fitFor,
+  goesTo,
+  type Place,
+  roomIn,
+  type Unsold,
+  unsoldOf,
+} from './policy.ts'
 import * as repository from './repository.ts'
 
 /** Where a patient is: as the order says, or else at its lab location. */
@@ -40,12 +48,12 @@ export async function roomAround(
   now: Date,
   most: number,
 ): Promise<((day: LagosDate, starts: readonly string[]) => Map<string, number>) | null> {
-  const goers = await repository.goers(db)
-  if (!goers.some((goer) => goesTo(goer, place))) return null
+  const availablePhlebotomists = await repository.availablePhlebotomists(db)
+  if (!availablePhlebotomists.some((goer) => goesTo(goer, place))) return null
   const given = await repository.givenOn(db, days, now)
   return (day, starts) =>
     roomIn(
-      goers,
+      availablePhlebotomists,
       given.filter((one) => one.day === day),
       place,
       starts,
@@ -63,10 +71,13 @@ export async function unsoldAround(
   { but, ...days }: { readonly first: string; readonly last: string; readonly but?: number | undefined },
   now: Date,
 ): Promise<(day: LagosDate) => Unsold> {
-  const [goers, given] = await Promise.all([repository.goers(db), repository.givenOn(db, days, now)])
+  const [availablePhlebotomists, given] = await Promise.all([
+    repository.availablePhlebotomists(db),
+    repository.givenOn(db, days, now),
+  ])
   return (day) =>
     unsoldOf(
-      goers,
+      availablePhlebotomists,
       given.filter((one) => one.day === day && one.orderId !== but),
       place,
     )
@@ -80,7 +91,7 @@ type Wanted = { readonly orderId: number; readonly day: string; readonly starts:
 export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
   const given = await repository.givenOn(db, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
-  return hasRoom(await repository.goers(db), others, place, at)
+  return hasRoom(await repository.availablePhlebotomists(db), others, place, at)
 }
 
 /**
@@ -88,29 +99,36 @@ export async function isReached(db: Db, place: Place, at: Wanted, now: Date): Pr
  * no phlebotomist can come. The caller holds the lock of the day.
  */
 export async function staysReached(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
-  await repository.endRunOut(tx, at.day, now)
+  await repository.expireHolds(tx, at.day, now)
   const given = await repository.givenOnLocked(tx, at.day)
-  const goers = await repository.goers(tx)
+  const availablePhlebotomists = await repository.availablePhlebotomists(tx)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
-  return hasRoom(goers, others, place, at) ? unsoldOf(goers, others, place) : null
+  return hasRoom(availablePhlebotomists, others, place, at)
+    ? unsoldOf(availablePhlebotomists, others, place)
+    : null
 }
 
 function hasRoom(
-  goers: readonly Goer[],
+  availablePhlebotomists: readonly AvailablePhlebotomist[],
   others: readonly repository.GivenOn[],
   place: Place,
   { starts }: Pick<Wanted, 'starts'>,
 ): boolean {
-  return (roomIn(goers, others, place, [starts], 1).get(starts) ?? 0) > 0
+  return (roomIn(availablePhlebotomists, others, place, [starts], 1).get(starts) ?? 0) > 0
 }
 
 /**
  * The phlebotomists to whom an order's visit can be assigned so that all other placed visits stay possible; unordered. No
  * other transaction takes a place or assigns a visit of that day until this one ends.
  */
-export async function whoFits(tx: Tx, place: Place, at: Wanted, now: Date): Promise<readonly string[]> {
+export async function phlebotomistsFor(
+  tx: Tx,
+  place: Place,
+  at: Wanted,
+  now: Date,
+): Promise<readonly string[]> {
   await repository.lockDay(tx, at.day)
   const given = await repository.givenOn(tx, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
-  return fitFor(await repository.goers(tx), others, { ...place, starts: at.starts })
+  return fitFor(await repository.availablePhlebotomists(tx), others, { ...place, starts: at.starts })
 }

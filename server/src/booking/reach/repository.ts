@@ -2,15 +2,15 @@ import type { LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../platform/advisory-lock.ts'
-import type { Given, Goer } from './policy.ts'
+import type { AvailablePhlebotomist, Given } from './policy.ts'
 
 /** How many visits a day a phlebotomist takes if this was never set. */
-export const usualLoad = 8
+export const defaultDailyVisits = 8
 
 /** The phlebotomists who can be sent: they take samples at home, and can sign in. */
-export async function goers(db: Db): Promise<Goer[]> {
-  const { rows } = await sql<Goer>`
-    select s.id as "staffId", coalesce(p.daily_visits, ${usualLoad}::int) as daily, coalesce((
+export async function availablePhlebotomists(db: Db): Promise<AvailablePhlebotomist[]> {
+  const { rows } = await sql<AvailablePhlebotomist>`
+    select s.id as "staffId", coalesce(p.daily_visits, ${defaultDailyVisits}::int) as daily, coalesce((
       select json_agg(json_build_object('state', a.state, 'area', a.area))
       from phlebotomist_area a where a.staff_id = s.id), '[]') as areas
     from staff_member s join account on account.id = s.account_id left join phlebotomist p on p.staff_id = s.id
@@ -72,7 +72,7 @@ export async function lockDay(tx: Tx, day: string): Promise<void> {
  * Ends the expired holds of a locked day for all transactions, so that one with an earlier clock cannot prolong them. Holds
  * that another transaction is just prolonging are skipped.
  */
-export async function endRunOut(tx: Tx, day: string, now: Date): Promise<void> {
+export async function expireHolds(tx: Tx, day: string, now: Date): Promise<void> {
   await sql`update slot_place set held_until = 'epoch' where order_id in (
     select order_id from slot_place join slot on slot.id = slot_id
     where slot.day = ${day} and held_until <= ${now} and held_until > 'epoch' for update of slot_place skip locked)`.execute(

@@ -65,7 +65,7 @@ async function goWithout(
 export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
   const at = windowFor(order)
   if (!at) return
-  await repository.sharePlaces(tx, at.locationId)
+  await repository.lockCapacityShared(tx, at.locationId)
   await lockDay(tx, at.day)
   await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
 }
@@ -82,7 +82,7 @@ export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<bool
  * As `holdPlace` or `keepPlace`, for a caller that chooses the time now: throws `slot_unavailable` with the free windows of
  * the day, also if the window begins too soon for a phlebotomist to set out.
  */
-export async function takeAsked(
+export async function reserveRequestedWindow(
   tx: Tx,
   order: Holding,
   paid: boolean,
@@ -177,7 +177,7 @@ function windowFor(order: Visited): repository.Window | null {
 async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
-  await repository.sharePlaces(tx, at.locationId)
+  await repository.lockCapacityShared(tx, at.locationId)
   if (await repository.prolongPlace(tx, order.id, at, hold?.until ?? null, now)) return true
   const location = await locationById(tx, at.locationId)
   if (!location) return false
@@ -186,7 +186,7 @@ async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promi
   if (!(await hasRoomAmong(tx, order, { ...at, location, places }, now))) return false
   await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
-  if ((await repository.dropRunOut(tx, slot.id, now)) >= places) return false
+  if ((await repository.deleteExpiredHolds(tx, slot.id, now)) >= places) return false
   const around = await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
   if (!around) return false
   const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
@@ -219,7 +219,7 @@ export async function setVisitPlaces(
   places: number,
   only?: { readonly weekday: number; readonly starts: WindowStart },
 ): Promise<void> {
-  await repository.closePlaces(tx, locationId)
+  await repository.lockCapacityExclusive(tx, locationId)
   if (only) await repository.setCapacity(tx, { locationId, ...only }, places)
   else await repository.setUsualCapacity(tx, locationId, places)
 }

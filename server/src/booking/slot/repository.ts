@@ -123,7 +123,7 @@ const nameOfPlaces = (locationId: number) => `${placesOf}${locationId}`
  * Takes a shared lock on the hours and capacity of a location until the transaction ends. A transaction that takes a place
  * calls this before it reads either and before it locks a window; such transactions do not wait for each other.
  */
-export async function sharePlaces(tx: Tx, locationId: number): Promise<void> {
+export async function lockCapacityShared(tx: Tx, locationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
 }
 
@@ -133,7 +133,7 @@ export const sharedPlaces = (lab: string, address: string): RawBuilder<number | 
     lateral (select pg_advisory_xact_lock_shared(hashtextextended(${placesOf} || site.id, 0))) shared)`
 
 /** Waits for all transactions that take places at a location, and stops new ones until this transaction ends. */
-export async function closePlaces(tx: Tx, locationId: number): Promise<void> {
+export async function lockCapacityExclusive(tx: Tx, locationId: number): Promise<void> {
   await acquireAdvisoryLock(tx, nameOfPlaces(locationId))
 }
 
@@ -178,7 +178,7 @@ export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<v
 }
 
 /** Deletes the places of a locked slot whose hold has expired. Returns how many are left. */
-export async function dropRunOut(tx: Tx, slotId: number, now: Date): Promise<number> {
+export async function deleteExpiredHolds(tx: Tx, slotId: number, now: Date): Promise<number> {
   await tx.deleteFrom('slot_place').where('slot_id', '=', slotId).where('held_until', '<=', now).execute()
   const { taken } = await tx
     .selectFrom('slot')

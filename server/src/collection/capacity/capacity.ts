@@ -1,5 +1,12 @@
 import { type CapacityArea, type LagosDate, type VisitCapacity, visitWindows } from '@labalaba/contract'
-import { type GivenOn, type Goer, givenOn, goers, goesTo, roomAt } from '../../booking/index.ts'
+import {
+  type AvailablePhlebotomist,
+  availablePhlebotomists,
+  type GivenOn,
+  givenOn,
+  goesTo,
+  roomAt,
+} from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { listSendable, visitedAreas } from '../visit/area-repository.ts'
 
@@ -7,7 +14,7 @@ import { listSendable, visitedAreas } from '../visit/area-repository.ts'
 const anyNumber = 1000
 
 type Around = {
-  readonly people: readonly Goer[]
+  readonly people: readonly AvailablePhlebotomist[]
   readonly given: readonly GivenOn[]
   /** The areas in which a lab with home visits has a location, by state. */
   readonly visited: ReadonlyMap<string, readonly string[]>
@@ -21,7 +28,7 @@ export async function capacityOn(
   now: Date,
 ): Promise<VisitCapacity> {
   const [people, given, visited, sendable] = await Promise.all([
-    goers(db),
+    availablePhlebotomists(db),
     givenOn(db, { first: day, last: day }, now),
     visitedAreas(db),
     listSendable(db),

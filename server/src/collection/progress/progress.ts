@@ -28,7 +28,7 @@ type Known = {
 }
 
 /** The state of the work on an order; each row is read once. `seen`: the patient has been seen. */
-export async function workStanding(
+export async function sampleWorkStatus(
   db: Db,
   order: OrderRow,
   { seen, now }: { readonly seen: boolean; readonly now: Date },

@@ -1,6 +1,6 @@
 import type { ServiceArea } from '@labalaba/contract'
 import { staffById } from '../../account/index.ts'
-import { usualLoad } from '../../booking/index.ts'
+import { defaultDailyVisits } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { knownAreas } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -32,7 +32,7 @@ export async function reachableAreas(db: Db): Promise<{ state: string; areas: st
 /** The areas of a phlebotomist. Throws `not_found`. */
 export async function servedBy(db: Db, staffId: string): Promise<Served> {
   await requirePhlebotomist(db, staffId)
-  return (await repository.areasOf(db, staffId)) ?? { areas: [], daily: usualLoad }
+  return (await repository.areasOf(db, staffId)) ?? { areas: [], daily: defaultDailyVisits }
 }
 
 async function requirePhlebotomist(db: Db, staffId: string): Promise<void> {

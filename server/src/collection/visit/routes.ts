@@ -1,7 +1,7 @@
 import * as contract from '@labalaba/contract'
 import { lagosDate, type Round } from '@labalaba/contract'
 import { staffById } from '../../account/index.ts'
-import { linesOf, orderById, ownOrder, usualLoad } from '../../booking/index.ts'
+import { defaultDailyVisits, linesOf, orderById, ownOrder } from '../../booking/index.ts'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { type Actor, paginate, type Server, serve } from '../../platform/http.ts'
@@ -82,7 +82,7 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
     const [people, loads] = await Promise.all([listSendable(db), loadsOn(db, realDay(query.day) ?? '')])
     return {
       data: people.map(({ id, name, areas, daily }) => ({
-        ...{ id, name, areas, dailyVisits: daily ?? usualLoad, load: loads.get(id) ?? 0 },
+        ...{ id, name, areas, dailyVisits: daily ?? defaultDailyVisits, load: loads.get(id) ?? 0 },
       })),
     }
   })

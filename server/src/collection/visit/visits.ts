@@ -9,9 +9,9 @@ import {
   moveVisit,
   type OrderRow,
   orderById,
+  phlebotomistsFor,
   placeOf,
   visitHasPassed,
-  whoFits,
 } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { locationById } from '../../lab/index.ts'
@@ -130,7 +130,7 @@ async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow,
   if (windowAt(visit, now) === 'after') return
   const { area_state: areaState, area, visit_on: day, visit_time: time } = visit
   const at = { orderId: order.id, day, starts: windowOf(time)?.from ?? time }
-  const fit = await whoFits(tx, { state: areaState, area }, at, now)
+  const fit = await phlebotomistsFor(tx, { state: areaState, area }, at, now)
   const candidates = await lockCandidates(tx, { areaState, area, day, time })
   const staffId = whoGoes(candidates.filter((one) => fit.includes(one.staffId)))
   if (staffId) await give(tx, order, visit, staffId, { actor: 'system', at: now })

@@ -8,7 +8,7 @@ import { addressAbout, tryAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import type { Paystack } from '../paystack/paystack.ts'
 import * as repository from '../repository.ts'
-import { canStillSettle, lookUp } from '../settle.ts'
+import { canStillSettle, settleFromPaystack } from '../settle.ts'
 
 export type CheckDependencies = {
   readonly db: Db
@@ -97,7 +97,7 @@ async function ask(
   if (!(await repository.claimQuestion(deps.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
   const open = underWay.get(deps.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
   underWay.set(deps.paystack, open)
-  const question = lookUp(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
+  const question = settleFromPaystack(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
   open.set(seen.reference, question)
   try {
     return await question

@@ -18,7 +18,7 @@ import { cancelBooking } from '../refund/cancel.ts'
 import { paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
 import { answerDispute } from './answer.ts'
-import { hearOfDispute, noteDispute } from './disputes.ts'
+import { noteDispute, recordDispute } from './disputes.ts'
 import { watchDisputes } from './watch.ts'
 
 const hour = 60 * 60 * 1000
@@ -105,7 +105,7 @@ test('a reminder and a repeat open nothing more', async () => {
   const one = await dispute()
   await isOpen(one)
   await world.control('POST', `/disputes/${one.id}/remind`)
-  await hearOfDispute(world.provider, one.id)
+  await recordDispute(world.provider, one.id)
   expect(await world.sql`select 1 from money_case where subject = ${one.id}`).toHaveLength(1)
   expect(await world.sql`select 1 from dispute where provider_id = ${one.id}`).toHaveLength(1)
 })
@@ -115,7 +115,7 @@ test('one that is lost is booked once, and its case closes', async () => {
   await isOpen(one)
   expect((await end(one, 'auto-accepted')).status).toBe(200)
   await isClosed(one)
-  await hearOfDispute(world.provider, one.id)
+  await recordDispute(world.provider, one.id)
   expect(await lossesOf(one)).toEqual(lost)
   expect((await caseOf(one))?.close_note).toContain('Lost')
 })
@@ -194,7 +194,7 @@ test('while a bank looks into a payment, and where it has taken the money, nobod
 test('the money of a dispute that was won can go back', async () => {
   const one = await dispute()
   await end(one, 'declined')
-  await hearOfDispute(world.provider, one.id)
+  await recordDispute(world.provider, one.id)
   const answer = await asAda(cancelOrder, { params: { reference: one.order }, body: { refundTo: 'credit' } })
   expect(answer.data).toMatchObject({ state: 'cancelled', refund: { state: 'processed' } })
 })
@@ -204,7 +204,7 @@ test('money that came too late and is disputed stays held, with a case, and does
   await asAda(cancelOrder, { params: { reference: order }, body: {} })
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
   const { body } = await world.control('POST', `/transactions/${payment}/dispute`)
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   expect((await settle(world.provider, payment))?.state).toBe('held')
   expect(
     await world.sql`select kind from money_case where subject = ${payment} and closed_at is null`,
@@ -212,7 +212,7 @@ test('money that came too late and is disputed stays held, with a case, and does
   const asked = { params: { reference: payment }, body: { reason: 'no', key: 'held' } }
   expect(await asOps(refundPayment, asked)).toMatchObject({ code: 'payment_disputed' })
   await end({ order, payment, id: String(body.id) }, 'declined')
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   expect((await asOps(refundPayment, asked)).data.state).toBe('refunding')
   expect(await brokenInvariants(world.db)).toEqual([])
 })
@@ -222,7 +222,7 @@ test('held money that is disputed stays held when its order is cancelled', async
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false, amount: 500_000 })
   await settle(world.provider, payment)
   const { body } = await world.control('POST', `/transactions/${payment}/dispute`)
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   const { data } = await asAda(cancelOrder, { params: { reference: order }, body: {} })
   expect(data).toEqual({ state: 'cancelled', refund: null })
   expect((await paymentByReference(world.db, payment))?.state).toBe('held')

@@ -24,7 +24,7 @@ export function endOf({ status, resolution }: Pick<ProviderDispute, 'status' | '
  * Records a dispute that a webhook names, after querying Paystack: the content of a webhook is never trusted. Returns the
  * outcome; throws if Paystack does not respond. Safe to repeat.
  */
-export async function hearOfDispute(
+export async function recordDispute(
   provider: Provider,
   disputeId: string,
 ): Promise<'applied' | 'unknown_reference' | 'mismatch'> {

@@ -5,7 +5,7 @@ import { book, buildWorld, type Caller, newestPayment } from '../../../test/worl
 import { brokenInvariants } from '../../invariants.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
 import { settle } from '../settle.ts'
-import { hearOfDispute } from './disputes.ts'
+import { recordDispute } from './disputes.ts'
 
 // A bank may take a part of what came before we heard that anything came: Paystack then says `reversed` of all of it.
 
@@ -52,10 +52,10 @@ test('the rest pays the order, whether we first hear of the payment or of the di
 
   const first = await take(one.payment, 300_000)
   expect((await settle(world.provider, one.payment))?.state).toBe('failed')
-  await hearOfDispute(world.provider, first)
+  await recordDispute(world.provider, first)
 
   const second = await take(other.payment, 300_000)
-  await hearOfDispute(world.provider, second)
+  await recordDispute(world.provider, second)
 
   for (const { payment } of [one, other]) {
     expect((await settle(world.provider, payment))?.state).toBe('settled')
@@ -71,7 +71,7 @@ test('of an order that somebody else has paid, the rest is held, and a person ha
   for (const one of [payment, again]) await silentPay(one)
   await settle(world.provider, payment)
   const id = await take(again, 300_000)
-  await hearOfDispute(world.provider, id)
+  await recordDispute(world.provider, id)
   expect(await clearingOf(again)).toBe(came - 300_000)
   expect((await casesOf(order)).map(({ kind }) => kind)).toEqual(['held_money'])
   expect(await brokenInvariants(world.db)).toEqual([])
@@ -81,7 +81,7 @@ test('all of it taken leaves nothing: the payment has failed, and nothing is boo
   const { order, payment } = await book(asAda)
   await silentPay(payment)
   const id = await take(payment)
-  await hearOfDispute(world.provider, id)
+  await recordDispute(world.provider, id)
   expect((await settle(world.provider, payment))?.state).toBe('failed')
   expect(await clearingOf(payment)).toBe(0)
   expect(await casesOf(order)).toEqual([])
@@ -93,7 +93,7 @@ test('the day’s comparison finds the rest where Paystack was silent when we he
   const id = await take(payment, 300_000)
   expect((await settle(world.provider, payment))?.state).toBe('failed')
   const verify = async () => ({ kind: 'unknown', why: 'timeout' }) as const
-  await hearOfDispute({ ...world.provider, paystack: { ...world.provider.paystack, verify } }, id)
+  await recordDispute({ ...world.provider, paystack: { ...world.provider.paystack, verify } }, id)
   expect(await clearingOf(payment)).toBe(0)
   const now = world.clock.now()
   await reconcileDay(world.provider, lagosDate(now), now)

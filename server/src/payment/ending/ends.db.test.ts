@@ -25,7 +25,7 @@ import { type CaseKind, type Found, openCase } from '../../case/index.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { creditBalance } from '../../ledger/index.ts'
 import { endings } from '../case/acts.ts'
-import { hearOfDispute } from '../dispute/disputes.ts'
+import { recordDispute } from '../dispute/disputes.ts'
 import { sweepPayments } from '../jobs.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { reconcileDay } from '../reconcile/reconcile.ts'
@@ -442,13 +442,13 @@ test('an order without a kept fee has none to give back', async () => {
 async function disputed({ payment }: Paid, how: object = {}): Promise<string> {
   const { status, body } = await world.control('POST', `/transactions/${payment}/dispute`, how)
   expect(status).toBe(200)
-  await hearOfDispute(world.provider, String(body.id))
+  await recordDispute(world.provider, String(body.id))
   return String(body.id)
 }
 
 async function decide(id: string, resolution: 'declined' | 'auto-accepted'): Promise<void> {
   expect((await world.control('POST', `/disputes/${id}/resolve`, { resolution })).status).toBe(200)
-  await hearOfDispute(world.provider, id)
+  await recordDispute(world.provider, id)
 }
 
 test('a refund that was asked before its payment is disputed waits for the bank, and is sent once it is won', async () => {

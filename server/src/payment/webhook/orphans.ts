@@ -1,6 +1,6 @@
 import { hasCase, openCase } from '../../case/index.ts'
 import type { Provider } from '../paystack/paystack.ts'
-import { lookUp } from '../settle.ts'
+import { settleFromPaystack } from '../settle.ts'
 import * as events from './repository.ts'
 
 /** A webhook may arrive before its attempt is committed; after this time, in milliseconds, the payment is not ours. */
@@ -17,7 +17,7 @@ export async function watchOrphans(provider: Provider): Promise<number> {
   const now = clock.now()
   let opened = 0
   for (const { id, reference } of await events.orphans(db, new Date(now.getTime() - patience), batch)) {
-    const found = await lookUp(provider, reference)
+    const found = await settleFromPaystack(provider, reference)
     if (found?.answered) await events.closeEvent(db, id, 'applied', now)
     if (found) continue
     const truth = await paystack.verify(reference, 'later')

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { DomainError } from '../../platform/domain-error.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { hearOfDispute } from '../dispute/disputes.ts'
+import { recordDispute } from '../dispute/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refund/refunds.ts'
 import { openRefundsOf } from '../refund/repository.ts'
-import { lookUp } from '../settle.ts'
+import { settleFromPaystack } from '../settle.ts'
 import type { Rejection } from './rejections.ts'
 import * as events from './repository.ts'
 
@@ -61,13 +61,13 @@ export async function handleWebhook(provider: Provider, eventId: number): Promis
   const event = await events.eventById(provider.db, eventId)
   if (!event || event.outcome) return
   const said = read(event.body)
-  const outcome = said ? await heed(provider, said) : 'unreadable'
+  const outcome = said ? await handleEvent(provider, said) : 'unreadable'
   await events.closeEvent(provider.db, eventId, outcome, provider.clock.now())
 }
 
 type Said = z.infer<typeof webhook>
 
-async function heed(
+async function handleEvent(
   provider: Provider,
   said: Said,
 ): Promise<'applied' | 'ignored' | 'unknown_reference' | 'mismatch'> {
@@ -77,9 +77,9 @@ async function heed(
     for (const refundId of open) await advanceRefund(provider, refundId)
     return 'applied'
   }
-  if (said.event.startsWith('charge.dispute.')) return await hearOfDispute(provider, String(said.data.id))
+  if (said.event.startsWith('charge.dispute.')) return await recordDispute(provider, String(said.data.id))
   if (said.event !== 'charge.success') return 'ignored'
-  const found = await lookUp(provider, referenceOf(said))
+  const found = await settleFromPaystack(provider, referenceOf(said))
   if (!found) return 'unknown_reference'
   const { payment, answered } = found
   if (!answered) throw new Error('Paystack did not answer about a payment; the webhook is heeded later')
