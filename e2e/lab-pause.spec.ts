@@ -2,7 +2,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, pause as rest } from './people.ts'
 import { expect, test } from './site.ts'
-import { manage } from './staff-menu.ts'
+import { manage, onePriceList } from './staff-menu.ts'
 
 /** A branch and a test that no other journey books. */
 const branch = { ...booking.staffedLab, place: 'Lagos Island Branch' }
@@ -50,36 +50,38 @@ test('a manager pauses a location: its page and a cart say so, and it opens agai
   await expect(patient.getByText(`${branch.place} takes no bookings for now`)).toBeHidden()
 })
 
-test('a test that its lab pauses says so in the cart, on the page of the lab and in the comparison', {
-  lock: 'prices of the staffed lab',
-}, async ({ page, mailbox, product, anotherPerson }) => {
-  test.slow()
-  const patient = await anotherPerson()
-  await becomeMember(patient, mailbox)
-  await booking.openCart(patient, ['Full blood count', name], branch)
+test(
+  'a test that its lab pauses says so in the cart, on the page of the lab and in the comparison',
+  onePriceList,
+  async ({ page, mailbox, product, anotherPerson }) => {
+    test.slow()
+    const patient = await anotherPerson()
+    await becomeMember(patient, mailbox)
+    await booking.openCart(patient, ['Full blood count', name], branch)
 
-  await manage(page, product.demoPassword, 'Prices')
-  const pause = async (on: boolean) => {
-    await page.goto(`/portal/lab/prices?show=${on ? 'offered' : 'paused'}`)
-    await page.getByLabel('Find a test').fill(name)
-    await page.locator('[data-work="uric-acid"]').click()
-    await page.getByRole('checkbox', { name: /^Paused/ }).setChecked(on)
-    await rest(page)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await pause(true)
-  await patient.reload()
-  await expect(patient.getByText('Paused by the lab for now. Remove it to book the others.')).toBeVisible()
-  await expectGoodLook(patient, 'cart with a paused test')
-  await patient.goto(`/labs/${booking.staffedLab.slug}`)
-  await expect(patient.getByText(`Paused by the lab for now: ${name}.`)).toBeVisible()
-  await expectGoodLook(patient, 'lab with a paused test')
-  await patient.goto('/explore/tests/uric-acid')
-  await expect(patient.getByText(/^Paused for now by/)).toBeVisible()
-  await expectGoodLook(patient, 'comparison with a lab that paused the test')
-  await pause(false)
-  await patient.goto('/cart')
-  await expect(patient.getByText(name).first()).toBeVisible()
-  await expect(patient.getByText(/^Paused by the lab/)).toBeHidden()
-})
+    await manage(page, product.demoPassword, 'Prices')
+    const pause = async (on: boolean) => {
+      await page.goto(`/portal/lab/prices?show=${on ? 'offered' : 'paused'}`)
+      await page.getByLabel('Find a test').fill(name)
+      await page.locator('[data-work="uric-acid"]').click()
+      await page.getByRole('checkbox', { name: /^Paused/ }).setChecked(on)
+      await rest(page)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await pause(true)
+    await patient.reload()
+    await expect(patient.getByText('Paused by the lab for now. Remove it to book the others.')).toBeVisible()
+    await expectGoodLook(patient, 'cart with a paused test')
+    await patient.goto(`/labs/${booking.staffedLab.slug}`)
+    await expect(patient.getByText(`Paused by the lab for now: ${name}.`)).toBeVisible()
+    await expectGoodLook(patient, 'lab with a paused test')
+    await patient.goto('/explore/tests/uric-acid')
+    await expect(patient.getByText(/^Paused for now by/)).toBeVisible()
+    await expectGoodLook(patient, 'comparison with a lab that paused the test')
+    await pause(false)
+    await patient.goto('/cart')
+    await expect(patient.getByText(name).first()).toBeVisible()
+    await expect(patient.getByText(/^Paused by the lab/)).toBeHidden()
+  },
+)

@@ -2,16 +2,13 @@ import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { pause, signIn } from './people.ts'
 import { expect, test } from './site.ts'
-import { manage, openMenu } from './staff-menu.ts'
+import { manage, onePriceList, openMenu } from './staff-menu.ts'
 
 /** Stands beside the lab's desk, and manages nothing. */
 const verifier = 'verifier@demo.labalaba.example'
 /** A test that no other journey books: a price that changes under a cart holds it up. */
 const name = 'Haptoglobin'
 const code = 'haptoglobin'
-
-/** All changes of prices stand in one list, and the newest is looked for at its top. */
-const onePriceList = { lock: 'prices of the staffed lab' }
 
 async function toPrices(page: Page, password: string): Promise<void> {
   await manage(page, password, 'Prices')

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { toWork } from './desk.ts'
 
+/** For journeys that change a price: all changes stand in one list, and each looks for its own at the top. */
+export const onePriceList = { lock: 'prices of the staffed lab' }
+
 /** Opens the menu of somebody who works here, on a screen where their places do not stand in the bar. */
 export async function openMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -413,3 +413,12 @@ test('the pool of connections runs a statement with parameters by itself', async
   const { rows } = await open(url, 1).connections.query('select $1::int + 1 as sum', [1])
   expect(rows).toEqual([{ sum: 2 }])
 })
+
+test('one connection runs several transactions with an isolation level, one after the other', async () => {
+  const pool = open(url, 1)
+  const read = (on: Kysely<Nothing>) => sql`select 1`.execute(on)
+  await pool.db.connection().execute(async (one) => {
+    for (let time = 0; time < 2; time += 1)
+      await one.transaction().setIsolationLevel('repeatable read').execute(read)
+  })
+})

@@ -11,7 +11,7 @@ test('a move of the table is allowed to those it names, and says where it leads'
   expect(transition(doorTransitions, 'lock', 'open', 'host')).toEqual({ ok: true, to: 'locked' })
 })
 
-test('who may not make a move is told so, whatever the state', () => {
+test('an actor who may not do it is refused as not allowed, whatever the state', () => {
   expect(transition(doorTransitions, 'lock', 'open', 'guest')).toEqual({ ok: false, why: 'not_allowed' })
   expect(transition(doorTransitions, 'lock', 'locked', 'guest')).toEqual({ ok: false, why: 'not_allowed' })
 })

@@ -28,8 +28,8 @@ export async function readForWhom(
   bornOn: OrderRow['patient_born_on'],
   now: Date,
 ): Promise<ForWhom> {
-  const nobody = { for_self: null, person_id: null, consent: null, consent_version: null }
-  if (actor.type === 'doctor') return { ...nobody, patient_born_on: bornOn }
+  const noPerson = { for_self: null, person_id: null, consent: null, consent_version: null }
+  if (actor.type === 'doctor') return { ...noPerson, patient_born_on: bornOn }
   const chosen = await readChosen(tx, actor.accountId, form, bornOn)
   const born = chosen?.born_on ?? bornOn
   const needed = consentToBook(form.person, born, lagosDate(now))

@@ -18,7 +18,7 @@ import { presentPerson } from './present.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
-type Told = BodyOf<typeof addPerson>
+type PersonInput = BodyOf<typeof addPerson>
 
 /** The people whom an account books for, by name. */
 export async function readPeople({ db, clock }: Dependencies, accountId: number): Promise<Person[]> {
@@ -33,12 +33,12 @@ export async function readPeople({ db, clock }: Dependencies, accountId: number)
 export async function keepPerson(
   { db, clock }: Dependencies,
   accountId: number,
-  told: Told,
+  input: PersonInput,
 ): Promise<Person> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
-    return presentPerson(await insertPerson(tx, accountId, told, now), lagosDate(now))
+    return presentPerson(await insertPerson(tx, accountId, input, now), lagosDate(now))
   })
 }
 
@@ -46,12 +46,12 @@ export async function keepPerson(
 export async function insertPerson(
   tx: Tx,
   accountId: number,
-  told: Told,
+  input: PersonInput,
   now: Date,
 ): Promise<repository.PersonRow> {
-  const details = readDetails(told, now)
+  const details = readDetails(input, now)
   const needed = consentFor(details.born_on, lagosDate(now))
-  requireConsent(needed, told.consent?.as)
+  requireConsent(needed, input.consent?.as)
   await repository.lockPeopleOf(tx, accountId)
   if ((await repository.peopleOf(tx, accountId)).length >= mostPeople) throw new DomainError('many_people')
   const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
@@ -72,11 +72,11 @@ export async function editPerson(
   { db, clock }: Dependencies,
   accountId: number,
   id: string,
-  { basedOn, ...told }: BodyOf<typeof changePerson>,
+  { basedOn, ...input }: BodyOf<typeof changePerson>,
 ): Promise<Person> {
   const now = clock.now()
   const today = lagosDate(now)
-  const details = readDetails(told, now)
+  const details = readDetails(input, now)
   return await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     const before = await repository.holdPerson(tx, accountId, id)
@@ -85,7 +85,7 @@ export async function editPerson(
       throw new DomainError('person_changed', { data: presentPerson(before, today) })
     const needed = consentFor(details.born_on, today)
     if (before.consent === needed) return presentPerson(await repository.updatePerson(tx, id, details), today)
-    requireConsent(needed, told.consent?.as)
+    requireConsent(needed, input.consent?.as)
     const consented = { consent: needed, consent_version: consentVersion, consented_at: now }
     return presentPerson(await repository.updatePerson(tx, id, { ...details, ...consented }), today)
   })
@@ -108,11 +108,11 @@ export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise
   await repository.forgetRows(tx, accountId, null, at)
 }
 
-function readDetails(told: Told, now: Date): repository.Details {
-  const bornOn = readBirthDate(told.dob, now)
-  const phone = told.phone === '' ? null : normalisePhone(told.phone)
+function readDetails(input: PersonInput, now: Date): repository.Details {
+  const bornOn = readBirthDate(input.dob, now)
+  const phone = input.phone === '' ? null : normalisePhone(input.phone)
   const problem = phone && phoneProblem(phone)
   if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
-  const { name, gender, relationship } = told
-  return { name, gender, born_on: bornOn, relationship, email: told.email || null, phone }
+  const { name, gender, relationship } = input
+  return { name, gender, born_on: bornOn, relationship, email: input.email || null, phone }
 }

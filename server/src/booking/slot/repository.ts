@@ -212,7 +212,7 @@ export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undef
 }
 
 /** A paid place stores no holder. */
-const nobody = { holder_mailbox: null, holder_phone: null, held_from: null, is_newcomer: false }
+const noHolder = { holder_mailbox: null, holder_phone: null, held_from: null, is_newcomer: false }
 
 /**
  * Prolongs the place of an order in a window until `heldUntil`, or for good if it is null; returns whether the order has a
@@ -229,7 +229,7 @@ export async function prolongPlace(
     .updateTable('slot_place')
     .from('slot')
     .whereRef('slot.id', '=', 'slot_place.slot_id')
-    .set({ held_until: heldUntil, ...(heldUntil === null && nobody) })
+    .set({ held_until: heldUntil, ...(heldUntil === null && noHolder) })
     .where('order_id', '=', orderId)
     .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
     .where('location_id', '=', at.locationId)

@@ -65,7 +65,7 @@ test('so does a search, one with a slip of the finger, and the place by which it
   expect(await search('zuberiland')).toEqual([id])
 })
 
-test('everybody is told of their own marks, at once', async () => {
+test('each account sees its own favourites, also when several accounts ask concurrently', async () => {
   const [mine, theirs] = await sql<{ id: number }[]>`select id::int from account order by id limit 2`
   const marked = async (account: number) =>
     (await listLabs(db, account, first)).labs.filter((lab) => lab.isFavourite).map((lab) => lab.id)

@@ -51,12 +51,10 @@ const byName = sql`lab.name_folded, lab.id`
 
 /** Labs that offer tests, by name. Uses the index `lab_listed`. */
 export async function labsByName(db: Db, page: Page): Promise<LabPage> {
-  const { rows } = await pageOf(page, {
-    where: listed(page.accountId, page.filter),
-    order: byName,
-    total: sql`(${count(listed(page.accountId, page.filter))})`,
-  }).execute(db)
-  return withTotal(rows, page, () => totalOf(db, count(listed(page.accountId, page.filter))))
+  const where = listed(page.accountId, page.filter)
+  const total = sql`(${count(where)})`
+  const { rows } = await pageOf(page, { where, order: byName, total }).execute(db)
+  return withTotal(rows, page, () => totalOf(db, count(where)))
 }
 
 /**

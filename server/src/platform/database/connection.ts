@@ -34,7 +34,7 @@ export class Connection extends pg.Client {
 
   /** Runs one statement of Kysely. */
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (text === 'begin') this.#transactionEnded = false
+    if (/^(begin|start transaction)\b/.test(text)) this.#transactionEnded = false
     const isEnd = text === 'commit' || text === 'rollback'
     if (this.#transactionEnded && !isEnd) throw new Error('the transaction of this statement has ended')
     if (isEnd) this.#transactionEnded = true

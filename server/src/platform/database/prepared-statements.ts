@@ -16,12 +16,13 @@ export class StatementNames {
 
   /** The name of a statement; undefined if it should not be prepared. */
   nameOf(text: string): string | undefined {
-    const name = this.#names.get(text)
+    const known = this.#names.get(text)
+    const name = known === undefined ? '' : known || this.#newName(text)
     this.#names.delete(text)
-    this.#names.set(text, name === undefined ? '' : name || this.#newName(text))
+    this.#names.set(text, name)
     const [oldest] = this.#names.keys()
     if (this.#names.size > mostRemembered && oldest !== undefined) this.#names.delete(oldest)
-    return this.#names.get(text) || undefined
+    return name || undefined
   }
 
   /** Gives every statement a new name: a table has changed since the old ones were prepared. */
