@@ -38,6 +38,7 @@ import {
 import { orderViewRoutes } from './order-view/index.ts'
 import { partnerRoutes } from './partner/index.ts'
 import {
+  checkoutRoutes,
   closeOrders,
   openChecks,
   type Paystack,
@@ -65,7 +66,13 @@ import type { Secret } from './platform/secret.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import type { UnsafeOverride } from './platform/unsafe-settings.ts'
 import type { UseLimits } from './platform/use-limits.ts'
-import { endConsentsOf, resultRoutes, revokeSharesOf } from './result/index.ts'
+import {
+  endConsentsOf,
+  labIntegrationRoutes,
+  resultAccessRoutes,
+  resultRoutes,
+  revokeSharesOf,
+} from './result/index.ts'
 import { specimenCancellationRoutes } from './specimen-cancellation/index.ts'
 import { worklistRoutes } from './worklist/index.ts'
 
@@ -150,9 +157,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   capacityRoutes(server, parts)
   leftOutRoutes(server, { db })
   specimenCancellationRoutes(server, { db, clock })
+  checkoutRoutes(server, parts)
   paymentRoutes(server, parts)
   receiptRoutes(server, { db, clock })
   resultRoutes(server, { ...parts, rewriter })
+  resultAccessRoutes(server, parts)
+  labIntegrationRoutes(server, parts)
   ledgerRoutes(server, { db, clock })
   partnerRoutes(server, parts)
   licenceRoutes(server, { ...parts, rewriter })

@@ -6,10 +6,11 @@ import { DomainError } from '../platform/domain-error.ts'
 import { type ActorOf, transition } from '../platform/state-machine.ts'
 import { orderTransitions } from './order-state-machine.ts'
 import { refusePaused } from './pause/pause.ts'
-import { comesLate, payability, visitHasPassed, waitsWithoutLink } from './policy.ts'
+import { comesLate, payability, waitsWithoutLink } from './policy.ts'
 import * as repository from './repository.ts'
 import { freeFee } from './set-off.ts'
 import { freePlaces, keepPlace } from './slot/places.ts'
+import { visitHasPassed } from './visit-time.ts'
 
 /** Locks an order for the caller's transaction. Throws `not_found`. Callers always lock it before its payments. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<repository.OrderRow> {

@@ -21,12 +21,13 @@ import { priceCart } from './cart.ts'
 import { readForWhom } from './person/for-whom.ts'
 import { readBirthDate } from './person/policy.ts'
 import { lockPeopleOf } from './person/repository.ts'
-import { type Rate, sameName, shareOut, subTotalOf, visitIsAhead } from './policy.ts'
+import { type Rate, sameName, shareOut, subTotalOf } from './policy.ts'
 import { bookingEarns } from './rate/earns.ts'
 import * as repository from './repository.ts'
 import { reserveRequestedWindow } from './slot/places.ts'
 import type { HoldAllowance } from './slot/policy.ts'
 import { bookingsOf, lockBookingTerms } from './terms-repository.ts'
+import { visitIsAhead } from './visit-time.ts'
 
 /** An order, and whether it is new or was placed before under the same reference. */
 export type Placed = { readonly order: repository.OrderRow; readonly isNew: boolean }

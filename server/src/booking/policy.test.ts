@@ -1,7 +1,7 @@
-import { kobo, lagosDate } from '@labalaba/contract'
+import { kobo } from '@labalaba/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Rate, shareOut, visitIsAhead } from './policy.ts'
+import { type Rate, shareOut } from './policy.ts'
 
 const rate: Rate = {
   lab_bps: 8500,
@@ -58,14 +58,4 @@ test('a flat fee is paid as it is, but never more than the platform has, and pol
     ).doctor,
   ).toBe(150_000)
   expect(shareOut({ ...rate, doctor_policy: 'off' }, kobo(1_000_000), kobo(0), true).doctor).toBe(0)
-})
-
-test('a visit is asked for in Lagos time, later than now and within ninety days', () => {
-  const now = new Date('2026-11-21T23:30:00Z') // 00:30 on the 22nd in Lagos
-  const on = (day: string, time: string) => visitIsAhead(lagosDate(new Date(`${day}T12:00:00Z`)), time, now)
-  expect(on('2026-11-21', '23:59')).toBe(false)
-  expect(on('2026-11-22', '00:30')).toBe(false)
-  expect(on('2026-11-22', '00:31')).toBe(true)
-  expect(on('2027-02-20', '08:00')).toBe(true)
-  expect(on('2027-02-21', '08:00')).toBe(false)
 })

@@ -1,14 +1,5 @@
-import {
-  type Kobo,
-  kobo,
-  koboFromNaira,
-  type LagosDate,
-  lagosDate,
-  lagosTime,
-  split,
-  sum,
-  visitTimes,
-} from '@labalaba/contract'
+import { type Kobo, kobo, koboFromNaira, split, sum, visitTimes } from '@labalaba/contract'
+import { visitHasPassed } from './visit-time.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -16,8 +7,6 @@ const hour = 60 * 60 * 1000
 export const unpaidLife = 24 * hour
 /** The shortest time that an order still waits after its payment link was stopped, in milliseconds. */
 const graceWithoutLink = hour
-/** The furthest day for which a home visit can be booked, in days from today. */
-const furthestVisit = 90
 
 export type Rate = {
   readonly lab_bps: number
@@ -122,14 +111,6 @@ export function comesLate(
   return order.expires_at <= at || visitHasPassed(order, at)
 }
 
-/** Whether the time of an order's home visit has come; never for a walk-in. */
-export function visitHasPassed(order: Pick<Unpaid, 'collection_on' | 'collection_time'>, at: Date): boolean {
-  const { collection_on: day, collection_time: time } = order
-  if (day === null || time === null) return false
-  const today = lagosDate(at)
-  return day < today || (day === today && time <= lagosTime(at))
-}
-
 /** The facts of an order that decide about its collection fee. */
 export type Way = {
   readonly set_off_at: Date | null
@@ -158,11 +139,4 @@ export function canMoveVisit(
 ): boolean {
   if (order.mode !== 'sampleCollection' || order.set_off_at) return false
   return order.state === 'scheduled' || (order.state === 'awaiting_payment' && order.expires_at > now)
-}
-
-/** Whether a home visit on that Lagos day and time is still to come, and within the furthest bookable day. */
-export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
-  const today = lagosDate(now)
-  const last = lagosDate(new Date(now.getTime() + furthestVisit * 24 * hour))
-  return (day > today || (day === today && time > lagosTime(now))) && day <= last
 }

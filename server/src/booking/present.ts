@@ -1,9 +1,10 @@
 import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../lab/index.ts'
-import { canMoveVisit, payability, visitHasPassed } from './policy.ts'
+import { canMoveVisit, payability } from './policy.ts'
 import type { LineRow, OrderRow } from './repository.ts'
 import type { Standing } from './slot/places.ts'
 import type { MadeMove } from './track/reached.ts'
+import { visitHasPassed } from './visit-time.ts'
 
 /**
  * Whom an order is for: `self` for the owner of the account, the id of one of its people, or null if this was not given or

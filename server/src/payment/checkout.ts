@@ -23,7 +23,7 @@ import { type LinkRow, newestLink } from './link-repository.ts'
 import { assertOpen, ensureLink, makeLink, stateAt } from './links.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { attemptsPerHour, attemptsPerLink, linkLife } from './policy.ts'
-import * as repository from './repository.ts'
+import { countStarted, type PaymentRow, paymentById, paymentsOf } from './repository.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -106,10 +106,10 @@ export async function payAgain(deps: CheckoutDependencies, orderId: number, paye
 }
 
 /** Starts a new attempt within the limits. The caller holds the lock of the order and has checked that it can be paid. */
-async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<repository.PaymentRow> {
+async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<PaymentRow> {
   if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
   const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
-  if ((await repository.countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
+  if ((await countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
     throw new DomainError('too_many', { retryAfter: 600 })
   return await startPayment(tx, order, payer, now)
 }
@@ -121,7 +121,7 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
 async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
   const payment = await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const newest = (await repository.paymentsOf(tx, orderId)).find((one) => one.link_id === null)
+    const newest = (await paymentsOf(tx, orderId)).find((one) => one.link_id === null)
     const hasEnded = newest?.state === 'failed' || newest?.state === 'abandoned'
     if (newest && newest.state !== 'started' && !hasEnded) return newest
     const now = deps.clock.now()
@@ -160,7 +160,7 @@ async function linkPlaced(
  */
 async function checkoutOf(
   deps: CheckoutDependencies,
-  payment: repository.PaymentRow,
+  payment: PaymentRow,
   holds: Payer['holds'],
 ): Promise<Checkout> {
   const { db, clock, paystack } = deps
@@ -172,7 +172,7 @@ async function checkoutOf(
   if (!paystack) throw new DomainError('payments_not_configured')
   const opened = await openCheckout({ db, clock, paystack }, payment, deps.publicUrl)
   if (opened) return { reference: payment.reference, redirecturl: opened }
-  const now = await repository.paymentById(db, payment.id)
+  const now = await paymentById(db, payment.id)
   const ended = now?.state === 'failed' || now?.state === 'abandoned'
   if (!ended && now?.authorization_url)
     return { reference: payment.reference, redirecturl: now.authorization_url }

@@ -9,9 +9,9 @@ import {
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { changeHours, type HoursHand, locationById } from '../../lab/index.ts'
-import { visitIsAhead } from '../policy.ts'
-import type { OrderRow } from '../repository.ts'
+import type { OrderVisit } from '../slot/order-visit.ts'
 import { lockCapacityExclusive } from '../slot/repository.ts'
+import { visitIsAhead } from '../visit-time.ts'
 import * as repository from './repository.ts'
 
 /** The coming paid home visits of a location that are outside these opening hours. */
@@ -61,7 +61,11 @@ function isOpenFor(written: string, { day, starts }: { readonly day: LagosDate; 
 /** Whether the home visit of an order is outside the present hours of its location: the lab may have opened again since. */
 export async function isClosedFor(
   db: Db,
-  { location_id, collection_on, collection_time }: OrderRow,
+  {
+    location_id,
+    collection_on,
+    collection_time,
+  }: Pick<OrderVisit, 'location_id' | 'collection_on' | 'collection_time'>,
 ): Promise<boolean> {
   const location = await locationById(db, location_id)
   const day = collection_on && parseLagosDate(collection_on)

@@ -4,10 +4,11 @@ import { publish } from '../../events.ts'
 import { isBookable, labById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { lockOrder } from '../order-transitions.ts'
-import { canMoveVisit, visitHasPassed, visitIsAhead } from '../policy.ts'
+import { canMoveVisit } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { keepPlace, reserveRequestedWindow } from '../slot/places.ts'
 import type { HoldAllowance } from '../slot/policy.ts'
+import { visitHasPassed, visitIsAhead } from '../visit-time.ts'
 
 /** The account that booked, which chooses. */
 export type Chooser = 'patient' | 'doctor'

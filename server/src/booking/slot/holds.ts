@@ -5,7 +5,7 @@ import type { Secret } from '../../platform/secret.ts'
 import { addressAbout } from '../../platform/tries.ts'
 import type { UseLimits } from '../../platform/use-limits.ts'
 import type { Unsold } from '../reach/policy.ts'
-import type { OrderRow } from '../repository.ts'
+import type { HoldingOrder } from './order-visit.ts'
 import { type HoldAllowance, type Holder, holdLife, mostForNewcomers, mostHolds } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -24,7 +24,7 @@ export function holdAllowanceOf(
 /** The holder of an order's place. */
 export async function holderOf(
   db: Db,
-  order: Pick<OrderRow, 'account_id' | 'patient_phone'>,
+  order: Pick<HoldingOrder, 'account_id' | 'patient_phone'>,
   allowance: HoldAllowance | null,
 ): Promise<Holder> {
   const { email, isNewcomer } = await repository.ownerOf(db, order.account_id)

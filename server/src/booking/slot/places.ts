@@ -2,21 +2,15 @@ import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../lab/index.ts'
 import { DomainError } from '../../platform/domain-error.ts'
-import { visitHasPassed } from '../policy.ts'
 import { isReached, placeOf, staysReached } from '../reach/reach.ts'
 import { lockDay } from '../reach/repository.ts'
-import type { OrderRow } from '../repository.ts'
+import { visitHasPassed } from '../visit-time.ts'
 import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
+import type { HoldingOrder, OrderVisit, PaidVisit } from './order-visit.ts'
 import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './policy.ts'
 import * as repository from './repository.ts'
 
-/** The facts of an order that the place of its home visit depends on. */
-type Visited = Pick<OrderRow, 'id' | 'account_id' | 'location_id' | 'collection_on' | 'collection_time'> &
-  Pick<OrderRow, 'collection_state' | 'collection_area'>
-
-/** An order whose place is held while it is unpaid. */
-type Holding = Visited & Pick<OrderRow, 'held_seconds' | 'patient_phone'>
 /** Until when a place is held, and for whom. */
 type Hold = { readonly until: Date; readonly holder: Holder }
 
@@ -28,7 +22,7 @@ type Hold = { readonly until: Date; readonly holder: Holder }
  */
 export async function holdPlace(
   tx: Tx,
-  order: Holding,
+  order: HoldingOrder,
   now: Date,
   allowance: HoldAllowance | null = null,
 ): Promise<void> {
@@ -48,7 +42,7 @@ export async function holdPlace(
  */
 async function goWithout(
   tx: Tx,
-  order: Visited,
+  order: OrderVisit,
   before: repository.PlaceRow | undefined,
   now: Date,
 ): Promise<void> {
@@ -62,7 +56,7 @@ async function goWithout(
  * Locks the window of an order's home visit, if it has one. The order of locks is the same everywhere: the order, its
  * payment, the window, the owner's credit.
  */
-export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
+export async function lockPlace(tx: Tx, order: OrderVisit): Promise<void> {
   const at = windowFor(order)
   if (!at) return
   await repository.lockCapacityShared(tx, at.locationId)
@@ -74,7 +68,7 @@ export async function lockPlace(tx: Tx, order: Visited): Promise<void> {
  * Gives the home visit of a paid order a permanent place: its held one, or another of its window. Returns whether it has
  * one. The caller holds the lock of the order.
  */
-export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<boolean> {
+export async function keepPlace(tx: Tx, order: OrderVisit, now: Date): Promise<boolean> {
   return await take(tx, order, null, now)
 }
 
@@ -84,7 +78,7 @@ export async function keepPlace(tx: Tx, order: Visited, now: Date): Promise<bool
  */
 export async function reserveRequestedWindow(
   tx: Tx,
-  order: Holding,
+  order: HoldingOrder,
   paid: boolean,
   now: Date,
   allowance: HoldAllowance | null = null,
@@ -117,7 +111,7 @@ export type Standing = {
 }
 
 /** The present state of the place of an order's home visit. */
-export async function standingOf(db: Db, order: Visited, now: Date): Promise<Standing> {
+export async function standingOf(db: Db, order: OrderVisit, now: Date): Promise<Standing> {
   const at = windowFor(order)
   if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
   const place = await repository.placeOf(db, order.id)
@@ -131,7 +125,7 @@ export async function standingOf(db: Db, order: Visited, now: Date): Promise<Sta
 }
 
 /** Whether a window has room, without a lock: places of the location, and a phlebotomist who can come to the patient. */
-async function hasRoom(db: Db, order: Visited, at: repository.Window, now: Date): Promise<boolean> {
+async function hasRoom(db: Db, order: OrderVisit, at: repository.Window, now: Date): Promise<boolean> {
   const location = await locationById(db, at.locationId)
   if (!location) return false
   return await hasRoomAmong(db, order, { ...at, location, places: await placesOf(db, location, at) }, now)
@@ -142,7 +136,7 @@ type Offered = repository.Window & { readonly location: LocationRow; readonly pl
 
 async function hasRoomAmong(
   db: Db,
-  order: Visited,
+  order: OrderVisit,
   { location, places, ...at }: Offered,
   now: Date,
 ): Promise<boolean> {
@@ -156,13 +150,13 @@ async function hasRoomAmong(
  * Returns `stands` for a walk-in and for a paid home visit with its place. Otherwise the owner must choose another time: it
  * had `passed` when the payment came, or its place was `taken` by others.
  */
-export async function visitAfterMoney(db: Db, order: OrderRow): Promise<'stands' | 'passed' | 'taken'> {
+export async function visitAfterMoney(db: Db, order: PaidVisit): Promise<'stands' | 'passed' | 'taken'> {
   if (order.mode === 'walkin' || order.late_money_at === null) return 'stands'
   if (visitHasPassed(order, order.late_money_at)) return 'passed'
   return (await repository.placeOf(db, order.id)) ? 'stands' : 'taken'
 }
 
-function windowFor(order: Visited): repository.Window | null {
+function windowFor(order: OrderVisit): repository.Window | null {
   const window = windowOf(order.collection_time ?? '')
   const day = order.collection_on === null ? null : parseLagosDate(order.collection_on)
   return window && day && { locationId: order.location_id, day, starts: window.from }
@@ -174,7 +168,7 @@ function windowFor(order: Visited): repository.Window | null {
  * their slots, earliest first. This prevents overbooking and deadlocks. Prolonging a hold needs neither lock, and a full
  * window is refused without waiting. All of them first share the location, as closing a day of it deletes holds.
  */
-async function take(tx: Tx, order: Visited, hold: Hold | null, now: Date): Promise<boolean> {
+async function take(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
   await repository.lockCapacityShared(tx, at.locationId)

@@ -14,11 +14,11 @@ import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import { isSameSet } from '../../platform/same-set.ts'
 import { type ActorOf, transition } from '../../platform/state-machine.ts'
-import { isSameSet } from '../visit/policy.ts'
-import { isAtDoor, lockOpenVisit } from '../visit/repository.ts'
 import * as repository from './repository.ts'
 import { specimenTransitions } from './specimen-state-machine.ts'
+import { isAtDoor, lockIsOnTheWay } from './visit-repository.ts'
 
 /*
  * All functions here need the lock of the order, taken before anything else; no other transaction then moves its specimens.
@@ -152,8 +152,7 @@ export async function rejectSpecimen(
   if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
   // The order already waits for a specimen: an earned fee is cleared, and the set-off unless a phlebotomist is on the way.
   if (order.mode === 'walkin') return order
-  const visit = await lockOpenVisit(tx, order.id)
-  return await freeFee(tx, order, { isOnTheWay: visit?.state === 'on_the_way' })
+  return await freeFee(tx, order, { isOnTheWay: await lockIsOnTheWay(tx, order.id) })
 }
 
 /** Why a specimen was rejected: a reason from the list, and a note of the lab. */

@@ -7,7 +7,6 @@ import {
   doneAt,
   drawStep,
   inDrawOrder,
-  isSameSet,
   mayNotSetOff,
   readSaid,
   whoGoes,
@@ -74,12 +73,6 @@ test('whoever goes sets off two hours before the window at the earliest, and on 
   expect(['08:59', '09:00', '11:00', '11:01'].map((time) => windowAt(visit, at(time)))).toEqual([
     ...['before', 'in', 'in', 'after'],
   ])
-})
-
-test('labels must be the same, each once', () => {
-  expect(isSameSet(['a', 'b'], ['b', 'a'])).toBe(true)
-  expect(isSameSet(['a', 'a'], ['a', 'b'])).toBe(false)
-  expect(isSameSet(['a'], ['a', 'b'])).toBe(false)
 })
 
 test('at the door somebody has a first name only', () => {

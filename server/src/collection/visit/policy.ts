@@ -86,10 +86,3 @@ export function windowAt({ visit_on: on, visit_time: time }: Timed, at: Date): '
   const { begins, ends } = visitTimes(on, time)
   return at < begins ? 'before' : at <= ends ? 'in' : 'after'
 }
-
-/** Whether two lists contain the same items, each once. */
-export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  return (
-    new Set(one).size === one.length && one.length === other.length && one.every((x) => other.includes(x))
-  )
-}

@@ -92,18 +92,6 @@ export async function lastArrival(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether a phlebotomist is in the patient's home: the door was opened, and there is no outcome yet. */
-export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('collection')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'on_the_way')
-    .where('arrived_at', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Whether samples of an order were taken at a visit at the order's present day and time. */
 export async function wasVisited(
   tx: Tx,

@@ -19,7 +19,7 @@ import {
 import { orderBehind } from './linked.ts'
 import { linkGives } from './policy.ts'
 import { presentConsent, presentLinked } from './present.ts'
-import * as repository from './repository.ts'
+import { looksOf, newestConsent, ordersByDoctors } from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -39,13 +39,13 @@ export function consentRoutes(server: Server, deps: Dependencies): void {
 function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.listConsents, async ({ actor }) => {
     const email = await emailOf(db, actor)
-    const found = email === null ? [] : await repository.ordersByDoctors(db, email, actor.accountId)
+    const found = email === null ? [] : await ordersByDoctors(db, email, actor.accountId)
     const told = found.map(async ({ doctorId, person, ...by }) => {
       const pair = { person, email: email ?? '', doctorId }
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
-        repository.newestConsent(db, pair),
-        repository.looksOf(db, pair),
+        newestConsent(db, pair),
+        looksOf(db, pair),
       ])
       return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
     })
@@ -90,7 +90,7 @@ function linkRoutes(server: Server, deps: Dependencies): void {
     const [doctor, account, newest] = await Promise.all([
       doctorNameOf(db, pair.doctorId),
       accountById(db, pair.doctorId),
-      repository.newestConsent(db, pair),
+      newestConsent(db, pair),
     ])
     const isOpen = account?.state === 'active' && (await isVerifiedDoctor(db, pair.doctorId))
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }

@@ -3,17 +3,17 @@ import { type OrderRow, orderByReference } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Actor } from '../../platform/http.ts'
+import { insertOpenings, type Opening } from '../access-log-repository.ts'
 import { sensitiveAmong } from '../analyte/sensitive-repository.ts'
 import { type FileInPieces, inPieces } from '../attachment/pieces.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as reports from '../report/repository.ts'
+import { testsOut } from '../report/repository.ts'
 import { sheetFile } from '../sheet/repository.ts'
 import { holdForDoctor } from './doctors.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { askedOf } from './proof.ts'
 import { isProven } from './proof-repository.ts'
 import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
-import * as repository from './repository.ts'
 
 /** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
 export type ToRead = {
@@ -55,7 +55,7 @@ export async function orderToReadAs(db: Db, actor: Actor, reference: string): Pr
 async function requireResults(db: Db, order: OrderRow): Promise<void> {
   if (!isWorkedOn(order)) throw new DomainError('not_found')
   const waits = order.state === 'scheduled' || order.state === 'sample_collected'
-  if (waits && (await reports.testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
+  if (waits && (await testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
 }
 
 /** An order whose results an account may read once there are any, and once it has proven to be the patient if needed. */
@@ -155,7 +155,7 @@ async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Dat
 export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Readable> {
   return await db.transaction().execute(async (tx) => {
     const found = await holdReadable(tx, toRead, at)
-    await repository.insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
+    await insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
     return found
   })
 }
@@ -187,7 +187,7 @@ async function saveOne<F>(
     const found = readable.shown.find(({ report }) => report.id === reportId)
     const file = found && (await fileOf(tx, found))
     if (!found || !file) throw new DomainError('not_found')
-    await repository.insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
+    await insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     return file
   })
 }
@@ -197,7 +197,7 @@ function openingsOf(
   { order, reads, accountId: account_id }: ToRead,
   way: 'screen' | 'file',
   at: Date,
-): repository.Opening[] {
+): Opening[] {
   const as = reads === 'doctor' ? ('doctor' as const) : ('patient' as const)
   const reader = { orderId: order.id, account_id, reader: as, consent_id, way, at }
   return shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))

@@ -2,13 +2,20 @@ import { holdOrder, type OrderRow } from '../../booking/index.ts'
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { isWorkedOn } from '../report/reports.ts'
-import * as reports from '../report/repository.ts'
+import {
+  type ReportRow,
+  reportsOf,
+  type ValueRow,
+  type VersionRow,
+  valuesOf,
+  versionsOf,
+} from '../report/repository.ts'
 
 /** A report as its patient reads it, in the released version. */
 export type InForce = {
-  readonly report: reports.ReportRow
-  readonly version: reports.VersionRow
-  readonly values: readonly reports.ValueRow[]
+  readonly report: ReportRow
+  readonly version: VersionRow
+  readonly values: readonly ValueRow[]
 }
 
 /** A report that the lab has withdrawn and not replaced, in the version that was last released. */
@@ -18,16 +25,16 @@ export type TakenBack = Pick<InForce, 'report' | 'version'>
 export type Released = {
   readonly released: readonly InForce[]
   readonly withdrawn: readonly TakenBack[]
-  readonly waiting: readonly reports.ReportRow[]
+  readonly waiting: readonly ReportRow[]
 }
 
 /** The reports of an order. They are a consistent state only if the caller holds the order. */
 export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<Released> {
-  const all = await reports.reportsOf(db, order.id)
+  const all = await reportsOf(db, order.id)
   const ids = all.map(({ id }) => id)
-  const every = await reports.versionsOf(db, ids)
+  const every = await versionsOf(db, ids)
   const versions = every.filter(({ state }) => state === 'released')
-  const values = await reports.valuesOf(db, ids)
+  const values = await valuesOf(db, ids)
   const released = all.flatMap((report): InForce[] => {
     const version = versions.find(({ report_id }) => report_id === report.id)
     if (!version) return []

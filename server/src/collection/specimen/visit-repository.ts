@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../db.ts'
+
+/** Whether a phlebotomist is in the patient's home: the door was opened, and there is no outcome yet. */
+export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'on_the_way')
+    .where('arrived_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a phlebotomist is on the way to the home visit of an order. Locks the visit, so that the answer holds. */
+export async function lockIsOnTheWay(tx: Tx, orderId: number): Promise<boolean> {
+  const visit = await tx
+    .selectFrom('collection')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['requested', 'assigned', 'on_the_way', 'missed'])
+    .forUpdate()
+    .executeTakeFirst()
+  return visit?.state === 'on_the_way'
+}
