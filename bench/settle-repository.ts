@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Pool } from '../server/src/platform/pool.ts'
+import type { Pool } from '../server/src/infra/db/pool.ts'
 import type { Tables } from '../server/src/tables.ts'
 
 type Connections = Pool<Tables>['connections']

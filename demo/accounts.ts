@@ -1,5 +1,5 @@
 import type { Duty } from '@labalaba/contract'
-import { readSheet, refuseProblems } from '../server/src/platform/sheet.ts'
+import { readSheet, refuseProblems } from '../server/src/infra/files/spreadsheet.ts'
 
 /** The password of every demonstration account; printed at the start. */
 export const demoPassword = 'kora-okra-harmattan'

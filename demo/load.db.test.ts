@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { loadReference } from '../reference/load.ts'
-import { openHasher } from '../server/src/account/index.ts'
+import { openHasher } from '../server/src/modules/accounts/index.ts'
 import { clockAt } from '../server/test/clock.ts'
 import { cloneDatabase } from '../server/test/database.ts'
 import { demoEmails } from './accounts.ts'

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { lagosDate } from '@labalaba/contract'
-import { createVerifiedAccount, type Hasher, staffOfAccount } from '../server/src/account/index.ts'
+import type { Db, Tx } from '../server/src/db.ts'
+import type { Clock } from '../server/src/infra/clock.ts'
+import { refuseProblems } from '../server/src/infra/files/spreadsheet.ts'
+import { loadOnce, readFileSet } from '../server/src/infra/loaded-set.ts'
+import { createVerifiedAccount, type Hasher, staffOfAccount } from '../server/src/modules/accounts/index.ts'
 import {
   allTests,
   importPrices,
   type Price,
   packageParts,
   packagePrice,
-} from '../server/src/catalogue/index.ts'
-import { areasOf, setServed, visitedAreas } from '../server/src/collection/index.ts'
-import type { Db, Tx } from '../server/src/db.ts'
+} from '../server/src/modules/catalogue/index.ts'
+import { areasOf, setServed, visitedAreas } from '../server/src/modules/home-visits/index.ts'
 import {
   departmentNames,
   hasRealLabs,
@@ -18,11 +21,8 @@ import {
   labsBySlug,
   placeMember,
   readLabSheets,
-} from '../server/src/lab/index.ts'
-import { verifyForDemo } from '../server/src/licence/index.ts'
-import type { Clock } from '../server/src/platform/clock.ts'
-import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
-import { refuseProblems } from '../server/src/platform/sheet.ts'
+} from '../server/src/modules/labs/index.ts'
+import { verifyForDemo } from '../server/src/modules/licences/index.ts'
 import { demoAccounts, demoLab, demoPassword } from './accounts.ts'
 import { madeUpPrice } from './prices.ts'
 

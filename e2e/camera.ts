@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
-import { drawLabels } from '../server/src/collection/label/drawing.ts'
+import { drawLabels } from '../server/src/modules/specimens/labels/drawing.ts'
 import { type Drawn, drawnPage } from '../server/test/drawn-page.ts'
 
 const [width, height] = [1280, 720]

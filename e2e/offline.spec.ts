@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { undoing } from '../server/src/platform/offline-worker.ts'
+import { undoing } from '../server/src/infra/http/offline-worker.ts'
 import { bookAndLeaveToPay, expectOneOrder, expectPaid, lab, pay, tests } from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { openFront } from './next-version.ts'

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import type { Db } from '../server/src/db.ts'
+import { refuseProblems } from '../server/src/infra/files/spreadsheet.ts'
+import { loadOnce, readFileSet } from '../server/src/infra/loaded-set.ts'
 import {
   importPackages,
   importPurposes,
@@ -6,17 +9,14 @@ import {
   readPackageSheet,
   readPurposeSheet,
   readTestSheet,
-} from '../server/src/catalogue/index.ts'
-import type { Db } from '../server/src/db.ts'
-import { importPlaces, readPlaceSheet } from '../server/src/lab/index.ts'
-import { loadOnce, readFileSet } from '../server/src/platform/loaded-set.ts'
-import { refuseProblems } from '../server/src/platform/sheet.ts'
+} from '../server/src/modules/catalogue/index.ts'
+import { importPlaces, readPlaceSheet } from '../server/src/modules/labs/index.ts'
 import {
   importAnalytes,
   importSensitive,
   readAnalyteSheet,
   readSensitiveSheet,
-} from '../server/src/result/index.ts'
+} from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
 export const testsFile = join(import.meta.dirname, 'tests.csv')

@@ -22,21 +22,21 @@ const sound: Record<string, string> = {
   'server/src/main.ts':
     "import { app } from './app.ts'\nexport function main() { return app(process.env) }\n",
   'server/src/app.ts':
-    "import { labRoutes } from './lab/routes.ts'\nexport function app(env: unknown) { return [env, labRoutes] }\n",
-  'server/src/platform/clock.ts': 'export function now() { return new Date() }\n',
-  'server/src/account/index.ts': "export { type Account, findAccount } from './accounts.ts'\n",
-  'server/src/account/accounts.ts':
+    "import { labRoutes } from './modules/labs/routes.ts'\nexport function app(env: unknown) { return [env, labRoutes] }\n",
+  'server/src/infra/clock.ts': 'export function now() { return new Date() }\n',
+  'server/src/modules/accounts/index.ts': "export { type Account, findAccount } from './accounts.ts'\n",
+  'server/src/modules/accounts/accounts.ts':
     "import { selectAccount } from './repository.ts'\nexport const findAccount = selectAccount\nexport type Account = 1\n",
-  'server/src/account/repository.ts':
-    "import type { Db } from '../db.ts'\nexport function selectAccount(db: Db) { return sql`select 1` }\n",
-  'server/src/lab/index.ts': "export { labRoutes } from './routes.ts'\n",
-  'server/src/lab/routes.ts':
-    "import { findAccount } from '../account/index.ts'\nimport type { Kobo } from '@labalaba/contract'\nexport const labRoutes = [findAccount]\n",
-  'server/src/lab/policy.ts': 'export function isOpen(now: Date) { return new Date(now) > now }\n',
-  'server/src/lab/rows.db.test.ts':
-    "import { openDatabase } from '../../test/database.ts'\nopenDatabase(process.env.X, new Date())\n",
+  'server/src/modules/accounts/repository.ts':
+    "import type { Db } from '../../db.ts'\nexport function selectAccount(db: Db) { return sql`select 1` }\n",
+  'server/src/modules/labs/index.ts': "export { labRoutes } from './routes.ts'\n",
+  'server/src/modules/labs/routes.ts':
+    "import { findAccount } from '../accounts/index.ts'\nimport type { Kobo } from '@labalaba/contract'\nexport const labRoutes = [findAccount]\n",
+  'server/src/modules/labs/policy.ts': 'export function isOpen(now: Date) { return new Date(now) > now }\n',
+  'server/src/modules/labs/repository.db.test.ts':
+    "import { openDatabase } from '../../../test/database.ts'\nopenDatabase(process.env.X, new Date())\n",
   'server/test/database.ts':
-    "import { selectAccount } from '../src/account/repository.ts'\nexport const openDatabase = selectAccount\n",
+    "import { selectAccount } from '../src/modules/accounts/repository.ts'\nexport const openDatabase = selectAccount\n",
   'web/src/app/entry.tsx': "import { Page } from '../portal/patient/page.tsx'\nexport const entry = Page\n",
   'web/src/portal/patient/page.tsx':
     "import { useCart } from '../../feature/booking/queries.ts'\nexport function Page() { return useCart() }\n",
@@ -48,7 +48,7 @@ const sound: Record<string, string> = {
     "// export default from '../app/entry.tsx' is only said here\nexport const format = 1\n",
   'paystack-simulator/src/main.ts': 'export const key = process.env.KEY\n',
   'demo/load.ts':
-    "import { findAccount } from '../server/src/account/index.ts'\nexport const load = findAccount\n",
+    "import { findAccount } from '../server/src/modules/accounts/index.ts'\nexport const load = findAccount\n",
   'scripts/run.ts': "export async function run() { return import('../server/src/main.ts') }\n",
   'vitest.config.ts': 'export default { a: process.env.A }\n',
 }
@@ -71,62 +71,62 @@ const lines = (n: number) => Array.from({ length: n }, (_, i) => `  const a${i} 
 const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   [
     'a word comes back that the glossary has replaced',
-    'server/src/lab/verify.ts',
+    'server/src/modules/labs/verify.ts',
     'export class Refusal {}\n',
-    /^fail server\/src\/lab\/verify\.ts:1 "Refusal" has been replaced: write "DomainError"/,
+    /^fail server\/src\/modules\/labs\/verify\.ts:1 "Refusal" has been replaced: write "DomainError"/,
   ],
   [
-    'a slice calls upward',
-    'server/src/account/verify.ts',
-    "\n\nimport { x } from '../lab/index.ts'\n",
-    /^fail server\/src\/account\/verify\.ts:3 slice account imports .*no slice.*publish/,
+    'a module calls upward',
+    'server/src/modules/accounts/verify.ts',
+    "\n\nimport { x } from '../labs/index.ts'\n",
+    /^fail server\/src\/modules\/accounts\/verify\.ts:3 module accounts imports .*no module.*publish/,
   ],
   [
-    'a slice calls sideways',
-    'server/src/catalogue/index.ts',
+    'a module calls sideways',
+    'server/src/modules/catalogue/index.ts',
     "export { x } from '../ledger/index.ts'\n",
-    /slice catalogue imports/,
+    /module catalogue imports/,
   ],
   [
-    'a slice goes round a front door',
-    'server/src/lab/verify.ts',
-    "import { x } from '../account/repository.ts'\n",
-    /inside slice account\. Import its index\.ts/,
+    'a module goes round an index',
+    'server/src/modules/labs/verify.ts',
+    "import { x } from '../accounts/repository.ts'\n",
+    /inside module accounts\. Import its index\.ts/,
   ],
   [
-    'a late import goes round a front door',
-    'server/src/lab/verify.ts',
-    "export async function f() {\n  return import('../account/repository.ts')\n}\n",
-    /verify\.ts:2 .*inside slice account/,
+    'a late import goes round an index',
+    'server/src/modules/labs/verify.ts',
+    "export async function f() {\n  return import('../accounts/repository.ts')\n}\n",
+    /verify\.ts:2 .*inside module accounts/,
   ],
   [
-    'a type is taken round a front door',
-    'server/src/lab/verify.ts',
-    "import type { x } from '../account/repository.ts'\n",
-    /inside slice account/,
+    'a type is taken round an index',
+    'server/src/modules/labs/verify.ts',
+    "import type { x } from '../accounts/repository.ts'\n",
+    /inside module accounts/,
   ],
   [
-    'the app takes more of a slice than its doors',
+    'the app takes more of a module than its index, routes and jobs',
     'server/src/worker.ts',
-    "import { x } from './account/repository.ts'\n",
-    /inside slice account/,
+    "import { x } from './modules/accounts/repository.ts'\n",
+    /inside module accounts/,
   ],
   [
-    'the platform knows a slice',
-    'server/src/platform/http.ts',
-    "import { x } from '../account/index.ts'\n",
-    /platform imports .*knows no slice/,
+    'infra knows a module',
+    'server/src/infra/http/http.ts',
+    "import { x } from '../../modules/accounts/index.ts'\n",
+    /infra imports .*knows no module/,
   ],
   [
     'the contract imports from the server',
     'contract/src/booking.ts',
-    "import { x } from '../../server/src/platform/clock.ts'\n",
+    "import { x } from '../../server/src/infra/clock.ts'\n",
     /imports nothing of ours/,
   ],
   [
     'the contract is imported by its path',
-    'server/src/lab/verify.ts',
-    "import { x } from '../../../contract/src/money.ts'\n",
+    'server/src/modules/labs/verify.ts',
+    "import { x } from '../../../../contract/src/money.ts'\n",
     /Write: from '@labalaba\/contract'/,
   ],
   [
@@ -148,15 +148,15 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
     /imports nothing of ours/,
   ],
   [
-    'a loader goes round a front door',
+    'a loader goes round an index',
     'reference/load.ts',
-    "import { x } from '../server/src/account/repository.ts'\n",
-    /inside slice account/,
+    "import { x } from '../server/src/modules/accounts/repository.ts'\n",
+    /inside module accounts/,
   ],
   [
-    'a script reaches into a slice',
+    'a script reaches into a module',
     'scripts/peek.ts',
-    "import { x } from '../server/src/account/index.ts'\n",
+    "import { x } from '../server/src/modules/accounts/index.ts'\n",
     /scripts imports/,
   ],
   [
@@ -185,97 +185,107 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'files import each other in a circle',
-    'server/src/account/repository.ts',
+    'server/src/modules/accounts/repository.ts',
     "import { x } from './accounts.ts'\nexport const selectAccount = x\n",
     /accounts\.ts → .*repository\.ts → .*accounts\.ts|repository\.ts → .*accounts\.ts → .*repository\.ts/,
   ],
   [
     'SQL outside repository.ts, as text',
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     'export const x = sql<{ a: 1 }>`select 1`\n',
     /SQL outside repository\.ts/,
   ],
   [
     'SQL outside repository.ts, built',
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     "export const x = (db: Builder) =>\n  db.selectFrom('lab')\n",
     /labs\.ts:2 SQL outside repository\.ts/,
   ],
   [
     'a rule reads the clock',
-    'server/src/lab/policy.ts',
+    'server/src/modules/labs/policy.ts',
     'export const x = () => new Date()\n',
     /reads the clock/,
   ],
   [
-    'a moves table reads the clock',
-    'server/src/lab/lab-state-machine.ts',
+    'a table of transitions reads the clock',
+    'server/src/modules/labs/lab-state-machine.ts',
     'export const x = () => Date.now()\n',
     /reads the clock/,
   ],
   [
     'a rule reaches the database',
-    'server/src/lab/policy.ts',
+    'server/src/modules/labs/policy.ts',
     "import { sql } from 'kysely'\nexport const x = sql\n",
     /can reach the database/,
   ],
   [
-    'a rule reaches the rows',
-    'server/src/lab/policy.ts',
+    'a rule reaches the repository',
+    'server/src/modules/labs/policy.ts',
     "import { x } from './repository.ts'\nexport const y = x\n",
     /can reach the database/,
   ],
   [
-    'a slice reads the environment',
-    'server/src/lab/verify.ts',
+    'a module reads the environment',
+    'server/src/modules/labs/verify.ts',
     'export const x = process.env.HOME\n',
     /environment is read here/,
   ],
   [
     'a rule reads the environment',
-    'server/src/lab/policy.ts',
+    'server/src/modules/labs/policy.ts',
     'export const x = process.env.HOME\n',
     /environment is read here/,
   ],
   [
-    'logic in a front door',
-    'server/src/lab/index.ts',
+    'logic in an index',
+    'server/src/modules/labs/index.ts',
     "export { labRoutes } from './routes.ts'\nexport const x = () => 1\n",
-    /index\.ts:2 Logic in a slice's front door/,
+    /index\.ts:2 Logic in the index of a module/,
   ],
-  ['a slice without a front door', 'server/src/ledger/postings.ts', 'export const x = 1\n', /no index\.ts/],
   [
-    'a slice that is not in the table',
-    'server/src/insurance/index.ts',
+    'a module without an index',
+    'server/src/modules/ledger/postings.ts',
+    'export const x = 1\n',
+    /no index\.ts/,
+  ],
+  [
+    'a module that is not in the table',
+    'server/src/modules/insurance/index.ts',
     'export {}\n',
-    /insurance is no slice/,
+    /insurance is no module/,
   ],
   [
     'a file nearly named by the vocabulary',
-    'server/src/lab/route.ts',
+    'server/src/modules/labs/route.ts',
     'export const x = 1\n',
     /nearly a word of the vocabulary/,
   ],
   ['a folder called utils', 'web/src/utils/format.ts', 'export const x = 1\n', /"utils" says nothing/],
   [
     'a file called a service',
-    'server/src/lab/lab-service.ts',
+    'server/src/modules/labs/lab-service.ts',
     'export const x = 1\n',
     /"service" says nothing/,
   ],
   ['a file that is not kebab-case', 'web/src/ui/DatePicker.tsx', 'export const x = 1\n', /not kebab-case/],
   ['a domain word in the design system', 'web/src/ui/lab-card.tsx', 'export const x = 1\n', /knows no "lab"/],
   ['a default export', 'web/src/ui/card.tsx', 'export default function Card() {}\n', /default export/],
-  ['a default export in a test', 'server/src/lab/labs.test.ts', 'export default 1\n', /default export/],
+  [
+    'a default export in a test',
+    'server/src/modules/labs/labs.test.ts',
+    'export default 1\n',
+    /default export/,
+  ],
   [
     'a file of more than 300 lines',
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     `export function f() {\n}\n${lines(301)}\n`,
     /^fail .* 303 lines of code; 300 is the most/,
   ],
   [
     'a file of more than 200 lines, as a warning',
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     `${lines(201)}\n`,
     /^warn .* 201 lines/,
   ],
@@ -287,7 +297,7 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'a function of more than 40 lines, as a warning',
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     `export async function find() {\n${lines(41)}\n}\n`,
     /^warn .* find has 43 lines/,
   ],
@@ -300,16 +310,16 @@ describe('it finds a planted breach, with its place and what to do', () => {
   })
 })
 
-test('a slice of more than 15 files is told to split', () => {
-  for (let i = 0; i < 15; i++) plant(`server/src/lab/verb-${i}.ts`, 'export const x = 1\n')
+test('a module of more than 15 files is told to split', () => {
+  for (let i = 0; i < 15; i++) plant(`server/src/modules/labs/verb-${i}.ts`, 'export const x = 1\n')
   expect(findings()).toEqual([expect.stringContaining('15 is the most')])
 })
 
 test('blank lines, comments, tests and migrations do not count towards sizes', () => {
   plant(
-    'server/src/lab/labs.ts',
+    'server/src/modules/labs/labs.ts',
     `${'\n// why\n/** What it\n * promises. */\n'.repeat(100)}export const x = 1\n`,
   )
-  plant('server/src/lab/labs.test.ts', `${lines(400)}\n`)
+  plant('server/src/modules/labs/labs.test.ts', `${lines(400)}\n`)
   expect(findings()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openConnections } from '../server/src/platform/database/connections.ts'
+import { openConnections } from '../server/src/infra/db/connections.ts'
 
 /** The file with the generated types. */
 export const tablesFile = join(import.meta.dirname, '../server/src/tables.ts')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openConnections } from '../server/src/platform/database/connections.ts'
-import { rolesSql } from '../server/src/platform/roles/roles.ts'
+import { openConnections } from '../server/src/infra/db/connections.ts'
+import { rolesSql } from '../server/src/infra/db/roles/roles.ts'
 
 /** The database URL for each login: the owner's, the site's and the worker's. */
 export type Logins = { readonly owner: string; readonly application: string; readonly worker: string }

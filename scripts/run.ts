@@ -1,4 +1,4 @@
-import { readConfig } from '../server/src/platform/config.ts'
+import { readConfig } from '../server/src/infra/config/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { type Environment, type House, loadEnvFile, readHouse } from './house.ts'
 import { patiently } from './patiently.ts'

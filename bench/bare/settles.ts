@@ -1,9 +1,9 @@
 import { kobo } from '@labalaba/contract'
 import type { Db } from '../../server/src/db.ts'
-import { openPaystack } from '../../server/src/payment/index.ts'
-import { settle } from '../../server/src/payment/settle.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import { openLog } from '../../server/src/platform/log.ts'
+import { systemClock } from '../../server/src/infra/clock.ts'
+import { openLog } from '../../server/src/infra/observability/log.ts'
+import { openPaystack } from '../../server/src/modules/payments/index.ts'
+import { settle } from '../../server/src/modules/payments/settle.ts'
 
 /** The product's own settling, with a Paystack that has taken ₦10,000 for every attempt and replies immediately. */
 export function ourSettle(db: Db): (reference: string) => Promise<object> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { types } from '../../server/src/platform/database/values.ts'
+import { types } from '../../server/src/infra/db/values.ts'
 
 /** A statement, parsed and planned once per connection. */
 export type Statement = { readonly name: string; readonly text: string }

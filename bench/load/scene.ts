@@ -1,8 +1,8 @@
 import { lagosDate } from '@labalaba/contract'
 import postgres from 'postgres'
-import { openSession } from '../../server/src/account/sessions.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import { openPool } from '../../server/src/platform/pool.ts'
+import { systemClock } from '../../server/src/infra/clock.ts'
+import { openPool } from '../../server/src/infra/db/pool.ts'
+import { openSession } from '../../server/src/modules/accounts/sessions.ts'
 import type { Tables } from '../../server/src/tables.ts'
 import { type Drawn, drawScene } from './scene-repository.ts'
 

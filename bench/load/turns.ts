@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { openConnections } from '../../server/src/platform/database/connections.ts'
+import { openConnections } from '../../server/src/infra/db/connections.ts'
 import { placeUnpaid } from '../settle-repository.ts'
 import { type Asked, type Callers, type Driven, drive, nothingDriven, openCallers } from './drive.ts'
 import type { Host } from './host.ts'

@@ -1,8 +1,8 @@
-import { createVerifiedAccount } from '../../server/src/account/accounts.ts'
-import { openHasher } from '../../server/src/account/index.ts'
-import { openSession } from '../../server/src/account/sessions.ts'
 import type { Db } from '../../server/src/db.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
+import { systemClock } from '../../server/src/infra/clock.ts'
+import { createVerifiedAccount } from '../../server/src/modules/accounts/accounts.ts'
+import { openHasher } from '../../server/src/modules/accounts/index.ts'
+import { openSession } from '../../server/src/modules/accounts/sessions.ts'
 import type { Sql } from '../../server/test/sql.ts'
 
 /** A doctor with thousands of results, nearly all of them read and acknowledged long ago. */

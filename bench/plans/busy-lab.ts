@@ -1,9 +1,9 @@
-import { createVerifiedAccount } from '../../server/src/account/accounts.ts'
-import { openHasher } from '../../server/src/account/index.ts'
-import { openSession } from '../../server/src/account/sessions.ts'
 import type { Db } from '../../server/src/db.ts'
-import { placeMember } from '../../server/src/lab/index.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
+import { systemClock } from '../../server/src/infra/clock.ts'
+import { createVerifiedAccount } from '../../server/src/modules/accounts/accounts.ts'
+import { openHasher } from '../../server/src/modules/accounts/index.ts'
+import { openSession } from '../../server/src/modules/accounts/sessions.ts'
+import { placeMember } from '../../server/src/modules/labs/index.ts'
 import type { Sql } from '../../server/test/sql.ts'
 
 /** A lab with half of all paid orders, nearly all of them done long ago, and a staff member who views them. */

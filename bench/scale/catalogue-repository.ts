@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Rate } from '../../server/src/booking/policy.ts'
+import type { Rate } from '../../server/src/modules/orders/policy.ts'
 import type { Place } from './labs.ts'
 import type { CatalogueTest } from './offers.ts'
 

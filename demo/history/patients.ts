@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSheet, refuseProblems } from '../../server/src/platform/sheet.ts'
+import { readSheet, refuseProblems } from '../../server/src/infra/files/spreadsheet.ts'
 import { demoAccounts } from '../accounts.ts'
 import { part } from './values.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RejectionReason, rejectionReasons } from '@labalaba/contract'
-import { readSheet, refuseProblems } from '../../server/src/platform/sheet.ts'
-import type { Cells } from '../../server/src/platform/sheet-cells.ts'
+import { readSheet, refuseProblems } from '../../server/src/infra/files/spreadsheet.ts'
+import type { Cells } from '../../server/src/infra/files/spreadsheet-cells.ts'
 
 /** The last act of an order. */
 const ends = [

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { type Finding, lineAt, type Source } from './source.ts'
-import { readsEnvironment, slices } from './table.ts'
+import { readsEnvironment } from './table.ts'
 
-const slicePath = new RegExp(`^server/src/(${Object.keys(slices).join('|')})/`)
+const modulePath = /^server\/src\/modules\//
 const pure = /^(([a-z0-9-]+-)?policy|[a-z0-9-]+-state-machine)\.ts$/
 /** Files with the queries of a module. */
 const queries = /^([a-z0-9-]+-)?repository\.ts$/
@@ -10,13 +10,13 @@ const queries = /^([a-z0-9-]+-)?repository\.ts$/
 /** A pattern that must not occur in some files, and what to do instead. */
 type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
 
-const inSlice = (path: string) => slicePath.test(path)
+const inModule = (path: string) => modulePath.test(path)
 const isPure = (path: string) =>
-  pure.test(basename(path)) && (inSlice(path) || path.startsWith('web/src/feature/'))
+  pure.test(basename(path)) && (inModule(path) || path.startsWith('web/src/feature/'))
 
 const bans: readonly Ban[] = [
   {
-    where: (path) => inSlice(path) && !queries.test(basename(path)),
+    where: (path) => inModule(path) && !queries.test(basename(path)),
     pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(/g,
     text: 'SQL outside repository.ts. Move the query there, as a function named for its question.',
   },
@@ -32,14 +32,14 @@ const bans: readonly Ban[] = [
     text: 'A rule that can reach the database or the outside. Let the verb fetch, and hand the rule plain values.',
   },
   {
-    where: (path) => inSlice(path) && basename(path) === 'index.ts',
+    where: (path) => inModule(path) && basename(path) === 'index.ts',
     pattern: /\bfunction\b|=>|^\s*(export\s+)?(const|let|class)\b/gm,
-    text: "Logic in a slice's front door. index.ts only exports; move this into a file named for what it does.",
+    text: 'Logic in the index of a module. index.ts only exports; move this into a file named for what it does.',
   },
   {
     where: (path) => !readsEnvironment.test(path),
     pattern: /\bprocess\.env\b|\bimport\.meta\.env\b/g,
-    text: 'The environment is read here. One file reads it (platform/config.ts); be handed what you need.',
+    text: 'The environment is read here. One file reads it (infra/config/config.ts); be handed what you need.',
   },
   {
     // Playwright needs the default export of the file that starts its run, and Vitest that of its reporter.

@@ -26,7 +26,7 @@ function checkImport(source: Source, { target, line }: Import): Finding[] {
     return fail(`${target} is imported by its path. Write: from '@labalaba/contract'.`)
   }
   if (
-    to.name.startsWith('slice ') &&
+    to.name.startsWith('module ') &&
     from !== to &&
     !source.isTest &&
     !(doors[from.name] ?? usualDoor).test(target)

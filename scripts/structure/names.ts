@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Finding, Source } from './source.ts'
-import { bannedNames, domainWords, sizes, slices } from './table.ts'
+import { bannedNames, domainWords, modules, sizes } from './table.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Names with one fixed meaning. Other files of a module are named for their records, verb or service. */
@@ -8,7 +8,7 @@ const fixedNames = ['index', 'routes', 'policy', 'repository', 'present', 'jobs'
 
 /** Files with a meaningless name, or not in the place that the vocabulary gives them. */
 export function checkNames(sources: readonly Source[]): Finding[] {
-  return [...sources.flatMap(checkPath), ...checkSlices(sources)]
+  return [...sources.flatMap(checkPath), ...checkModules(sources)]
 }
 
 function checkPath({ path }: Source): Finding[] {
@@ -20,7 +20,8 @@ function checkPath({ path }: Source): Finding[] {
   for (const part of parts) {
     if (!kebab.test(part))
       found.push(fail(`"${part}" is not kebab-case. Use small letters, with hyphens between words.`))
-    const empty = part.split('-').find((word) => bannedNames.includes(word))
+    const empty =
+      part === 'service-area' ? undefined : part.split('-').find((word) => bannedNames.includes(word))
     if (empty)
       found.push(fail(`"${empty}" says nothing about what is inside. Name it for what it does or holds.`))
   }
@@ -34,33 +35,32 @@ function checkPath({ path }: Source): Finding[] {
   return found
 }
 
-function checkSlices(sources: readonly Source[]): Finding[] {
+function checkModules(sources: readonly Source[]): Finding[] {
   const folders = new Map<string, string[]>()
   for (const { path, isTest } of sources) {
-    if (!/^server\/src\/[^/]+\/.+/.test(path) || isTest) continue
+    if (!/^server\/src\/modules\/[^/]+\/.+/.test(path) || isTest) continue
     folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), basename(path, '.ts')])
   }
-  return [...folders].flatMap(([folder, files]) => checkSlice(folder, files))
+  return [...folders].flatMap(([folder, files]) => checkModule(folder, files))
 }
 
-function checkSlice(folder: string, files: readonly string[]): Finding[] {
-  const name = folder.split('/')[2] ?? ''
+function checkModule(folder: string, files: readonly string[]): Finding[] {
+  const name = folder.split('/')[3] ?? ''
   const fail = (text: string): Finding => ({ level: 'fail', path: folder, line: 1, text })
-  if (name === 'platform' || name === 'commands') return []
-  if (!slices[name]) {
+  if (!modules[name]) {
     return [
       fail(
-        `${name} is no slice of the table in scripts/structure/table.ts. Add it there with what it may call.`,
+        `${name} is no module of the table in scripts/structure/table.ts. Add it there with what it may call.`,
       ),
     ]
   }
   const found: Finding[] = []
-  if (folder === `server/src/${name}` && !files.includes('index')) {
-    found.push(fail('The slice has no index.ts, so nobody may use it. Add the front door.'))
+  if (folder === `server/src/modules/${name}` && !files.includes('index')) {
+    found.push(fail('The module has no index.ts, so no other module may use it. Add it.'))
   }
-  if (files.length > sizes.filesInSlice) {
+  if (files.length > sizes.filesInModule) {
     found.push(
-      fail(`${files.length} files in one slice; ${sizes.filesInSlice} is the most. Split it by noun.`),
+      fail(`${files.length} files in one folder; ${sizes.filesInModule} is the most. Split it by noun.`),
     )
   }
   const wrong = files.filter((file) =>

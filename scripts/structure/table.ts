@@ -1,35 +1,33 @@
 /** The rules of the layout as data: where code is, and what each place may import. */
 
-/** Each module and the modules that it may call, downward only. Every module may call `audit`. */
-export const slices: Readonly<Record<string, readonly string[]>> = {
-  account: [],
-  lab: ['account'],
-  catalogue: ['account', 'lab'],
-  ledger: ['account', 'lab'],
-  case: [],
-  booking: ['account', 'lab', 'catalogue', 'ledger'],
-  collection: ['account', 'lab', 'catalogue', 'booking', 'case'],
-  payment: ['account', 'booking', 'collection', 'ledger', 'case'],
-  result: ['account', 'lab', 'catalogue', 'booking', 'collection', 'payment', 'case'],
-  licence: ['account', 'result'],
-  worklist: ['account', 'lab', 'catalogue', 'booking', 'collection', 'payment', 'result'],
-  'specimen-cancellation': ['booking', 'collection', 'result', 'case'],
-  'order-view': ['booking', 'collection', 'payment', 'result'],
-  partner: ['account'],
-  notification: [
-    ...[
-      'account',
-      'lab',
-      'catalogue',
-      'ledger',
-      'licence',
-      'booking',
-      'collection',
-      'result',
-      'payment',
-      'case',
-    ],
-    'partner',
+/** Each module of server/src/modules and the modules that it may call, downward only. Every module may call `audit`. */
+export const modules: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  labs: ['accounts'],
+  catalogue: ['accounts', 'labs'],
+  ledger: ['accounts', 'labs'],
+  cases: [],
+  scheduling: ['accounts', 'labs', 'catalogue'],
+  orders: ['accounts', 'labs', 'catalogue', 'ledger', 'scheduling'],
+  specimens: ['accounts', 'labs', 'catalogue', 'orders'],
+  'home-visits': ['accounts', 'labs', 'catalogue', 'cases', 'scheduling', 'orders', 'specimens'],
+  payments: ['accounts', 'ledger', 'cases', 'scheduling', 'orders', 'specimens'],
+  checkout: ['accounts', 'scheduling', 'orders', 'payments'],
+  consents: ['accounts', 'orders'],
+  results: ['accounts', 'labs', 'catalogue', 'cases', 'orders', 'specimens', 'payments', 'consents'],
+  'result-access': ['accounts', 'labs', 'orders', 'consents', 'results'],
+  'lab-integration': ['labs', 'orders', 'specimens', 'results', 'result-access'],
+  licences: ['accounts', 'consents'],
+  worklist: [
+    ...['accounts', 'labs', 'catalogue', 'orders', 'specimens', 'home-visits', 'payments'],
+    'results',
+  ],
+  'specimen-cancellation': ['cases', 'scheduling', 'orders', 'specimens', 'home-visits', 'results'],
+  'order-view': ['scheduling', 'orders', 'home-visits', 'payments', 'result-access'],
+  partners: [],
+  notifications: [
+    ...['accounts', 'labs', 'cases', 'scheduling', 'orders', 'specimens', 'home-visits', 'payments'],
+    ...['consents', 'results', 'result-access', 'licences', 'partners'],
   ],
   audit: [],
 }
@@ -43,16 +41,16 @@ export type Place = {
   readonly advice: string
 }
 
-const foundations = ['platform', 'shared', 'contract']
-const everySlice = Object.keys(slices).map((slice) => `slice ${slice}`)
-const wholeServer = ['compose', 'server test', ...foundations, ...everySlice]
+const foundations = ['infra', 'shared', 'contract']
+const everyModule = Object.keys(modules).map((module) => `module ${module}`)
+const wholeServer = ['compose', 'server test', ...foundations, ...everyModule]
 
-function slicePlace([slice, below]: [string, readonly string[]]): Place {
+function modulePlace([module, below]: [string, readonly string[]]): Place {
   return {
-    name: `slice ${slice}`,
-    match: new RegExp(`^server/src/${slice}/`),
-    imports: [...foundations, ...below.map((other) => `slice ${other}`), 'slice audit'],
-    advice: `${slice} may call only ${below.join(', ') || 'no slice'}. Down is a function call; up is an event: publish it.`,
+    name: `module ${module}`,
+    match: new RegExp(`^server/src/modules/${module}/`),
+    imports: [...foundations, ...below.map((other) => `module ${other}`), 'module audit'],
+    advice: `${module} may call only ${below.join(', ') || 'no module'}. Down is a function call; up is an event: publish it.`,
   }
 }
 
@@ -75,23 +73,23 @@ export const places: readonly Place[] = [
     advice: 'The contract is what both ends agree on; it imports nothing of ours.',
   },
   {
-    name: 'platform',
-    match: /^server\/src\/platform\//,
+    name: 'infra',
+    match: /^server\/src\/infra\//,
     imports: ['shared', 'contract'],
-    advice: 'The platform knows no slice. Pass in what it needs, or move the code into the slice.',
+    advice: 'infra knows no module. Pass in what it needs, or move the code into the module.',
   },
-  ...Object.entries(slices).map(slicePlace),
+  ...Object.entries(modules).map(modulePlace),
   {
     name: 'shared',
     match: /^server\/src\/(db|tables|events)\.ts$/,
-    imports: ['platform', 'contract'],
-    advice: 'db, tables and events stand below every slice.',
+    imports: ['infra', 'contract'],
+    advice: 'db, tables and events stand below every module.',
   },
   {
     name: 'compose',
     match: /^server\/src\/(commands\/|[^/]+$)/,
-    imports: [...foundations, ...everySlice, 'reference', 'demo'],
-    advice: 'The server is put together from its slices; it never imports the web or the simulator.',
+    imports: [...foundations, ...everyModule, 'reference', 'demo'],
+    advice: 'The server is put together from its modules; it never imports the web or the simulator.',
   },
   {
     name: 'server test',
@@ -126,14 +124,14 @@ export const places: readonly Place[] = [
   {
     name: 'reference',
     match: /^reference\//,
-    imports: [...foundations, ...everySlice],
-    advice: 'A loader goes through the doors of the slices.',
+    imports: [...foundations, ...everyModule],
+    advice: 'A loader goes through the index of each module.',
   },
   {
     name: 'demo',
     match: /^demo\//,
-    imports: [...foundations, ...everySlice, 'reference'],
-    advice: 'A loader goes through the doors of the slices.',
+    imports: [...foundations, ...everyModule, 'reference'],
+    advice: 'A loader goes through the index of each module.',
   },
   {
     name: 'proof',
@@ -144,8 +142,8 @@ export const places: readonly Place[] = [
   {
     name: 'scripts',
     match: /^(scripts\/|[^/]+$)/,
-    imports: ['compose', 'platform', 'contract'],
-    advice: 'Scripts start and check things; they know the server only by its main and its platform.',
+    imports: ['compose', 'infra', 'contract'],
+    advice: 'Scripts start and check things; they know the server only by its main and its infra.',
   },
 ]
 
@@ -177,11 +175,11 @@ export const domainWords = [
 ]
 
 /** Lines of code, without blank lines and comments. */
-export const sizes = { warn: 200, fail: 300, function: 40, component: 150, filesInSlice: 15 }
+export const sizes = { warn: 200, fail: 300, function: 40, component: 150, filesInModule: 15 }
 
 /** Generated files, which are not measured. */
 export const generated = /^server\/src\/tables\.ts$/
 
 /** The only places that may read the environment; other code receives its settings. */
 export const readsEnvironment =
-  /^(scripts|e2e|bench)\/|^[^/]+\.config\.ts$|^web\/[^/]+\.ts$|^server\/src\/(main|cli|platform\/config)\.ts$|^paystack-simulator\/src\/(main|settings)\.ts$/
+  /^(scripts|e2e|bench)\/|^[^/]+\.config\.ts$|^web\/[^/]+\.ts$|^server\/src\/(main|cli|infra\/config\/config)\.ts$|^paystack-simulator\/src\/(main|settings)\.ts$/

@@ -1,80 +1,78 @@
 import { readSite } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes, type Hasher, type OnAccountDeleted, openIdentify } from './account/index.ts'
+import type { Db } from './db.ts'
+import type { Clock } from './infra/clock.ts'
+import type { Secret } from './infra/config/secret.ts'
+import type { UnsafeOverride } from './infra/config/unsafe-settings.ts'
+import { exposePool, type PoolUse } from './infra/db/pool-watch.ts'
+import { openRewriter } from './infra/file-rewriting/rewriter.ts'
+import { Callers } from './infra/http/callers.ts'
+import { DomainError } from './infra/http/domain-error.ts'
+import { openFastify } from './infra/http/fastify.ts'
+import { serveHealth } from './infra/http/health.ts'
+import { type Server, serve } from './infra/http/http.ts'
+import { exposeLanes, openLanes } from './infra/http/lanes.ts'
+import { watchLoad } from './infra/http/load-watch.ts'
+import { serveOpenApi } from './infra/http/openapi.ts'
+import { servePages } from './infra/http/pages.ts'
+import { serveSecurityTxt } from './infra/http/security-txt.ts'
+import type { UseLimits } from './infra/http/use-limits.ts'
+import { serveMailbox } from './infra/mail/mailbox.ts'
+import type { Messenger } from './infra/mail/messenger.ts'
+import type { Log } from './infra/observability/log.ts'
+import { serveMetrics } from './infra/observability/metrics.ts'
+import { exposeInvariants } from './invariants-watch.ts'
+import { accountRoutes, type Hasher, type OnAccountDeleted, openIdentify } from './modules/accounts/index.ts'
 import {
-  bookingRoutes,
-  forgetDraft,
-  forgetPeople,
-  hoursRoutes,
-  lateRoutes,
-  pauseRoutes,
-  personRoutes,
-  placesRoutes,
-  rateRoutes,
-  slotRoutes,
-} from './booking/index.ts'
-import { catalogueRoutes, forgetOrderSets, orderSetRoutes, priceListRoutes } from './catalogue/index.ts'
+  catalogueRoutes,
+  forgetOrderSets,
+  orderSetRoutes,
+  priceListRoutes,
+} from './modules/catalogue/index.ts'
+import { checkoutRoutes } from './modules/checkout/index.ts'
+import { endConsentsOf } from './modules/consents/index.ts'
 import {
   capacityRoutes,
   forgetPhotosOf,
   handoverRoutes,
-  labelRoutes,
   leftOutRoutes,
-  newSampleRoutes,
   photoRoutes,
   visitRoutes,
-} from './collection/index.ts'
-import type { Db } from './db.ts'
-import { exposeInvariants } from './invariants-watch.ts'
-import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './lab/index.ts'
-import { ledgerRoutes } from './ledger/index.ts'
-import { licenceRoutes, withdrawLicences } from './licence/index.ts'
+} from './modules/home-visits/index.ts'
+import { labIntegrationRoutes } from './modules/lab-integration/index.ts'
+import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './modules/labs/index.ts'
+import { ledgerRoutes } from './modules/ledger/index.ts'
+import { licenceRoutes, withdrawLicences } from './modules/licences/index.ts'
 import {
   contactChangeRoutes,
   exposeMessages,
   forgetNoticeChoices,
   noticeRoutes,
-} from './notification/index.ts'
-import { orderViewRoutes } from './order-view/index.ts'
-import { partnerRoutes } from './partner/index.ts'
+} from './modules/notifications/index.ts'
+import { orderViewRoutes } from './modules/order-view/index.ts'
 import {
-  checkoutRoutes,
+  bookingRoutes,
+  forgetDraft,
+  forgetPeople,
+  lateRoutes,
+  personRoutes,
+  rateRoutes,
+} from './modules/orders/index.ts'
+import { partnerRoutes } from './modules/partners/index.ts'
+import {
   closeOrders,
   openChecks,
   type Paystack,
   paymentRoutes,
   receiptRoutes,
   webhookRoutes,
-} from './payment/index.ts'
-import { Callers } from './platform/callers.ts'
-import type { Clock } from './platform/clock.ts'
-import { DomainError } from './platform/domain-error.ts'
-import { openFastify } from './platform/fastify.ts'
-import { serveHealth } from './platform/health.ts'
-import { type Server, serve } from './platform/http.ts'
-import { exposeLanes, openLanes } from './platform/lanes.ts'
-import { watchLoad } from './platform/load-watch.ts'
-import type { Log } from './platform/log.ts'
-import { serveMailbox } from './platform/mailbox.ts'
-import type { Messenger } from './platform/messenger.ts'
-import { serveMetrics } from './platform/metrics.ts'
-import { serveOpenApi } from './platform/openapi.ts'
-import { servePages } from './platform/pages.ts'
-import { exposePool, type PoolUse } from './platform/pool-watch.ts'
-import { openRewriter } from './platform/rewriting/rewriter.ts'
-import type { Secret } from './platform/secret.ts'
-import { serveSecurityTxt } from './platform/security-txt.ts'
-import type { UnsafeOverride } from './platform/unsafe-settings.ts'
-import type { UseLimits } from './platform/use-limits.ts'
-import {
-  endConsentsOf,
-  labIntegrationRoutes,
-  resultAccessRoutes,
-  resultRoutes,
-  revokeSharesOf,
-} from './result/index.ts'
-import { specimenCancellationRoutes } from './specimen-cancellation/index.ts'
-import { worklistRoutes } from './worklist/index.ts'
+} from './modules/payments/index.ts'
+import { resultAccessRoutes, revokeSharesOf } from './modules/result-access/index.ts'
+import { resultRoutes } from './modules/results/index.ts'
+import { hoursRoutes, pauseRoutes, placesRoutes, slotRoutes } from './modules/scheduling/index.ts'
+import { specimenCancellationRoutes } from './modules/specimen-cancellation/index.ts'
+import { labelRoutes, newSampleRoutes } from './modules/specimens/index.ts'
+import { worklistRoutes } from './modules/worklist/index.ts'
 
 /** The dependencies and settings of the program. Built once per process; tests pass other parts. */
 export type Parts = {

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { openHistory } from '../../demo/history/history.ts'
 import type { Call, Stage } from '../../demo/history/stage.ts'
-import { createVerifiedAccount } from './account/index.ts'
 import { buildApp, type Parts } from './app.ts'
-import { visitJobs } from './collection/index.ts'
 import type { Db } from './db.ts'
-import { paymentByReference, settle } from './payment/index.ts'
-import { liftedUseLimits } from './platform/use-limits.ts'
+import { liftedUseLimits } from './infra/http/use-limits.ts'
+import { createVerifiedAccount } from './modules/accounts/index.ts'
+import { visitJobs } from './modules/home-visits/index.ts'
+import { paymentByReference, settle } from './modules/payments/index.ts'
 
 /** The accounts of a demonstration are created, and its prices apply, this many days before it starts. */
 const pastDays = 100

@@ -1,5 +1,5 @@
 import type { Tx } from './db.ts'
-import { addJobs } from './platform/jobs.ts'
+import { addJobs } from './infra/queue/jobs.ts'
 
 /** A change to how an account logs in. */
 export type LoginChange = 'second_factor_on' | 'second_factor_off' | 'passkey_added' | 'passkey_removed'

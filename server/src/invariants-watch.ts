@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { AuditCheck } from './audit/index.ts'
 import type { Db } from './db.ts'
+import type { Clock } from './infra/clock.ts'
+import { disableIdleTimeout } from './infra/db/advisory-lock.ts'
+import type { Log } from './infra/observability/log.ts'
 import { type Look, watched } from './invariants.ts'
-import { disableIdleTimeout } from './platform/advisory-lock.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Log } from './platform/log.ts'
+import type { AuditCheck } from './modules/audit/index.ts'
 
 /**
  * Checks every invariant, stores the result for the metrics, and logs an error for each that is broken or cannot be

@@ -4,8 +4,8 @@ import { ada } from '../test/cast.ts'
 import { book, buildWorld } from '../test/world.ts'
 import { brokenInvariants } from './invariants.ts'
 import { watchInvariants } from './invariants-watch.ts'
-import { refundPart } from './payment/refund/part.ts'
-import { settle } from './payment/settle.ts'
+import { refundPart } from './modules/payments/refunds/part.ts'
+import { settle } from './modules/payments/settle.ts'
 
 // Its tests break invariants by hand, to see them told of.
 const world = await buildWorld({ broken: true })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type AuditCheck, checkRecent, checkWhole } from './audit/index.ts'
 import type { Db } from './db.ts'
 import { auditInvariants, chainInTime, chainInvariant } from './invariants-audit.ts'
 import { sampleInvariants } from './invariants-samples.ts'
+import { type AuditCheck, checkRecent, checkWhole } from './modules/audit/index.ts'
 
 /**
  * What must hold whenever no transaction is in progress; each query finds the records that break it. The project assigns

@@ -1,7 +1,7 @@
-import type { Config } from './platform/config.ts'
-import type { Log } from './platform/log.ts'
-import { openPool, type Pool } from './platform/pool.ts'
-import { mayAlterHistory } from './platform/roles/catalogue-repository.ts'
+import type { Config } from './infra/config/config.ts'
+import { openPool, type Pool } from './infra/db/pool.ts'
+import { mayAlterHistory } from './infra/db/roles/catalogue-repository.ts'
+import type { Log } from './infra/observability/log.ts'
 import type { Tables } from './tables.ts'
 
 /** The database connection pools of one process, each with its login. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Environment } from './platform/config.ts'
-import type { Log } from './platform/log.ts'
+import type { Environment } from './infra/config/config.ts'
+import type { Log } from './infra/observability/log.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 

@@ -1,7 +1,7 @@
-import { hasDemoAccounts } from './account/index.ts'
 import type { Db } from './db.ts'
-import { hasDemoLabs, hasRealLabs } from './lab/index.ts'
-import { ConfigError } from './platform/config.ts'
+import { ConfigError } from './infra/config/config.ts'
+import { hasDemoAccounts } from './modules/accounts/index.ts'
+import { hasDemoLabs, hasRealLabs } from './modules/labs/index.ts'
 
 /**
  * Separates demonstrations from real installs. A demonstration, with its play money and known passwords, never runs on real

@@ -1,12 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { deleteExpiredLoginData, forgetTriedPasswords, tidyFarewells } from './account/index.ts'
 import type { Parts } from './app.ts'
-import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './audit/index.ts'
-import { tidyDrafts } from './booking/index.ts'
-import { applyDueChanges, sweepMarkets, tidyPreviews } from './catalogue/index.ts'
-import { sweepVisits, tidyPhotos, visitJobs, watchAwaited, watchMissing } from './collection/index.ts'
+import type { Secret } from './infra/config/secret.ts'
+import { forgetRateCounts } from './infra/http/rate-counter.ts'
+import { forgetTries } from './infra/http/tries.ts'
+import type { Mailer } from './infra/mail/mail.ts'
+import { every, startWorker, type Worker } from './infra/queue/workers.ts'
 import { watchInvariants } from './invariants-watch.ts'
-import { sweepLicences } from './licence/index.ts'
+import { deleteExpiredLoginData, forgetTriedPasswords, tidyFarewells } from './modules/accounts/index.ts'
+import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './modules/audit/index.ts'
+import { applyDueChanges, sweepMarkets, tidyPreviews } from './modules/catalogue/index.ts'
+import {
+  sweepVisits,
+  tidyPhotos,
+  visitJobs,
+  watchAwaited,
+  watchMissing,
+} from './modules/home-visits/index.ts'
+import { tidyDeliveries } from './modules/lab-integration/index.ts'
+import { sweepLicences } from './modules/licences/index.ts'
 import {
   messageJobs,
   notificationJobs,
@@ -16,7 +27,8 @@ import {
   tidyContactChanges,
   tidyMessages,
   watchMessages,
-} from './notification/index.ts'
+} from './modules/notifications/index.ts'
+import { tidyDrafts } from './modules/orders/index.ts'
 import {
   catchUp,
   openPress,
@@ -25,13 +37,9 @@ import {
   sweepPayments,
   sweepUnpaid,
   watchMoney,
-} from './payment/index.ts'
-import type { Mailer } from './platform/mail.ts'
-import { forgetRateCounts } from './platform/rate-counter.ts'
-import type { Secret } from './platform/secret.ts'
-import { forgetTries } from './platform/tries.ts'
-import { every, startWorker, type Worker } from './platform/workers.ts'
-import { sweepCritical, tidyDeliveries, tidyTyping } from './result/index.ts'
+} from './modules/payments/index.ts'
+import { sweepCritical } from './modules/result-access/index.ts'
+import { tidyTyping } from './modules/results/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string

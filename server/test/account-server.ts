@@ -1,6 +1,9 @@
 import type { Answer, Profile } from '@labalaba/contract'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import { secretFrom } from '../src/infra/config/secret.ts'
+import { openFastify } from '../src/infra/http/fastify.ts'
+import type { Server } from '../src/infra/http/http.ts'
 import {
   accountRoutes,
   type CodeMail,
@@ -8,10 +11,7 @@ import {
   type Hasher,
   openHasher,
   openIdentify,
-} from '../src/account/index.ts'
-import { openFastify } from '../src/platform/fastify.ts'
-import type { Server } from '../src/platform/http.ts'
-import { secretFrom } from '../src/platform/secret.ts'
+} from '../src/modules/accounts/index.ts'
 import { clockAt } from './clock.ts'
 import { cloneDatabase } from './database.ts'
 

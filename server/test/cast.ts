@@ -1,11 +1,11 @@
 import { lagosDate, type MembershipForm } from '@labalaba/contract'
 import { loadReference } from '../../reference/load.ts'
-import { createOperator, createVerifiedAccount, type Hasher } from '../src/account/index.ts'
-import { importPrices, readPriceSheet, resolvePrices } from '../src/catalogue/index.ts'
 import type { Db } from '../src/db.ts'
-import { departmentNames, importLabs, placeMember, readLabSheets } from '../src/lab/index.ts'
-import { verifyForDemo } from '../src/licence/index.ts'
-import type { Clock } from '../src/platform/clock.ts'
+import type { Clock } from '../src/infra/clock.ts'
+import { createOperator, createVerifiedAccount, type Hasher } from '../src/modules/accounts/index.ts'
+import { importPrices, readPriceSheet, resolvePrices } from '../src/modules/catalogue/index.ts'
+import { departmentNames, importLabs, placeMember, readLabSheets } from '../src/modules/labs/index.ts'
+import { verifyForDemo } from '../src/modules/licences/index.ts'
 
 /** The one password of the cast. */
 export const castPassword = 'agbalumo-in-season'

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/platform/clock.ts'
+import type { Clock } from '../src/infra/clock.ts'
 
 export type SetClock = Clock & {
   /** Lets this many milliseconds go by. */

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readConfig } from '../src/platform/config.ts'
+import { ConfigError, type Environment, readConfig } from '../src/infra/config/config.ts'
 
 /** What is wrong with these settings, as the program says it at its start. */
 export function problemsOf(env: Environment): readonly string[] {

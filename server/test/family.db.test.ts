@@ -22,10 +22,10 @@ import {
   withdrawLinkedConsent,
 } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { createVerifiedAccount } from '../src/account/index.ts'
 import { readBreaches } from '../src/invariants.ts'
-import { consentSignature } from '../src/result/consent/link.ts'
-import { isTheirAddress } from '../src/result/index.ts'
+import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
+import { consentSignature } from '../src/modules/consents/link.ts'
+import { isTheirAddress } from '../src/modules/result-access/index.ts'
 import { orderAtBench } from './bench.ts'
 import { ada, castPassword, drBello, sola, sugar } from './cast.ts'
 import { releaseAll, reportsOf } from './results.ts'

@@ -15,9 +15,9 @@ import {
   setPause,
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createVerifiedAccount } from '../src/account/index.ts'
-import { allowanceOf, placeOrder, unpaidLife } from '../src/booking/index.ts'
-import { usualUseLimits } from '../src/platform/use-limits.ts'
+import { usualUseLimits } from '../src/infra/http/use-limits.ts'
+import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
+import { allowanceOf, placeOrder, unpaidLife } from '../src/modules/orders/index.ts'
 import { ada, castPassword, fbc, ikeja, ops, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment, until } from './world.ts'

@@ -1,8 +1,8 @@
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { loadReference } from '../../reference/load.ts'
-import { catalogueRoutes } from '../src/catalogue/index.ts'
-import { labRoutes } from '../src/lab/index.ts'
+import { catalogueRoutes } from '../src/modules/catalogue/index.ts'
+import { labRoutes } from '../src/modules/labs/index.ts'
 import { openAccountServer, type Reply } from './account-server.ts'
 
 /** The account, lab and catalogue routes in process, on a database with the demonstration's labs. */

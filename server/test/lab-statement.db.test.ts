@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { recordDispute } from '../src/payment/dispute/disputes.ts'
+import { recordDispute } from '../src/modules/payments/disputes/disputes.ts'
 import { ada, ikeja, ops, sola, sugar, tola, yaba } from './cast.ts'
 import { hire } from './hired.ts'
 import { pay } from './stages.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { listMigrations, migrate } from '../src/platform/migrate.ts'
+import { listMigrations, migrate } from '../src/infra/db/migrate.ts'
 import { openSql, type Sql } from './sql.ts'
 
 /** The first version that knows whose a consent is. */

@@ -7,7 +7,7 @@ import {
   mostAttachmentPages,
   sendAttachmentPiece,
 } from '@labalaba/contract'
-import { rewritePdf } from '../src/platform/rewriting/pdf/rewrite-pdf.ts'
+import { rewritePdf } from '../src/infra/file-rewriting/pdf/rewrite-pdf.ts'
 import type { Caller, Got } from './caller.ts'
 
 type Made = {

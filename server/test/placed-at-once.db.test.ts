@@ -1,7 +1,7 @@
 import { addBooking, consentVersion } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { allowanceOf, placeOrder, unpaidLife } from '../src/booking/index.ts'
-import { usualUseLimits } from '../src/platform/use-limits.ts'
+import { usualUseLimits } from '../src/infra/http/use-limits.ts'
+import { allowanceOf, placeOrder, unpaidLife } from '../src/modules/orders/index.ts'
 import { ada } from './cast.ts'
 import { bookingForm, buildWorld, type Form } from './world.ts'
 

@@ -9,10 +9,10 @@ import {
   payOrder,
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createVerifiedAccount } from '../src/account/index.ts'
-import { weekdayOf } from '../src/booking/slot/policy.ts'
-import { followOrder } from '../src/collection/visit/visits.ts'
 import { brokenInvariants } from '../src/invariants.ts'
+import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
+import { followOrder } from '../src/modules/home-visits/visits.ts'
+import { weekdayOf } from '../src/modules/scheduling/windows/policy.ts'
 import { ada, castPassword, chidi, fbc, femi, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form, newestPayment } from './world.ts'

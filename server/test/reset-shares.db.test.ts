@@ -1,6 +1,6 @@
 import { makeShare, openShare, readResults } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { notificationJobs } from '../src/notification/index.ts'
+import { notificationJobs } from '../src/modules/notifications/index.ts'
 import { orderAtBench } from './bench.ts'
 import { ada, sugar } from './cast.ts'
 import { releaseAll } from './results.ts'

@@ -1,6 +1,11 @@
-import { lockOrder, orderByReference } from '../src/booking/index.ts'
-import { collectSpecimens, expectSpecimens, receiveSpecimen, specimensOf } from '../src/collection/index.ts'
-import { settle } from '../src/payment/settle.ts'
+import { lockOrder, orderByReference } from '../src/modules/orders/index.ts'
+import { settle } from '../src/modules/payments/settle.ts'
+import {
+  collectSpecimens,
+  expectSpecimens,
+  receiveSpecimen,
+  specimensOf,
+} from '../src/modules/specimens/index.ts'
 import { sola } from './cast.ts'
 import { releaseAll } from './results.ts'
 import type { World } from './world.ts'

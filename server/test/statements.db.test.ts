@@ -10,7 +10,7 @@ import {
   searchTests,
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { recountMarkets } from '../src/catalogue/index.ts'
+import { recountMarkets } from '../src/modules/catalogue/index.ts'
 import { ada, yaba } from './cast.ts'
 import { bringTo, pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form, homeVisit } from './world.ts'

@@ -1,5 +1,5 @@
-import { answerDispute, openPaystack, openPress } from '../payment/index.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../infra/observability/log.ts'
+import { answerDispute, openPaystack, openPress } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 /** Responds to a dispute of the payer's bank. */

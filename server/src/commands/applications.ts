@@ -1,4 +1,5 @@
 import { formatMoment, formatPhone } from '@labalaba/contract'
+import { DomainError } from '../infra/http/domain-error.ts'
 import {
   type ApplicationRow,
   type ApplicationState,
@@ -6,8 +7,7 @@ import {
   applicationTransitions,
   type ReviewVerb,
   reviewApplication,
-} from '../partner/index.ts'
-import { DomainError } from '../platform/domain-error.ts'
+} from '../modules/partners/index.ts'
 import {
   type Command,
   CommandFailed,

@@ -1,7 +1,7 @@
-import { type AuditCheck, openAuditKeys } from '../audit/index.ts'
 import type { Db } from '../db.ts'
-import type { Config } from '../platform/config.ts'
-import { openSecret, secretFrom } from '../platform/secret.ts'
+import type { Config } from '../infra/config/config.ts'
+import { openSecret, secretFrom } from '../infra/config/secret.ts'
+import { type AuditCheck, openAuditKeys } from '../modules/audit/index.ts'
 
 /** Keys and folder for checking the audit chain, from the configuration. */
 export async function auditCheckOf(db: Db, config: Config): Promise<AuditCheck> {

@@ -1,6 +1,6 @@
 import { formatNaira } from '@labalaba/contract'
-import { orderByReference } from '../booking/index.ts'
-import { cancelBooking, paymentByReference, returnKeptFee } from '../payment/index.ts'
+import { orderByReference } from '../modules/orders/index.ts'
+import { cancelBooking, paymentByReference, returnKeptFee } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 const to = { means: 'source, which is the default, or credit', optional: true } as const

@@ -1,4 +1,4 @@
-import { compareAnchors, readAnchors, walkChain } from '../audit/index.ts'
+import { compareAnchors, readAnchors, walkChain } from '../modules/audit/index.ts'
 import { auditCheckOf } from './audit-check.ts'
 import { type Command, CommandFailed, needed } from './command.ts'
 import { counted } from './import-file.ts'

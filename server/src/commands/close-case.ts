@@ -1,4 +1,4 @@
-import { closeCase } from '../payment/index.ts'
+import { closeCase } from '../modules/payments/index.ts'
 import { type Command, needed, neededOption, WrongUse } from './command.ts'
 
 /** Closes a case. */

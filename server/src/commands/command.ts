@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import type { Clock } from '../infra/clock.ts'
+import type { Config } from '../infra/config/config.ts'
 
 /** The dependencies of a command. The database is migrated and has the reference catalogue. */
 export type Parts = {

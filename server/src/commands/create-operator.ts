@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { brand, emailPattern } from '@labalaba/contract'
-import { createOperator, openHasher } from '../account/index.ts'
+import { createOperator, openHasher } from '../modules/accounts/index.ts'
 import { type Command, neededOption, WrongUse } from './command.ts'
 
 /** Creates an operator's account, with a new password that is printed once. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, ops } from '../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, until } from '../../test/world.ts'
 import { commands } from '../cli.ts'
-import { settle, sweepPayments } from '../payment/index.ts'
+import { settle, sweepPayments } from '../modules/payments/index.ts'
 import { runCommandLine } from './run.ts'
 
 const world = await buildWorld()

@@ -1,6 +1,6 @@
 import { formatMoment, formatNaira } from '@labalaba/contract'
-import { casesOf } from '../case/index.ts'
-import { caseWords, sidesOf } from '../payment/index.ts'
+import { casesOf } from '../modules/cases/index.ts'
+import { caseWords, sidesOf } from '../modules/payments/index.ts'
 import type { Command } from './command.ts'
 import { counted } from './import-file.ts'
 

@@ -1,7 +1,7 @@
-import { allTests } from '../catalogue/index.ts'
 import type { Db } from '../db.ts'
-import { refuseProblems } from '../platform/sheet.ts'
-import { type AnalyteInput, importOwnAnalytes, readAnalyteSheet } from '../result/index.ts'
+import { refuseProblems } from '../infra/files/spreadsheet.ts'
+import { allTests } from '../modules/catalogue/index.ts'
+import { type AnalyteInput, importOwnAnalytes, readAnalyteSheet } from '../modules/results/index.ts'
 import { type Command, needed, WrongUse } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 

@@ -1,7 +1,7 @@
 import { testsFile } from '../../../reference/load.ts'
-import { checkTestNames, importTests, readTestSheet } from '../catalogue/index.ts'
-import { refuseProblems } from '../platform/sheet.ts'
-import { saySensitive } from '../result/index.ts'
+import { refuseProblems } from '../infra/files/spreadsheet.ts'
+import { checkTestNames, importTests, readTestSheet } from '../modules/catalogue/index.ts'
+import { saySensitive } from '../modules/results/index.ts'
 import type { Command } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 

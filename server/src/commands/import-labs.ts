@@ -1,7 +1,13 @@
 import { basename } from 'node:path'
 import { lagosDate } from '@labalaba/contract'
-import { checkLabNames, departmentNames, hasDemoLabs, importLabs, readLabSheets } from '../lab/index.ts'
-import { refuseProblems } from '../platform/sheet.ts'
+import { refuseProblems } from '../infra/files/spreadsheet.ts'
+import {
+  checkLabNames,
+  departmentNames,
+  hasDemoLabs,
+  importLabs,
+  readLabSheets,
+} from '../modules/labs/index.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 

@@ -1,4 +1,4 @@
-import { importPasswords } from '../account/index.ts'
+import { importPasswords } from '../modules/accounts/index.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 

@@ -1,5 +1,5 @@
-import { importPrices, readPriceSheet, resolvePrices } from '../catalogue/index.ts'
-import { refuseProblems } from '../platform/sheet.ts'
+import { refuseProblems } from '../infra/files/spreadsheet.ts'
+import { importPrices, readPriceSheet, resolvePrices } from '../modules/catalogue/index.ts'
 import { type Command, needed } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 

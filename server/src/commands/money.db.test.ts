@@ -5,7 +5,7 @@ import { addDays, kobo, lagosDate } from '@labalaba/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { commands } from '../cli.ts'
-import { recordUnapplied } from '../ledger/index.ts'
+import { recordUnapplied } from '../modules/ledger/index.ts'
 import { runCommandLine } from './run.ts'
 
 const { db, sql, url } = await cloneDatabase()

@@ -1,6 +1,6 @@
 import { formatDay, formatNaira, parseLagosDate } from '@labalaba/contract'
-import { openPaystack, reconcileDay } from '../payment/index.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../infra/observability/log.ts'
+import { openPaystack, reconcileDay } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, WrongUse } from './command.ts'
 import { counted } from './import-file.ts'
 

@@ -1,5 +1,5 @@
 import { formatNaira, koboFromNaira } from '@labalaba/contract'
-import { paymentByReference, refundPart, requestRefund } from '../payment/index.ts'
+import { paymentByReference, refundPart, requestRefund } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 /** Refunds a payment to the payer, in full or in part. */

@@ -1,5 +1,5 @@
-import { creditFailed, giveBankDetails, openPaystack, retryRefund } from '../payment/index.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../infra/observability/log.ts'
+import { creditFailed, giveBankDetails, openPaystack, retryRefund } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 const refund = { refund: { means: 'its number, as held-payments shows it' } }

@@ -1,4 +1,4 @@
-import { paymentByReference, releaseHeld } from '../payment/index.ts'
+import { paymentByReference, releaseHeld } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed } from './command.ts'
 
 /** Lets held money pay its order. */

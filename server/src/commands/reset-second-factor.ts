@@ -1,4 +1,4 @@
-import { resetFactorByEmail } from '../account/index.ts'
+import { resetFactorByEmail } from '../modules/accounts/index.ts'
 import { type Command, needed } from './command.ts'
 
 /** Removes the second factor of an account whose owner has lost it. */

@@ -1,4 +1,4 @@
-import { lastAnchored, restartChain } from '../audit/index.ts'
+import { lastAnchored, restartChain } from '../modules/audit/index.ts'
 import { auditCheckOf } from './audit-check.ts'
 import { type Command, neededOption } from './command.ts'
 

@@ -1,12 +1,12 @@
 import { koboFromNaira } from '@labalaba/contract'
+import { openLog } from '../infra/observability/log.ts'
 import {
   openPaystack,
   paymentByReference,
   recordRefundOutside,
   recordReturnOutside,
   refundById,
-} from '../payment/index.ts'
-import { openLog } from '../platform/log.ts'
+} from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 const anyRefund = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import { formatDay, formatNaira, koboFromNaira, lagosDate, parseLagosDate } from '@labalaba/contract'
-import { listRates, type RateChange, setRate } from '../booking/index.ts'
+import { listRates, type RateChange, setRate } from '../modules/orders/index.ts'
 import { type Command, type Typed, WrongUse } from './command.ts'
 
 type RateRow = Awaited<ReturnType<typeof setRate>>

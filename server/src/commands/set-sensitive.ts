@@ -1,4 +1,4 @@
-import { saySensitive } from '../result/index.ts'
+import { saySensitive } from '../modules/results/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 /** Sets whether the result of a test is released only with counselling. */

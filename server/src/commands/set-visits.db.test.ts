@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bringOnCast, yaba } from '../../test/cast.ts'
 import { cloneDatabase } from '../../test/database.ts'
-import { openHasher } from '../account/index.ts'
 import { commands } from '../cli.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock } from '../infra/clock.ts'
+import { openHasher } from '../modules/accounts/index.ts'
 import { runCommandLine } from './run.ts'
 
 const { db, sql, url } = await cloneDatabase()

@@ -1,6 +1,6 @@
 import { visitWindows } from '@labalaba/contract'
-import { setVisitPlaces } from '../booking/index.ts'
-import { findLabAt } from '../lab/index.ts'
+import { findLabAt } from '../modules/labs/index.ts'
+import { setVisitPlaces } from '../modules/scheduling/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -6,7 +6,7 @@ import {
   type Statement,
   statementFile,
   whoseAccounts,
-} from '../ledger/index.ts'
+} from '../modules/ledger/index.ts'
 import { type Command, needed, neededOption } from './command.ts'
 import { counted } from './import-file.ts'
 

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, Kysely } from 'kysely'
 import type { Db } from '../../src/db.ts'
-import { dialectOf } from '../../src/platform/pool.ts'
+import { dialectOf } from '../../src/infra/db/pool.ts'
 import type { Tables } from '../../src/tables.ts'
 import type { World } from '../world.ts'
 

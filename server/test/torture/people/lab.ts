@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { orderTransitions } from '../../../src/booking/order-state-machine.ts'
-import * as orders from '../../../src/booking/repository.ts'
+import type { Db, Tx } from '../../../src/db.ts'
+import { transition } from '../../../src/infra/state-machine.ts'
+import { orderTransitions } from '../../../src/modules/orders/order-state-machine.ts'
+import * as orders from '../../../src/modules/orders/repository.ts'
+import { releaseEarning } from '../../../src/modules/payments/refunds/earning.ts'
 import {
   collectSpecimens,
   expectSpecimens,
   receiveSpecimen,
   rejectSpecimen,
   specimensOf,
-} from '../../../src/collection/index.ts'
-import type { Db, Tx } from '../../../src/db.ts'
-import { releaseEarning } from '../../../src/payment/refund/earning.ts'
-import { transition } from '../../../src/platform/state-machine.ts'
+} from '../../../src/modules/specimens/index.ts'
 import type { Dice } from '../dice.ts'
 import { count, type Promises } from '../promises.ts'
 

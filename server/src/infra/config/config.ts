@@ -1,0 +1,293 @@
+import { resolve } from 'node:path'
+import { isForWriting } from '../db/places.ts'
+import { mostUse, type UseLimits, usualUseLimits } from '../http/use-limits.ts'
+import type { TermiiSettings } from '../sms/termii.ts'
+import {
+  findUnsafeSettings,
+  readUnsafeOverride,
+  shortestSecretKey,
+  type UnsafeOverride,
+} from './unsafe-settings.ts'
+
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string
+  /** The login that owns the tables: for migrations and the command line. Null if it is that of DATABASE_URL. */
+  readonly databaseOwnerUrl: string | null
+  /** The worker's login. Null if it is that of DATABASE_URL. */
+  readonly databaseWorkerUrl: string | null
+  readonly publicUrl: string
+  readonly demo: boolean
+  /** Whether a demonstration has a history: orders of made-up patients before the first visitor. */
+  readonly demoHistory: boolean
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly operatorMail: string
+  /** The provider of messages to phones. Null if none is configured. */
+  readonly termii: TermiiSettings | null
+  readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
+  /** How many calls per second each process makes to Paystack; twice as many may go out together after a quiet time. */
+  readonly paystackPerSecond: number
+  /** How long calls to Paystack stop after five in a row without response, in milliseconds; 0 for never. */
+  readonly paystackRestMs: number
+  readonly role: 'web' | 'worker' | 'all'
+  /** How many processes serve on the one port. */
+  readonly webConcurrency: number
+  readonly secretKey: string | null
+  /** Earlier values of SECRET_KEY, the newest first: they verify older links of the audit chain. */
+  readonly secretKeysBefore: readonly string[]
+  /** The folder for the daily anchors of the audit chain. Null if they are only mailed and stored in the database. */
+  readonly auditFolder: string | null
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  readonly metricsToken: string | null
+  /** Whether browsers may store pages, to open them without a network. */
+  readonly offline: boolean
+  readonly simulatorUrl: string | null
+  readonly databasePool: number
+  /** How many calls each web process runs concurrently; four times as many wait, and further ones are refused. */
+  readonly callsAtOnce: number
+  /** Open connections from one network address, if no proxy is trusted. */
+  readonly connectionsPerAddress: number
+  /** Calls per minute, for calls that hash no password. */
+  readonly ratePerAddress: number
+  /** Calls per minute, for each call that hashes a password. */
+  readonly hashesPerAddress: number
+  readonly useLimits: UseLimits
+  /** The failed safety checks of settings that a real install allows, and why; null if none are allowed. */
+  readonly unsafeSettings: UnsafeOverride | null
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every name that this file reads; `.env.example` explains each. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_WORKER_URL',
+  'PUBLIC_URL',
+  'DEMO',
+  'DEMO_HISTORY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OPERATOR_MAIL',
+  'SMS_PROVIDER',
+  'TERMII_API_KEY',
+  'TERMII_URL',
+  'TERMII_SENDER',
+  'TERMII_WHATSAPP_SENDER',
+  'TERMII_ROUTE',
+  'PAYSTACK_SECRET_KEY',
+  'PAYSTACK_URL',
+  'PAYSTACK_PER_SECOND',
+  'PAYSTACK_REST_MS',
+  'SIMULATOR_PORT',
+  'ROLE',
+  'WEB_CONCURRENCY',
+  'SECRET_KEY',
+  'SECRET_KEYS_BEFORE',
+  'AUDIT_FOLDER',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'OFFLINE',
+  'DATABASE_POOL',
+  'CALLS_AT_ONCE',
+  'CONNECTIONS_PER_ADDRESS',
+  'RATE_PER_ADDRESS',
+  'HASHES_PER_ADDRESS',
+  'OPEN_ORDERS_PER_ACCOUNT',
+  'OPEN_ORDERS_PER_DOCTOR',
+  'BOOKINGS_PER_HOUR',
+  'BOOKINGS_PER_HOUR_OF_DOCTOR',
+  'VISIT_HOLDS_OF_NEWCOMER',
+  'VISIT_HOLDS_PER_NETWORK',
+  'EARNING_ORDERS_PER_DAY',
+  'EARNING_NAIRA_PER_DAY',
+  'CHECKS_PER_ADDRESS',
+  'CHECKS_PER_PAYMENT',
+  'MAILS_PER_NETWORK',
+  'UNSAFE_SETTINGS',
+] as const
+
+/** The settings are wrong; `problems` lists each in words for the person who starts the program. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads and checks the environment once. Throws ConfigError with every problem, including unsafe settings. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const read = reader(env, problems)
+  const demo = read.oneOf('DEMO', ['on', 'off'], 'off') === 'on'
+  const port = read.whole('PORT', 3000, 0, 65_535)
+  const override = readUnsafeOverride(read.text('UNSAFE_SETTINGS', ''), problems)
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const config: Config = {
+    host: read.text('HOST', '127.0.0.1'),
+    port,
+    dataDir: resolve(read.text('DATA_DIR', './data')),
+    databaseUrl: readDatabase(read, problems, 'DATABASE_URL') ?? '',
+    databaseOwnerUrl: readDatabase(read, problems, 'DATABASE_OWNER_URL'),
+    databaseWorkerUrl: readDatabase(read, problems, 'DATABASE_WORKER_URL'),
+    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    demo,
+    demoHistory: read.oneOf('DEMO_HISTORY', ['on', 'off'], 'on') === 'on',
+    smtpUrl,
+    mailFrom: read.text('MAIL_FROM', 'Labalaba <no-reply@labalaba.example>'),
+    operatorMail: read.text('OPERATOR_MAIL', 'operations@labalaba.example'),
+    termii: readTermii(read, problems),
+    paystack: readPaystack(read, problems),
+    paystackPerSecond: read.whole('PAYSTACK_PER_SECOND', 5, 1, 100_000),
+    paystackRestMs: read.whole('PAYSTACK_REST_MS', 10_000, 0, 600_000),
+    role: read.oneOf('ROLE', ['web', 'worker', 'all'], 'all'),
+    webConcurrency: read.whole('WEB_CONCURRENCY', 1, 1, 64),
+    secretKey: read.text('SECRET_KEY', '') || null,
+    // %2C is a comma within a passphrase.
+    secretKeysBefore: readList(read.text('SECRET_KEYS_BEFORE', '')).map((key) => key.replaceAll('%2C', ',')),
+    auditFolder: read.text('AUDIT_FOLDER', '') ? resolve(read.text('AUDIT_FOLDER', '')) : null,
+    trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    logLevel: read.oneOf(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      demo ? 'warn' : 'info',
+    ),
+    metricsToken: read.text('METRICS_TOKEN', '') || null,
+    offline: read.oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
+    simulatorUrl: env.SIMULATOR_PORT
+      ? `http://localhost:${read.whole('SIMULATOR_PORT', port + 1, 0, 65_535)}`
+      : null,
+    databasePool: read.whole('DATABASE_POOL', 12, 2, 200),
+    callsAtOnce: read.whole('CALLS_AT_ONCE', 24, 2, 1_000),
+    connectionsPerAddress: read.whole('CONNECTIONS_PER_ADDRESS', 200, 1, 1_000_000),
+    ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
+    hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
+    useLimits: readUseLimits(read),
+    unsafeSettings: demo ? null : override,
+  }
+  if (config.secretKey !== null && config.secretKey.length < shortestSecretKey)
+    problems.push(`SECRET_KEY must have at least ${shortestSecretKey} characters.`)
+  if (smtpUrl && !env.MAIL_FROM)
+    problems.push('MAIL_FROM is missing: say who mail sent through SMTP_URL comes from.')
+  if (!demo) problems.push(...findUnsafeSettings(config, override))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function readUseLimits(read: Reader): UseLimits {
+  const limit = (name: string, usual: number) => read.whole(name, usual, 1, mostUse)
+  return {
+    openOrders: limit('OPEN_ORDERS_PER_ACCOUNT', usualUseLimits.openOrders),
+    openOrdersOfDoctor: limit('OPEN_ORDERS_PER_DOCTOR', usualUseLimits.openOrdersOfDoctor),
+    bookingsPerHour: limit('BOOKINGS_PER_HOUR', usualUseLimits.bookingsPerHour),
+    bookingsPerHourOfDoctor: limit('BOOKINGS_PER_HOUR_OF_DOCTOR', usualUseLimits.bookingsPerHourOfDoctor),
+    visitHoldsOfNewcomer: limit('VISIT_HOLDS_OF_NEWCOMER', usualUseLimits.visitHoldsOfNewcomer),
+    visitHoldsPerNetwork: limit('VISIT_HOLDS_PER_NETWORK', usualUseLimits.visitHoldsPerNetwork),
+    earningOrdersPerDay: limit('EARNING_ORDERS_PER_DAY', usualUseLimits.earningOrdersPerDay),
+    earningNairaPerDay: limit('EARNING_NAIRA_PER_DAY', usualUseLimits.earningNairaPerDay),
+    checksPerAddress: limit('CHECKS_PER_ADDRESS', usualUseLimits.checksPerAddress),
+    checksPerPayment: limit('CHECKS_PER_PAYMENT', usualUseLimits.checksPerPayment),
+    mailsPerNetwork: limit('MAILS_PER_NETWORK', usualUseLimits.mailsPerNetwork),
+  }
+}
+
+type DatabaseName = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'
+
+/** It may contain several hosts, so URL cannot parse it. Null if it is not set. */
+function readDatabase(read: Reader, problems: string[], name: DatabaseName): string | null {
+  const address = read.text(name, '')
+  if (!address) {
+    if (name === 'DATABASE_URL')
+      problems.push(
+        'DATABASE_URL is missing: `npm start` fills it in; another starter must give one, and so must an install that gives DATABASE_OWNER_URL or DATABASE_WORKER_URL.',
+      )
+    return null
+  }
+  if (!/^postgres(ql)?:\/\/./.test(address))
+    problems.push(`${name} must be an address that starts with postgres:// or postgresql://.`)
+  else if (!isForWriting(address))
+    problems.push(
+      `${name} must ask for a place to write to: target_session_attrs=read-write, primary or any.`,
+    )
+  return address
+}
+
+/** The parts of a comma-separated list. */
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+function readPaystack(read: Reader, problems: string[]): Config['paystack'] {
+  const keys = readList(read.text('PAYSTACK_SECRET_KEY', ''))
+  const url = read.url('PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
+  if (keys.length === 0) return null
+  if (keys.some((key) => !/^sk_(test|live)_/.test(key)))
+    problems.push(
+      'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_ (two keys, parted by a comma, while one replaces the other).',
+    )
+  return { url: url.replace(/\/+$/, ''), secretKeys: keys }
+}
+
+function readTermii(read: Reader, problems: string[]): Config['termii'] {
+  const url = read.url('TERMII_URL', ['https:', 'http:']) ?? 'https://api.ng.termii.com'
+  const apiKey = read.text('TERMII_API_KEY', '')
+  const senders = {
+    sms: read.text('TERMII_SENDER', '') || null,
+    whatsapp: read.text('TERMII_WHATSAPP_SENDER', '') || null,
+  }
+  const route = read.oneOf('TERMII_ROUTE', ['dnd', 'generic'], 'dnd')
+  if (read.oneOf('SMS_PROVIDER', ['none', 'termii'], 'none') === 'none') return null
+  if (!apiKey) problems.push('TERMII_API_KEY is missing: SMS_PROVIDER=termii sends with it.')
+  if (!senders.sms && !senders.whatsapp)
+    problems.push('TERMII_SENDER or TERMII_WHATSAPP_SENDER is missing: say who messages come from.')
+  if (senders.sms && !/^[A-Za-z0-9 ]{3,11}$/.test(senders.sms))
+    problems.push('TERMII_SENDER must have 3 to 11 letters, digits or spaces.')
+  return { url: url.replace(/\/+$/, ''), apiKey, senders, route }
+}
+
+type Reader = ReturnType<typeof reader>
+
+function reader(env: Environment, problems: string[]) {
+  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise
+  return {
+    text,
+    oneOf<const T extends string>(name: string, choices: readonly T[], otherwise: T): T {
+      const value = text(name, otherwise)
+      const chosen = choices.find((choice) => choice === value)
+      if (!chosen) problems.push(`${name} is "${value}"; it must be one of ${choices.join(', ')}.`)
+      return chosen ?? otherwise
+    },
+    whole(name: string, otherwise: number, least: number, most: number): number {
+      const value = Number(text(name, String(otherwise)))
+      if (Number.isInteger(value) && value >= least && value <= most) return value
+      problems.push(`${name} must be a whole number from ${least} to ${most}.`)
+      return otherwise
+    },
+    url(name: string, protocols: readonly string[]): string | null {
+      const value = text(name, '')
+      if (!value) return null
+      if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+      problems.push(
+        `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+      )
+      return null
+    },
+  }
+}

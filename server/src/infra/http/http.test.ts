@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http'
+import { endpoint } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openLog } from '../observability/log.ts'
+import { openConcurrencyLimiter } from './concurrency-limiter.ts'
+import { openFastify } from './fastify.ts'
+import { type Server, serve } from './http.ts'
+
+const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
+const cheap = endpoint({ ...common, method: 'POST', path: '/v0/cheap' })
+const dear = endpoint({ ...common, method: 'POST', path: '/v0/dear', costly: true })
+const end = endpoint({ ...common, method: 'DELETE', path: '/v0/end' })
+
+async function open(hashesPerAddress: number) {
+  const fastify = await openFastify({
+    ...{ trustProxy: true, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress }
+  for (const one of [cheap, dear, end]) serve(server, one, async () => ({ data: {} }))
+  return fastify
+}
+
+test('costly calls have a limit of their own by address, and say how long to wait', async () => {
+  const fastify = await open(2)
+  const ask = async (url: string, address: string) =>
+    await fastify.inject({ method: 'POST', url, headers: { 'x-forwarded-for': address } })
+  for (const status of [200, 200, 429, 429])
+    expect((await ask('/v0/dear', '41.58.0.1')).statusCode).toBe(status)
+  const refused = await ask('/v0/dear', '41.58.0.1')
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too_many', data: null })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('/v0/dear', '41.58.0.2')).statusCode).toBe(200)
+  expect((await ask('/v0/cheap', '41.58.0.1')).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('calls that hash a password wait behind each other, and nobody else behind them', async () => {
+  const hashing = Promise.withResolvers<Record<string, never>>()
+  const lane = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
+  const fastify = await openFastify({
+    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const lanes = { usual: lane(), costly: lane() }
+  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }
+  serve(server, cheap, async () => ({ data: {} }))
+  serve(server, dear, async () => ({ data: await hashing.promise }))
+  const ask = (url: string) => fastify.inject({ method: 'POST', url })
+  // It is sent as somebody waits for it.
+  const first = ask('/v0/dear').then((reply) => reply)
+  const second = await ask('/v0/dear')
+  expect([second.statusCode, second.json().code]).toEqual([503, 'busy'])
+  expect((await ask('/v0/cheap')).statusCode).toBe(200)
+  hashing.resolve({})
+  expect((await first).statusCode).toBe(200)
+  await fastify.close()
+})
+
+test('for whoever has hung up while they waited nothing is done', async () => {
+  const work = Promise.withResolvers<Record<string, never>>()
+  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
+  const fastify = await openFastify({
+    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    loggerInstance: openLog('silent'),
+  })
+  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const lanes = { usual: lane, costly: lane }
+  let begun = 0
+  serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }, cheap, async () => {
+    begun += 1
+    return { data: await work.promise }
+  })
+  const site = await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const first = fetch(`${site}/v0/cheap`, { method: 'POST' })
+  await expect.poll(() => lane.use().working).toBe(1)
+  const closed = new Promise<void>((resolve) => {
+    fastify.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => resolve()))
+  })
+  const hangUp = new AbortController()
+  const second = fetch(`${site}/v0/cheap`, { method: 'POST', signal: hangUp.signal }).catch(() => null)
+  await expect.poll(() => lane.use().waiting).toBe(1)
+  hangUp.abort()
+  await Promise.all([second, closed])
+  work.resolve({})
+  expect((await first).status).toBe(200)
+  await expect.poll(() => lane.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
+  expect(begun).toBe(1)
+  await fastify.close()
+})
+
+test('a call that takes no body takes an empty one, and no other', async () => {
+  const fastify = await open(1000)
+  const headers = { 'content-type': 'application/json' }
+  for (const [method, url] of [
+    ['POST', '/v0/cheap'],
+    ['DELETE', '/v0/end'],
+  ] as const) {
+    expect((await fastify.inject({ method, url })).statusCode).toBe(200)
+    for (const payload of ['', '{}'])
+      expect((await fastify.inject({ method, url, headers, payload })).statusCode).toBe(200)
+    for (const payload of ['{"email":"a@b.example"}', '[]', '"x"', 'null', '0']) {
+      const answer = await fastify.inject({ method, url, headers, payload })
+      expect([payload, answer.statusCode, answer.json().code]).toEqual([payload, 400, 'invalid'])
+    }
+  }
+  await fastify.close()
+})

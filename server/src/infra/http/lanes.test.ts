@@ -1,0 +1,78 @@
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { exposePool } from '../db/pool-watch.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { DomainError } from './domain-error.ts'
+import { exposeLanes, openLanes } from './lanes.ts'
+
+/** Fills a lane until it refuses; answers how many it lets in, and how to let all of them go. */
+async function fill(
+  lane: ConcurrencyLimiter,
+): Promise<{ working: number; waiting: number; endAll: () => Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const taken: Promise<void>[] = []
+  while (lane.use().refused === 0 && taken.length < 1_000)
+    taken.push(lane.run(() => promise).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)))
+  const { working, waiting } = lane.use()
+  return {
+    ...{ working, waiting },
+    async endAll() {
+      resolve()
+      await Promise.all(taken)
+    },
+  }
+}
+
+test('a third of the calls at most hash a password, and four wait for each that is worked on', async () => {
+  const lanes = openLanes(24)
+  const [usual, costly] = [await fill(lanes.usual), await fill(lanes.costly)]
+  expect([usual.working, usual.waiting, costly.working, costly.waiting]).toEqual([24, 96, 8, 32])
+  await Promise.all([usual.endAll(), costly.endAll()])
+})
+
+test('two may hash a password at once, however few calls there are', async () => {
+  const { working, endAll } = await fill(openLanes(1).costly)
+  expect(working).toBe(2)
+  await endAll()
+})
+
+test('those who are told to come again at once are not all told the same time', async () => {
+  const lane = openLanes(1).usual
+  const { endAll } = await fill(lane)
+  const times = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      lane
+        .run(async () => 0)
+        .catch((error: unknown) => (error instanceof DomainError ? error.details.retryAfter : 0)),
+    ),
+  )
+  expect(new Set(times)).toEqual(new Set([1, 2, 3]))
+  await endAll()
+})
+
+test('the metrics tell how full the lanes are and how many were refused, each time they are read', async () => {
+  const registry = new Registry()
+  const lanes = openLanes(1)
+  exposeLanes(registry, lanes)
+  const { endAll } = await fill(lanes.usual)
+  for (const _ of ['first', 'again']) {
+    const told = await registry.metrics()
+    expect(told).toContain('labalaba_calls{lane="usual",state="working"} 1\n')
+    expect(told).toContain('labalaba_calls{lane="usual",state="waiting"} 4\n')
+    expect(told).toContain('labalaba_calls_refused_total{lane="usual"} 1\n')
+    expect(told).toContain('labalaba_calls_refused_total{lane="costly"} 0\n')
+  }
+  await endAll()
+})
+
+test('the metrics tell how many connections are used, are idle and are waited for', async () => {
+  const registry = new Registry()
+  exposePool(registry, { totalCount: 12, idleCount: 5, waitingCount: 3 })
+  const told = await registry.metrics()
+  for (const [state, count] of [
+    ['used', 7],
+    ['idle', 5],
+    ['waited_for', 3],
+  ])
+    expect(told).toContain(`labalaba_database_connections{state="${state}"} ${count}`)
+})

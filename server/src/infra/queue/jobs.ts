@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db.ts'
+
+export type JobOptions = {
+  /** Jobs with the same key are one job. */
+  key?: string
+  runAt?: Date
+  /** How many times it is tried before it is left for an operator. */
+  attempts?: number
+}
+
+/** Queues a job in the caller's transaction: it commits, or is rolled back, with the data it is about. */
+export async function addJob(tx: Tx, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json, run_at => ${options.runAt ?? null}::timestamptz,
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.attempts ?? 25})`.execute(tx)
+}
+
+/** Queues several jobs with one payload, like `addJob`; in one call, since each call scans the whole queue. */
+export async function addJobs(tx: Tx, names: readonly string[], payload: object): Promise<void> {
+  await sql`select from graphile_worker.add_jobs(array(
+    select row(name, ${JSON.stringify(payload)}::text::json, null, null, 25, null, null, null)::graphile_worker.job_spec
+    from unnest(${[...names]}::text[]) as name))`.execute(tx)
+}
+
+/**
+ * Does the work of one job, queued at `askedAt`. It may run again with the same payload, so its effect must happen once.
+ */
+export type Job = (payload: Record<string, unknown>, askedAt?: Date) => Promise<void>
+export type Jobs = Readonly<Record<string, Job>>

@@ -1,0 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { cloneDatabase } from '../../../test/database.ts'
+import { openLog } from '../observability/log.ts'
+import { addJob, type Jobs } from './jobs.ts'
+import { every, startWorker } from './workers.ts'
+
+const { db, sql, url } = await cloneDatabase()
+const logged: string[] = []
+const log = openLog('debug', { write: (line) => void logged.push(line) })
+
+async function work(jobs: Jobs): Promise<() => Promise<void>> {
+  const worker = await startWorker({ databaseUrl: url, db, log, jobs })
+  let stopped = false
+  async function stop(): Promise<void> {
+    if (!stopped) await worker.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  return stop
+}
+
+const add = (name: string, payload: object, options = {}) =>
+  db.transaction().execute((tx) => addJob(tx, name, payload, options))
+
+test('a job is done once, with its payload', async () => {
+  const done: unknown[] = []
+  await work({ greet: async (payload) => void done.push(payload) })
+  await add('greet', { whom: 7 })
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual([{ whom: 7 }])
+  await pause(200)
+  expect(done).toHaveLength(1)
+})
+
+test('a job that was asked for in a transaction that failed is never done', async () => {
+  const done: unknown[] = []
+  await work({ 'never-mind': async () => void done.push(1), marker: async () => void done.push('marker') })
+  const failing = db.transaction().execute(async (tx) => {
+    await addJob(tx, 'never-mind', {})
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await add('marker', {})
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['marker'])
+})
+
+test('two jobs with one key are one', async () => {
+  await add('keyed', { n: 1 }, { key: 'same' })
+  await add('keyed', { n: 2 }, { key: 'same' })
+  const done: unknown[] = []
+  await work({ keyed: async (payload) => void done.push(payload) })
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(1)
+  await pause(200)
+  expect(done).toEqual([{ n: 2 }])
+})
+
+test('a job that fails is tried again later, and the log says why without its payload', async () => {
+  let tries = 0
+  await work({
+    stumble: async () => {
+      tries += 1
+      if (tries === 1) throw new Error('a stone on the way')
+    },
+  })
+  await add('stumble', { typed: 'Mama Obi' })
+  await expect.poll(() => tries, { timeout: 15_000 }).toBe(2)
+  const line = logged.find((one) => one.includes('a stone on the way'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ job: 'stumble', attempt: 1 })
+  expect(logged.join('')).not.toContain('Mama Obi')
+})
+
+test('a kind of job that nobody here does waits untouched', async () => {
+  await add('for-others', {})
+  await work({ ours: async () => {} })
+  await pause(300)
+  const [job] = await sql<{ attempts: number; locked_by: string | null }[]>`
+    select attempts, locked_by from graphile_worker.jobs where task_identifier = 'for-others'`
+  expect(job).toEqual({ attempts: 0, locked_by: null })
+})
+
+/** Gives a waiting job to a worker, as if that one had taken it so long ago. */
+async function lock(task: string, worker: string, secondsAgo: number): Promise<void> {
+  await sql`update graphile_worker._private_jobs job
+    set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo}), attempts = 1
+    from graphile_worker._private_tasks task where task.id = job.task_id and task.identifier = ${task}`
+}
+
+test('the job of a worker that died is given out again, and that of one that lives is not', async () => {
+  await add('left-behind', {})
+  await add('in-good-hands', {})
+  await lock('left-behind', 'worker-dead', 25)
+  await lock('in-good-hands', 'worker-alive', 25)
+  await sql`insert into job_worker (id, alive_until) values ('worker-alive', now() + interval '1 minute'),
+    ('worker-dead', now() - interval '1 second')`
+  const done: string[] = []
+  await work({
+    'left-behind': async () => void done.push('left-behind'),
+    'in-good-hands': async () => void done.push('in-good-hands'),
+  })
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['left-behind'])
+  await pause(300)
+  expect(done).toEqual(['left-behind'])
+})
+
+test('a job that takes long is not given out a second time while its worker lives', {
+  timeout: 40_000,
+}, async () => {
+  await add('slow', {})
+  let begun = 0
+  const end = Promise.withResolvers<void>()
+  const slow = async () => {
+    begun += 1
+    await end.promise
+  }
+  await work({ slow })
+  await expect.poll(() => begun, { timeout: 15_000 }).toBe(1)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`
+  await work({ slow })
+  await pause(7000)
+  end.resolve()
+  expect(begun).toBe(1)
+})
+
+test('a worker says that it lives while it works, and takes its word back when it stops', async () => {
+  const stop = await work({ anything: async () => {} })
+  const alive = async () =>
+    (await sql`select 1 from job_worker where alive_until > now() and id <> 'worker-alive'`).length
+  await expect.poll(alive, { timeout: 15_000 }).toBeGreaterThan(0)
+  await stop()
+  expect(await alive()).toBe(0)
+})
+
+test('a worker that stops in the middle of a job leaves none locked', async () => {
+  await add('long', {})
+  const begun = Promise.withResolvers<void>()
+  const stop = await work({
+    long: async () => {
+      begun.resolve()
+      await pause(700)
+      throw new Error('not in time')
+    },
+  })
+  await begun.promise
+  await stop()
+  const left = await sql<{ locked_by: string | null; last_error: string | null }[]>`
+    select locked_by, last_error from graphile_worker.jobs where task_identifier = 'long'`
+  expect(left).toEqual([{ locked_by: null, last_error: 'not in time' }])
+})
+
+test('a sweep that fails is logged and comes round again, until it is told to stop', async () => {
+  let turns = 0
+  const stop = every(0.01, log, 'a broom', async () => {
+    turns += 1
+    if (turns === 1) throw new Error('the broom broke')
+  })
+  await expect.poll(() => turns).toBeGreaterThan(2)
+  stop()
+  await pause(50)
+  const before = turns
+  await pause(100)
+  expect(turns).toBe(before)
+  expect(logged.join('')).toContain('the broom broke')
+})
+
+test('a queue that ends because the database did not hear of a job that is done is opened again, with its jobs', {
+  timeout: 40_000,
+}, async () => {
+  const tries: string[] = []
+  const cut = async () => {
+    // The very table in which the job's end is written down is gone for a moment.
+    await sql`alter table graphile_worker._private_jobs rename to jobs_away`
+    await pause(300)
+  }
+  await work({
+    cutting: async () => {
+      tries.push('cutting')
+      if (tries.length === 1) await cut()
+    },
+    after: async () => void tries.push('after'),
+  })
+  await add('cutting', {})
+  await expect.poll(() => logged.join(''), { timeout: 15_000 }).toContain('the queue has ended by itself')
+  await sql`alter table graphile_worker.jobs_away rename to _private_jobs`
+  await add('after', {})
+  await expect.poll(() => tries.toSorted(), { timeout: 30_000 }).toEqual(['after', 'cutting', 'cutting'])
+})

@@ -1,0 +1,182 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Db } from '../../db.ts'
+import { openConnections } from '../db/connections.ts'
+import type { Log } from '../observability/log.ts'
+import type { Jobs } from './jobs.ts'
+import { silentQueueLog } from './queue-log.ts'
+
+/** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
+const aliveFor = 20
+const sayEvery = 5
+/** How long to wait for a queue that ends by itself, in milliseconds. */
+const longestEnd = 5_000
+
+/** Migrates the queue's own tables. Safe to repeat and to run concurrently. */
+export async function prepareQueue(databaseUrl: string): Promise<void> {
+  const pgPool = openConnections(databaseUrl, { connections: 2, patience: 'migration' })
+  try {
+    await runMigrations({ pgPool, logger: silentQueueLog })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+export type Worker = { stop(): Promise<void> }
+
+export type WorkerDependencies = {
+  readonly databaseUrl: string
+  readonly db: Db
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly logger?: Logger
+}
+
+/**
+ * Runs the given jobs of the queue; other kinds wait untouched. Jobs of a worker that died are released within half a
+ * minute, where the queue itself would wait four hours.
+ */
+export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
+  const { db, log } = deps
+  let queue = await openQueue(deps)
+  let stopped = false
+  const reopening = (async () => {
+    for (;;) {
+      await queue.ended
+      if (stopped) return
+      log.error({ alarm: 'queue' }, 'the queue has ended by itself and is opened again')
+      queue = await openAgain(deps, queue, () => stopped)
+    }
+  })()
+  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
+    await sayAlive(db, [...queue.ids])
+    await freeLostJobs(db)
+  })
+  return {
+    async stop() {
+      stopped = true
+      stopAlive()
+      await queue.stop()
+      await reopening
+      await forget(db, [...queue.ids])
+    },
+  }
+}
+
+/** One run of the queue's workers. It ends by itself if it cannot report to the database that a job is done. */
+type Queue = { readonly ids: ReadonlySet<string>; readonly ended: Promise<void>; stop(): Promise<void> }
+
+async function openQueue({ databaseUrl, db, log, jobs }: WorkerDependencies): Promise<Queue> {
+  const ids = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  // Jobs are locked under the id of the pool. The listener is added before the pool is made.
+  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
+  const ending = Promise.withResolvers<void>()
+  events.on('pool:gracefulShutdown', () => ending.resolve())
+  events.on('pool:forcefulShutdown', () => ending.resolve())
+  const pgPool = openConnections(databaseUrl, { connections: 5, patience: 'queue' })
+  const runner = await run({
+    pgPool,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: silentQueueLog,
+    taskList: tasksOf(jobs, log),
+    crontab: '',
+    events,
+    // The runner waits for batches when it stops, but not for single writes, which would leave the last jobs locked.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch(async (error) => {
+    await pgPool.end()
+    throw error
+  })
+  const whole = runner.promise.catch(() => {}).then(() => void pgPool.end())
+  await sayAlive(db, [...ids])
+  return {
+    ids,
+    // Its running jobs may take a little longer; a new queue is opened after `longestEnd` at the latest.
+    ended: ending.promise.then(() => Promise.race([whole, sleep(longestEnd, undefined, { ref: false })])),
+    // A queue that has ended by itself has nothing left to stop.
+    stop: () => runner.stop().catch(() => {}),
+  }
+}
+
+/** Releases the jobs of a queue that has ended, and opens another; retries until it succeeds or is no longer wanted. */
+async function openAgain(deps: WorkerDependencies, before: Queue, unwanted: () => boolean): Promise<Queue> {
+  while (!unwanted())
+    try {
+      await forget(deps.db, [...before.ids])
+      const queue = await openQueue(deps)
+      if (unwanted()) await queue.stop()
+      return queue
+    } catch (error) {
+      deps.log.error({ err: error }, 'the queue cannot be opened and is tried again')
+      await sleep(1000)
+    }
+  return before
+}
+
+function tasksOf(jobs: Jobs, log: Log): TaskList {
+  const tasks: TaskList = {}
+  for (const [name, job] of Object.entries(jobs)) {
+    tasks[name] = async (payload, helpers) => {
+      try {
+        await job(isRecord(payload) ? payload : {}, helpers.job.created_at)
+      } catch (error) {
+        log.warn(
+          { err: error, job: name, attempt: helpers.job.attempts },
+          'a job failed and will be tried again',
+        )
+        throw error
+      }
+    }
+  }
+  return tasks
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+async function sayAlive(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`insert into job_worker (id, alive_until)
+    select id, now() + make_interval(secs => ${aliveFor}) from unnest(${ids}::text[]) as id
+    on conflict (id) do update set alive_until = excluded.alive_until`.execute(db)
+}
+
+async function freeLostJobs(db: Db): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+    where locked_at < now() - make_interval(secs => ${aliveFor})
+      and locked_by not in (select id from job_worker where alive_until > now())
+    having count(*) > 0`.execute(db)
+  await sql`delete from job_worker where alive_until < now() - interval '1 day'`.execute(db)
+}
+
+/** Releases the unfinished jobs of a worker that stops, so that they need not wait until it counts as dead. */
+async function forget(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db)
+  await db.deleteFrom('job_worker').where('id', 'in', ids).execute()
+}
+
+/** Runs `act` repeatedly, `seconds` after its last end, until the returned function is called. A failure is logged. */
+export function every(seconds: number, log: Log, name: string, act: () => Promise<unknown>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  async function turn(): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      if (!stopped) log.error({ err: error, sweep: name }, 'a sweep failed and will be tried again')
+    }
+    if (!stopped) timer = setTimeout(() => void turn(), seconds * 1000)
+  }
+  timer = setTimeout(() => void turn(), 0)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,7 +1,0 @@
-import * as paper from '../../platform/paper/press.ts'
-import type { StatementSheet } from './content.ts'
-
-/** Draws statements in worker threads. */
-export function openStatementPress(): paper.Press<StatementSheet> {
-  return paper.openPress(new URL('./printing-thread.ts', import.meta.url))
-}

@@ -1,4 +1,0 @@
-import { printOnRequest } from '../../platform/paper/printing.ts'
-import { drawStatement } from './drawing.ts'
-
-printOnRequest(drawStatement)

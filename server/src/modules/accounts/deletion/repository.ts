@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { AccountRow } from '../repository.ts'
+
+/** Stores the address of the last mail, because the account itself no longer contains it. */
+export async function insertFarewell(tx: Tx, { id, email, name }: AccountRow, at: Date): Promise<void> {
+  await tx.insertInto('account_farewell').values({ account_id: id, email, name, at }).execute()
+}
+
+export async function farewellOf(
+  db: Db,
+  accountId: number,
+): Promise<{ email: string; name: string } | undefined> {
+  return await db
+    .selectFrom('account_farewell')
+    .select(['email', 'name'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export async function deleteFarewell(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('account_farewell').where('account_id', '=', accountId).execute()
+}
+
+export async function deleteOldFarewells(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('account_farewell').where('at', '<', before).execute()
+}
+
+/** Erases everything that identifies the owner of an account; its address is free again. */
+export async function anonymise(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      email: `deleted-${id}@deleted.invalid`,
+      password_hash: '',
+      name: 'Deleted account',
+      phone: '2340000000000',
+      username: '',
+      address: '',
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('code').where('account_id', '=', id).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', id).execute()
+  await tx.deleteFrom('second_factor').where('account_id', '=', id).execute()
+  await tx.deleteFrom('account_device').where('account_id', '=', id).execute()
+}
+
+/** Returns the state of an account under a shared lock, so that it does not change until the transaction ends. */
+export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
+  const { rows } = await sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`.execute(
+    tx,
+  )
+  return rows[0]?.state ?? null
+}
+
+/** The same as an expression in a statement that adds data to an account; null if there is no such account. */
+export const heldState = (id: number): RawBuilder<AccountRow['state'] | null> =>
+  sql`(select state from account where id = ${id}::bigint for share)`

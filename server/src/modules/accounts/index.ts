@@ -1,0 +1,46 @@
+export {
+  type AccountSummary,
+  accountById,
+  accountNamed,
+  accountNames,
+  accountOfEmail,
+  consentOf,
+  createOperator,
+  createVerifiedAccount,
+  doctorNameOf,
+  noteAccountEvent,
+} from './accounts.ts'
+export { type CodeMail, codeMail } from './code/codes.ts'
+export {
+  assertActive,
+  farewellOf,
+  forgetFarewell,
+  holdActive,
+  isHeldActive,
+  type OnAccountDeleted,
+  tidyFarewells,
+} from './deletion/deletion.ts'
+export { heldState } from './deletion/repository.ts'
+export { browserName } from './device/browser.ts'
+export { isSameMailbox, mailboxOf } from './mailbox.ts'
+export { importPasswords } from './password/import-passwords.ts'
+export { type Hasher, openHasher } from './password/passwords.ts'
+export { hasDemoAccounts, isVerifiedDoctor } from './repository.ts'
+export { accountRoutes } from './routes.ts'
+export { resetFactorByEmail } from './second-factor/reset.ts'
+export { deleteExpiredLoginData, openIdentify } from './sessions.ts'
+export { type ListedStaff, listStaff, staffById, staffOfAccount } from './staff/repository.ts'
+export {
+  acceptInvitation,
+  invitationToken,
+  inviteStaff,
+  isOpen,
+  openInvitation,
+  renewInvitation,
+  resetSecondFactor,
+  restoreStaff,
+  revokeInvitation,
+  suspendStaff,
+} from './staff/staff.ts'
+export { isKnownDevice } from './tries/repository.ts'
+export { forgetTriedPasswords } from './tries/spraying.ts'

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { SignInFailure } from '../../../tables.ts'
+
+/** The kind of failure: a password, a code of a second factor, or a password given again within a session. */
+export type FailureKind = SignInFailure['kind']
+
+/** One count of failures: of a kind, at an address, from a source. */
+export type Count = { readonly address: Buffer; readonly kind: FailureKind; readonly source: Buffer }
+
+type RememberedDevice = {
+  readonly accountId: number
+  readonly deviceHash: Buffer
+  readonly browser: string
+}
+
+/** Whether the account of an email has signed in before in a browser; false for null. */
+export async function isKnownDevice(db: Db, email: string, deviceHash: Buffer | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_device')
+    .innerJoin('account', 'account.id', 'account_device.account_id')
+    .select('account.id')
+    .where('account.email', '=', email)
+    .where('account_device.device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Remembers that an account signed in in a browser, and forgets its browsers except the `most` newest. Returns whether the
+ * browser was unknown.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  { accountId, deviceHash, browser, most }: RememberedDevice & { most: number },
+  now: Date,
+): Promise<boolean> {
+  const { isNew } = await tx
+    .insertInto('account_device')
+    .values({ account_id: accountId, device_hash: deviceHash, browser, first_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'device_hash']).doUpdateSet({ last_at: now, browser }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  const surplus = tx
+    .selectFrom('account_device')
+    .select('device_hash')
+    .where('account_id', '=', accountId)
+    .orderBy('last_at', 'desc')
+    .orderBy('device_hash')
+    .offset(most)
+  await tx
+    .deleteFrom('account_device')
+    .where('account_id', '=', accountId)
+    .where('device_hash', 'in', surplus)
+    .execute()
+  return isNew
+}
+
+/** How many browsers an account knows except one, and how many of all were first used after `since`. */
+export async function countDevices(
+  tx: Tx,
+  { accountId, deviceHash }: Omit<RememberedDevice, 'browser'>,
+  since: Date,
+): Promise<{ readonly others: number; readonly recent: number }> {
+  return await tx
+    .selectFrom('account_device')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere('device_hash', '<>', deviceHash).as('others'),
+      row.fn.countAll<number>().filterWhere('first_at', '>', since).as('recent'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function forgetDevices(tx: Tx, accountId: number): Promise<void> {
+  await tx.deleteFrom('account_device').where('account_id', '=', accountId).execute()
+}
+
+/** The times of the failures of one count, in order. */
+export async function failures(db: Db, { address, kind, source }: Count, since: Date): Promise<Date[]> {
+  const found = await db
+    .selectFrom('sign_in_failure')
+    .select('at')
+    .where('email_hash', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute()
+  return found.map((row) => row.at)
+}
+
+/** Wrong passwords at an address from browsers that its account does not know: all, and those from one address block. */
+export async function strangersFailures(
+  db: Db,
+  { address, block }: { readonly address: Buffer; readonly block: Buffer | null },
+  since: Date,
+): Promise<{ readonly inAll: number; readonly ofBlock: number }> {
+  return await db
+    .selectFrom('sign_in_failure')
+    .select((row) => [
+      row.fn.countAll<number>().as('inAll'),
+      row.fn.countAll<number>().filterWhere('block', '=', block).as('ofBlock'),
+    ])
+    .where('email_hash', '=', address)
+    .where('kind', '=', 'password')
+    .where('known', '=', false)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertFailure(
+  tx: Tx,
+  { address, kind, source }: Count,
+  from: { readonly known: boolean; readonly block: Buffer | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_failure')
+    .values({ email_hash: address, kind, source, ...from, at: now })
+    .execute()
+}
+
+/** Marks the wrong passwords at an address as reported to its owner. Returns how many were not reported before. */
+export async function tellFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
+  const told = await tx
+    .updateTable('sign_in_failure')
+    .set({ told: true })
+    .where('email_hash', '=', address)
+    .where('kind', '=', 'password')
+    .where('told', '=', false)
+    .where('at', '>', since)
+    .returning('id')
+    .execute()
+  return told.length
+}
+
+/** Ends one count. */
+export async function deleteFailures(tx: Tx, { address, kind, source }: Count): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_failure')
+    .where('email_hash', '=', address)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .execute()
+}
+
+/** Ends every count at an address. */
+export async function deleteAllFailures(tx: Tx, address: Buffer): Promise<void> {
+  await tx.deleteFrom('sign_in_failure').where('email_hash', '=', address).execute()
+}
+
+/** Deletes failures and browsers that are too old for any limit. */
+export async function forgetTries(db: Db, before: { failures: Date; devices: Date }): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
+  await db.deleteFrom('account_device').where('last_at', '<', before.devices).execute()
+}

@@ -1,0 +1,108 @@
+import {
+  lagosDate,
+  listAreas,
+  listLabLocations,
+  listLabTests,
+  listPurposes,
+  listTestOffers,
+  nairaOf,
+  readTest,
+  searchTests as searchTestsCall,
+} from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { paginate, type Server, serve } from '../../infra/http/http.ts'
+import { labLocation, locationsOf, requireLab } from '../labs/index.ts'
+import { marketsOf } from './market/markets.ts'
+import { areasOf, labsOf, statesOf } from './market-repository.ts'
+import { readLabList } from './offers.ts'
+import { nairaOrNull, testItem, testOffer } from './present.ts'
+import { labsPausing } from './price-lists/paused-repository.ts'
+import { locationsWithPackages } from './repository.ts'
+import { relatedTo, requireTest, searchTests } from './search.ts'
+import { allPurposes, purposesOf, testsOfPackage } from './search-repository.ts'
+
+type Dependencies = { readonly db: Db; readonly clock: Clock }
+
+/** Serves what a lab offers, and the search for a test before choosing a lab. */
+export function catalogueRoutes(server: Server, deps: Dependencies): void {
+  const { db } = deps
+  serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
+  serve(server, listPurposes, async () => ({ data: await allPurposes(db) }))
+  serveLocations(server, deps)
+  testRoutes(server, deps)
+  offerRoutes(server, deps)
+}
+
+/** Serves the locations of a lab, each with the categories done there, including packages. */
+function serveLocations(server: Server, { db, clock }: Dependencies): void {
+  serve(server, listLabLocations, async ({ query }) => {
+    const lab = await requireLab(db, query.id)
+    const today = lagosDate(clock.now())
+    const [locations, withPackages] = await Promise.all([
+      locationsOf(db, lab.id),
+      locationsWithPackages(db, lab.id),
+    ])
+    return { data: locations.map((location) => labLocation(lab, location, withPackages, today)) }
+  })
+}
+
+function testRoutes(server: Server, { db, clock }: Dependencies): void {
+  serve(server, searchTestsCall, async ({ query }) => {
+    const { tests, total } = await searchTests(db, query)
+    const ids = tests.map(({ id }) => id)
+    const markets = await marketsOf(db, ids, lagosDate(clock.now()))
+    return {
+      data: tests.map((test) => testItem(test, markets.get(test.id))),
+      pagination: paginate(total, query),
+    }
+  })
+
+  serve(server, readTest, async ({ params }) => {
+    const today = lagosDate(clock.now())
+    const test = await requireTest(db, params.test)
+    const [markets, purposes, tests, related, states, pausedAt] = await Promise.all([
+      marketsOf(db, [test.id], today),
+      purposesOf(db, test.id),
+      testsOfPackage(db, test.id),
+      relatedTo(db, test, today),
+      statesOf(db, test, today),
+      labsPausing(db, test.id, today),
+    ])
+    return {
+      data: {
+        ...testItem(test, markets.get(test.id)),
+        ...{ audience: test.audience, purposes, tests, pausedAt },
+        related: related.map(({ id: _, priceFromKobo, ...one }) => ({
+          ...one,
+          priceFrom: nairaOrNull(priceFromKobo),
+        })),
+        states: states.map(({ priceFromKobo, ...one }) => ({ ...one, priceFrom: nairaOf(priceFromKobo) })),
+      },
+    }
+  })
+}
+
+function offerRoutes(server: Server, { db, clock }: Dependencies): void {
+  serve(server, listTestOffers, async ({ params, query }) => {
+    const today = lagosDate(clock.now())
+    const test = await requireTest(db, params.test)
+    const atHome = query.home === 'yes'
+    if (atHome && !test.homeCollection) return { data: [], pagination: paginate(0, query) }
+    const asked = {
+      ...{ state: query.state, area: query.area, within: query.within, sort: query.sort },
+      ...{ home: atHome, iso: query.iso === 'yes' },
+      ...{ limit: query.limit, offset: (query.page - 1) * query.limit },
+    }
+    const { offers, total } = await labsOf(db, test, today, asked)
+    return {
+      data: offers.map((offer) => testOffer(offer, test, today)),
+      pagination: paginate(total, query),
+    }
+  })
+
+  serve(server, listAreas, async ({ params, query }) => {
+    const test = await requireTest(db, params.test)
+    return { data: await areasOf(db, test, lagosDate(clock.now()), query.state) }
+  })
+}

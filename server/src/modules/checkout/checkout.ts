@@ -1,0 +1,209 @@
+import type { BookingForm } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Actor } from '../../infra/http/http.ts'
+import type { UseLimits } from '../../infra/http/use-limits.ts'
+import { accountById } from '../accounts/index.ts'
+import {
+  allowanceOf,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  placeOrder,
+  setShowTests,
+  unpaidLife,
+} from '../orders/index.ts'
+import type { Paystack } from '../payments/index.ts'
+import {
+  assertOpen,
+  assertTakesPayment,
+  attemptsPerHour,
+  attemptsPerLink,
+  countStarted,
+  creditAtStart,
+  ensureLink,
+  type LinkRow,
+  linkLife,
+  makeLink,
+  newestLink,
+  openCheckout,
+  type Payer,
+  type PaymentRow,
+  paymentById,
+  paymentsOf,
+  startPayment,
+  stateAt,
+} from '../payments/index.ts'
+import { type HoldAllowance, holdAllowanceOf, holdPlace } from '../scheduling/index.ts'
+
+const hour = 60 * 60 * 1000
+
+export type CheckoutDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  /** Null if payments are not configured. */
+  readonly paystack: Paystack | null
+  readonly publicUrl: string
+}
+
+export type Checkout = { readonly reference: string; readonly redirecturl: string }
+
+type BookingDependencies = CheckoutDependencies & { readonly secret: Secret; readonly useLimits: UseLimits }
+
+/** The result of a booking: Paystack's page, or the link for another payer. */
+export type BookingReceipt = { readonly orderReference: string } & (
+  | { readonly redirecturl: string }
+  | { readonly link: LinkRow }
+)
+
+/**
+ * Books tests for a patient: places the order with its first payment attempt or its link in one transaction, and then opens
+ * Paystack's page, the slow call, outside it. Repeating a booking returns the same order. If the payment is refused or
+ * Paystack is down, the order stays, and the error names it. Throws the errors of `placeOrder` and `payAgain`.
+ */
+export async function addBooking(
+  deps: BookingDependencies,
+  actor: Actor,
+  form: BookingForm,
+  address: string,
+): Promise<BookingReceipt> {
+  const { db, clock, secret, useLimits } = deps
+  const byLink = form.payment === 'link'
+  const holds = holdAllowanceOf(deps, address)
+  const now = clock.now()
+  const { order, link, payment } = await db.transaction().execute(async (tx) => {
+    const waits = byLink ? linkLife : unpaidLife
+    const allowance = allowanceOf(actor, useLimits)
+    const { order, isNew } = await placeOrder(tx, actor, form, { now, waits, allowance, holds })
+    if (!isNew) return { order, link: null, payment: null }
+    if (byLink) return { order, link: await makeLink(tx, secret, order.reference, now), payment: null }
+    const payer = await ownPayer(tx, order, form.useCredit, holds)
+    return { order, link: null, payment: await startPayment(tx, order, payer, now) }
+  })
+  return await keepingOrder(order.reference, async () => {
+    const orderReference = order.reference
+    if (byLink) return { orderReference, link: link ?? (await linkPlaced(deps, order.id, form.showTests)) }
+    const { redirecturl } = payment
+      ? await checkoutOf(deps, payment, holds)
+      : await payPlaced(deps, order.id, await ownPayer(db, order, form.useCredit, holds))
+    return { orderReference, redirecturl }
+  })
+}
+
+/** The owner of the order as payer: Paystack writes to the account's address. */
+export async function ownPayer(
+  db: Db,
+  order: OrderRow,
+  useCredit: boolean,
+  holds: HoldAllowance,
+): Promise<Payer> {
+  const account = await accountById(db, order.account_id)
+  return { email: account?.email ?? order.patient_email, linkId: null, useCredit, holds }
+}
+
+/**
+ * Starts a new attempt for an unpaid order and opens it. Throws the errors of `assertTakesPayment`, `link_ended`,
+ * `too_many`, `payments_not_configured` and `payment_provider_down`.
+ */
+export async function payAgain(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
+  if (!deps.paystack) throw new DomainError('payments_not_configured')
+  const payment = await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const now = deps.clock.now()
+    await assertTakesPayment(tx, order, now)
+    return await startAgain(tx, order, payer, now)
+  })
+  return await checkoutOf(deps, payment, payer.holds)
+}
+
+/** Starts a new attempt within the limits. The caller holds the lock of the order and has checked that it can be paid. */
+async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Promise<PaymentRow> {
+  if (payer.linkId !== null) await assertOpen(tx, payer.linkId, now)
+  const most = payer.linkId === null ? attemptsPerHour : attemptsPerLink
+  if ((await countStarted(tx, order.id, payer.linkId, new Date(now.getTime() - hour))) >= most)
+    throw new DomainError('too_many', { retryAfter: 600 })
+  return await startPayment(tx, order, payer, now)
+}
+
+/**
+ * The checkout page of a repeated booking: of its owner's newest attempt if that has money or pays in the same way,
+ * otherwise of a new one. Throws the errors of `payAgain`.
+ */
+async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
+  const payment = await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const newest = (await paymentsOf(tx, orderId)).find((one) => one.link_id === null)
+    const hasEnded = newest?.state === 'failed' || newest?.state === 'abandoned'
+    if (newest && newest.state !== 'started' && !hasEnded) return newest
+    const now = deps.clock.now()
+    await assertTakesPayment(tx, order, now)
+    // Before reading the credit: all code locks the window of the visit first.
+    if (newest && !hasEnded) await holdPlace(tx, order, now, payer.holds)
+    if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
+    return await startAgain(tx, order, payer, now)
+  })
+  return await checkoutOf(deps, payment, payer.holds)
+}
+
+/**
+ * The link of a repeated booking; whether it shows the tests follows this request. A link that is paid or still open is
+ * reused; otherwise a new one is made if the order can be paid. Throws the errors of `assertTakesPayment`.
+ */
+async function linkPlaced(
+  { db, clock, secret }: Pick<CheckoutDependencies, 'db' | 'clock'> & { readonly secret: Secret },
+  orderId: number,
+  showTests: boolean,
+): Promise<LinkRow> {
+  return await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const before = await newestLink(tx, order.id)
+    const now = clock.now()
+    if (before && order.paid_at) return before
+    if (!before || stateAt(before, now) !== 'active') await assertTakesPayment(tx, order, now)
+    if (order.show_tests !== showTests) await setShowTests(tx, order.id, showTests)
+    return await ensureLink(tx, secret, order, now)
+  })
+}
+
+/**
+ * The checkout page of an attempt, or of a new one if that attempt has ended without money. An attempt that has money keeps
+ * its page, so that repeating a booking returns the same.
+ */
+async function checkoutOf(
+  deps: CheckoutDependencies,
+  payment: PaymentRow,
+  holds: Payer['holds'],
+): Promise<Checkout> {
+  const { db, clock, paystack } = deps
+  // The owner's credit has paid all of it: redirect to the order, not to Paystack.
+  if (payment.due_kobo === 0) {
+    const order = await orderById(db, payment.order_id)
+    return { reference: payment.reference, redirecturl: `${deps.publicUrl}/orders/${order?.reference}` }
+  }
+  if (!paystack) throw new DomainError('payments_not_configured')
+  const opened = await openCheckout({ db, clock, paystack }, payment, deps.publicUrl)
+  if (opened) return { reference: payment.reference, redirecturl: opened }
+  const now = await paymentById(db, payment.id)
+  const ended = now?.state === 'failed' || now?.state === 'abandoned'
+  if (!ended && now?.authorization_url)
+    return { reference: payment.reference, redirecturl: now.authorization_url }
+  return await payAgain(deps, payment.order_id, {
+    email: payment.payer_email,
+    linkId: payment.link_id,
+    useCredit: payment.credit_kobo > 0,
+    holds,
+  })
+}
+
+/** Adds the order's reference to an error: the order exists already, even if its payment is refused. */
+async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof DomainError)
+      throw new DomainError(error.code, { ...error.details, data: { orderReference } })
+    throw error
+  }
+}

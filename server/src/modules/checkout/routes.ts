@@ -1,0 +1,198 @@
+import {
+  addBooking as addBookingCall,
+  checkPayment,
+  linkOrder,
+  payByLink,
+  payOrder,
+  readPaymentLink,
+  renewLink as renewLinkCall,
+  sharePaymentUrl,
+  stopLink as stopLinkCall,
+} from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { type Actor, type Server, serve } from '../../infra/http/http.ts'
+import type { UseLimits } from '../../infra/http/use-limits.ts'
+import {
+  earningDoctor,
+  linesOf,
+  lockOrder,
+  type OrderRow,
+  openBookingCount,
+  orderById,
+  ownOrder,
+  setShowTests,
+} from '../orders/index.ts'
+import type { Paystack } from '../payments/index.ts'
+import {
+  assertTakesPayment,
+  ensureLink,
+  hasLinkReceipt,
+  type LinkMaker,
+  type LinkRow,
+  lastRecipient,
+  linkByToken,
+  linkUrl,
+  openChecks,
+  presentChecked,
+  refundsOfPayment,
+  renewLink,
+  shareLink,
+  stateAt,
+  stopLink,
+} from '../payments/index.ts'
+import { holdAllowanceOf, standingOf } from '../scheduling/index.ts'
+import { addBooking, ownPayer, payAgain } from './checkout.ts'
+import { presentLinkView } from './present.ts'
+
+export type CheckoutRouteDependencies = LinkMaker & {
+  readonly db: Db
+  readonly clock: Clock
+  /** Null if payments are not configured. */
+  readonly paystack: Paystack | null
+  readonly useLimits: UseLimits
+}
+
+/** Serves placing a booking, paying it, and paying by link for another person. */
+export function checkoutRoutes(server: Server, deps: CheckoutRouteDependencies): void {
+  serveBooking(server, deps)
+  servePaying(server, deps)
+  serveSharing(server, deps)
+  serveOwnLink(server, deps)
+  serveLinks(server, deps)
+}
+
+function serveBooking(server: Server, deps: CheckoutRouteDependencies): void {
+  const countBooking = openBookingCount(deps)
+  serve(server, addBookingCall, async ({ actor, body, address }) => {
+    if (!deps.paystack) throw new DomainError('payments_not_configured')
+    await countBooking(actor, body.reference)
+    const booked = await addBooking(deps, actor, body, address)
+    const { orderReference } = booked
+    if ('link' in booked) return { data: { orderReference, ...presentLink(deps, booked.link) } }
+    return { data: { orderReference, redirecturl: booked.redirecturl } }
+  })
+}
+
+function servePaying(server: Server, deps: CheckoutRouteDependencies): void {
+  const { db } = deps
+  const check = openChecks(deps)
+  serve(server, payOrder, async ({ actor, params, body, address }) => {
+    const order = await ownedOrder(db, actor.accountId, params.reference)
+    const holds = holdAllowanceOf(deps, address)
+    const payer = await ownPayer(db, order, body?.useCredit === true, holds)
+    return { data: await payAgain(deps, order.id, payer) }
+  })
+
+  serve(server, checkPayment, async ({ params, address }) => {
+    const payment = await check({ reference: params.reference, address })
+    if (!payment) throw new DomainError('not_found')
+    const [order, refunds] = await Promise.all([
+      orderById(db, payment.order_id),
+      refundsOfPayment(db, payment.id),
+    ])
+    if (!order) throw new Error(`the order of payment ${payment.id} is gone`)
+    return { data: presentChecked(payment, order, refunds) }
+  })
+}
+
+function serveSharing(server: Server, deps: CheckoutRouteDependencies): void {
+  const { db, clock } = deps
+  serve(server, linkOrder, async ({ actor, params, body }) => {
+    const now = clock.now()
+    const own = await ownedOrder(db, actor.accountId, params.reference)
+    const link = await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      await assertTakesPayment(tx, order, now)
+      if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
+      return await ensureLink(tx, deps.secret, order, now)
+    })
+    return { data: presentLink(deps, link) }
+  })
+
+  serve(server, sharePaymentUrl, async ({ actor, body }) => {
+    const order = await ownOrder(db, actor.accountId, body.orderSummary.orderId)
+    if (!order) throw new DomainError('not_your_link')
+    const link = await db.transaction().execute(async (tx) => {
+      const share = { accountId: actor.accountId, orderId: order.id, url: body.url, recipient: body.email }
+      const shared = await shareLink(tx, deps, share, clock.now())
+      if (body.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
+      return shared
+    })
+    return {
+      message: 'payment link shared successfully',
+      data: { sentTo: body.email, expiresAt: link.expires_at.toISOString() },
+    }
+  })
+}
+
+/** Serves stopping and renewing the link of the user's own order. */
+function serveOwnLink(server: Server, deps: CheckoutRouteDependencies): void {
+  const { db, clock } = deps
+  serve(server, stopLinkCall, async ({ actor, params }) => {
+    const own = await ownedOrder(db, actor.accountId, params.reference)
+    const until = await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      return await stopLink(tx, order, ownerOf(actor), clock.now())
+    })
+    return { data: { expiresAt: until.toISOString() } }
+  })
+
+  serve(server, renewLinkCall, async ({ actor, params }) => {
+    const own = await ownedOrder(db, actor.accountId, params.reference)
+    const link = await db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, own.id)
+      const now = clock.now()
+      await assertTakesPayment(tx, order, now)
+      return await renewLink(tx, deps.secret, order, ownerOf(actor), now)
+    })
+    return { data: presentLink(deps, link) }
+  })
+}
+
+function presentLink(maker: LinkMaker, link: LinkRow): { url: string; expiresAt: string } {
+  return { url: linkUrl(maker, link.id), expiresAt: link.expires_at.toISOString() }
+}
+
+function ownerOf(actor: Actor): 'patient' | 'doctor' {
+  return actor.type === 'doctor' ? 'doctor' : 'patient'
+}
+
+function serveLinks(server: Server, deps: CheckoutRouteDependencies): void {
+  const { db, clock } = deps
+  serve(server, readPaymentLink, async ({ params }) => {
+    const link = await linkByToken(db, params.token)
+    const order = await requireOrder(db, link.order_id)
+    const now = clock.now()
+    const [lines, doctorName, receipt, { full }] = await Promise.all([
+      order.show_tests ? linesOf(db, order.id) : [],
+      earningDoctor(db, order),
+      hasLinkReceipt(db, order, link.id, now),
+      standingOf(db, order, now),
+    ])
+    return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull: full }, now) }
+  })
+
+  serve(server, payByLink, async ({ params, body, address }) => {
+    const link = await linkByToken(db, params.token)
+    const order = await requireOrder(db, link.order_id)
+    if (order.paid_at) throw new DomainError('already_paid')
+    if (stateAt(link, clock.now()) !== 'active') throw new DomainError('link_ended')
+    const email = body?.email || (await lastRecipient(db, link.id)) || order.patient_email
+    const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(deps, address) }
+    return { data: await payAgain(deps, order.id, payer) }
+  })
+}
+
+async function ownedOrder(db: Db, accountId: number, reference: string): Promise<OrderRow> {
+  const order = await ownOrder(db, accountId, reference)
+  if (!order) throw new DomainError('not_found')
+  return order
+}
+
+async function requireOrder(db: Db, id: number): Promise<OrderRow> {
+  const order = await orderById(db, id)
+  if (!order) throw new DomainError('not_found')
+  return order
+}

@@ -1,0 +1,51 @@
+import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
+import { type OrderRow, publicPatientName } from '../orders/index.ts'
+import { consentStateAt, linkGives } from './policy.ts'
+import type * as rows from './repository.ts'
+
+type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
+
+/** The state of a patient's newest consent to a doctor. */
+function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
+  const state = consentStateAt(newest, now)
+  return {
+    state,
+    sensitive: state === 'given' && newest !== undefined && newest.sensitive,
+    since: newest?.given_at.toISOString() ?? null,
+    until: (newest?.ended_at ?? newest?.expires_at)?.toISOString() ?? null,
+  }
+}
+
+type Told = {
+  readonly doctor: string
+  readonly patient: string
+  readonly references: readonly string[]
+  readonly isOpen: boolean
+  readonly newest: rows.ConsentRow | undefined
+  readonly looks: readonly rows.Looked[]
+}
+
+/** A doctor who books for a patient, as that patient sees them. */
+export function presentConsent(told: Told, now: Date): PatientConsent {
+  const { doctor, patient, references, isOpen, newest, looks } = told
+  return {
+    ...{ doctor, patient, reference: references[0] ?? '', orders: [...references], mayGive: isOpen },
+    ...presentStanding(newest, now),
+    opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
+  }
+}
+
+/** The content of the page behind the link in a mail. */
+export function presentLinked(
+  order: OrderRow,
+  doctor: { readonly name: string; readonly isOpen: boolean },
+  newest: rows.ConsentRow | undefined,
+  now: Date,
+): LinkedConsent {
+  return {
+    ...{ doctor: doctor.name, patient: publicPatientName(order), lab: order.lab_name },
+    asked: order.patient_born_on === null ? 'account' : 'dob',
+    ...presentStanding(newest, now),
+    mayGive: doctor.isOpen && linkGives(order, now),
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { largestPhoto, longestPhotoSide } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { RewrittenPicture } from '../../../infra/file-rewriting/picture.ts'
+import type { Rewriter } from '../../../infra/file-rewriting/rewriter.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import type { Actor } from '../../../infra/http/http.ts'
+import { writeDown } from '../../audit/index.ts'
+import { colleague } from '../../specimens/index.ts'
+import { orderOfVisit } from '../handovers/repository.ts'
+import { doneAt } from '../policy.ts'
+import type { Doer } from '../sync.ts'
+import { lockBoth } from '../visits.ts'
+import { freePlace, keptSince, seesPhotos, takesPhotos } from './policy.ts'
+import * as repository from './repository.ts'
+
+type Dependencies = { readonly db: Db; readonly clock: Clock }
+
+const photoLimits = { bytes: largestPhoto, side: longestPhotoSide }
+
+/** A photo as a phone sends it. */
+type Sent = {
+  readonly id: string
+  readonly visit: string
+  readonly round: number
+  readonly at: string
+  readonly file: Buffer
+}
+
+/**
+ * Stores a photo of the tubes for the phlebotomist of the visit, once per photo id. The picture is drawn anew, so that
+ * nothing else in the file is stored. Throws `busy`, `not_found` if the visit is not theirs, `photo_refused`,
+ * `visit_changed`, `wrong_state` before the door was opened and later than a day after the handover, `many_photos`, and
+ * `reference_reused` if the id belongs to another photo.
+ */
+export async function keepPhoto(
+  { db, clock, rewriter }: Dependencies & { readonly rewriter: Rewriter },
+  doer: Doer,
+  sent: Sent,
+): Promise<void> {
+  const isNew = (await repository.photoById(db, sent.id)) === undefined
+  // The server redraws pictures only for the phlebotomist of the visit.
+  if (isNew && !(await repository.isMadeBy(db, sent.visit, doer.staffId))) throw new DomainError('not_found')
+  const picture = isNew ? await rewriter.picture(sent.file, photoLimits) : null
+  const hash = createHash('sha256').update(sent.file).digest()
+  await db.transaction().execute(async (tx) => {
+    const { order, visit } = await lockBoth(tx, sent.visit)
+    const before = await repository.photoById(tx, sent.id)
+    if (before) return refuseUnlessSame(before, doer, sent, hash)
+    if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
+    if (!picture) throw new DomainError('photo_refused')
+    if (visit.round !== sent.round || order.state === 'cancelled') throw new DomainError('visit_changed')
+    const now = clock.now()
+    const handedOver = await repository.handedOverAt(tx, visit.id)
+    if (!takesPhotos({ ...visit, handedOver }, now)) throw new DomainError('wrong_state')
+    const at = doneAt(sent.at, visit.arrived_at ?? now, now)
+    const photo = { id: sent.id, collection_id: visit.id, order_id: order.id, round: visit.round, hash }
+    await insert(tx, photo, picture, { accountId: doer.accountId, at, now })
+  })
+}
+
+type Known = {
+  readonly id: string
+  readonly collection_id: string
+  readonly order_id: number
+  readonly round: number
+  readonly hash: Buffer
+}
+type By = { readonly accountId: number; readonly at: Date; readonly now: Date }
+
+async function insert(
+  tx: Tx,
+  photo: Known,
+  picture: RewrittenPicture,
+  { accountId, at, now }: By,
+): Promise<void> {
+  const place = freePlace(await repository.placesTaken(tx, photo.collection_id, photo.round))
+  if (place === null) throw new DomainError('many_photos')
+  const image = Buffer.from(picture.image)
+  const kept = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
+  if (!(await repository.insertPhoto(tx, kept))) throw new DomainError('reference_reused')
+  const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
+  await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof repository.photoById>>>
+
+function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer): void {
+  if (before.account_id !== doer.accountId) throw new DomainError('not_found')
+  const isSame = before.collection_id === sent.visit && before.round === sent.round
+  if (!isSame || !before.hash.equals(hash)) throw new DomainError('reference_reused')
+}
+
+type Asked = { readonly visit: string; readonly photo: string }
+
+/**
+ * Returns a photo of the tubes to the phlebotomist while the visit is in their round, to the desk and the scientists of the
+ * lab, and to operators. Throws `not_found` for all others and for a deleted photo. A view by the lab or an operator is
+ * recorded in the audit first.
+ */
+export async function openPhoto(
+  { db, clock }: Dependencies,
+  actor: Actor,
+  asked: Asked,
+): Promise<{ image: Buffer; reference: string }> {
+  const now = clock.now()
+  return await db.transaction().execute(async (tx) => {
+    const found = await repository.pictureOf(tx, asked, now)
+    const role = found && (await roleOf(tx, actor, asked.visit, found.staff_id))
+    if (!found || !role) throw new DomainError('not_found')
+    const { order_id, image, reference } = found
+    const seen = { order_id, role, account_id: actor.accountId, what: 'photo_seen', at: now } as const
+    if (role !== 'phlebotomist') await writeDown(tx, [seen])
+    return { image, reference }
+  })
+}
+
+/** The role in which an actor may see a photo of a visit; null if they may not. */
+async function roleOf(
+  tx: Tx,
+  actor: Actor,
+  visitId: string,
+  staffId: string | null,
+): Promise<'phlebotomist' | 'operator' | 'lab' | null> {
+  if (actor.type === 'operator') return 'operator'
+  if (actor.type === 'phlebotomist')
+    return staffId !== null && staffId === actor.staffId ? 'phlebotomist' : null
+  if (actor.type !== 'lab') return null
+  const { member, sight } = await colleague(tx, actor)
+  if (!seesPhotos(member.duties) || (await orderOfVisit(tx, sight, visitId)) === undefined) return null
+  return 'lab'
+}
+
+/** How many pictures are deleted at a time. */
+const atATime = 200
+
+/** Deletes pictures whose time is over; the records that they were taken and seen stay. A job runs it every hour. */
+export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
+  const now = clock.now()
+  let gone = 0
+  for (;;) {
+    const some = await repository.forgetOld(db, keptSince(now), now, atATime)
+    gone += some
+    if (some < atATime) return gone
+  }
+}
+
+/** Deletes the pictures of all ended orders of an account that is being deleted. */
+export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await repository.forgetOf(tx, accountId, at)
+}

@@ -1,0 +1,147 @@
+import * as contract from '@labalaba/contract'
+import { lagosDate, type Round } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { type Actor, paginate, type Server, serve } from '../../infra/http/http.ts'
+import { staffById } from '../accounts/index.ts'
+import { linesOf, orderById, ownOrder } from '../orders/index.ts'
+import { defaultDailyVisits } from '../scheduling/index.ts'
+import { specimensOf } from '../specimens/index.ts'
+import { listSendable, loadsOn } from './area-repository.ts'
+import { reachableAreas, servedBy, setServed } from './areas.ts'
+import { handoverOf } from './handovers/repository.ts'
+import { takenAt } from './missed-specimens/repository.ts'
+import { photosAt, photosTaken } from './photos/repository.ts'
+import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
+import * as repository from './repository.ts'
+import { type Dependencies, type Doer, doerOf, syncActs } from './sync.ts'
+import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
+
+/** Serves home visits to phlebotomists, to operators and to the accounts that booked them. */
+export function visitRoutes(server: Server, deps: Dependencies): void {
+  phlebotomistRoutes(server, deps)
+  operatorRoutes(server, deps)
+  ownerRoutes(server, deps)
+}
+
+function phlebotomistRoutes(server: Server, deps: Dependencies): void {
+  serve(server, contract.readRound, async ({ actor }) => ({ data: await readRound(deps, doerOf(actor)) }))
+  serve(server, contract.syncVisits, async ({ actor, body }) => {
+    const doer = doerOf(actor)
+    const outcomes = await syncActs(deps, doer, body.acts)
+    return { data: { outcomes, round: await readRound(deps, doer) } }
+  })
+}
+
+async function readRound({ db, clock, secret }: Dependencies, { accountId, staffId }: Doer): Promise<Round> {
+  const at = clock.now()
+  const day = lagosDate(at)
+  const found = await repository.roundOf(db, staffId, day)
+  await repository.noteSeen(db, found, { role: 'phlebotomist', accountId }, at)
+  const photos = await photosAt(
+    db,
+    found.map(({ id }) => id),
+  )
+  const visits = await Promise.all(
+    found.map(async (visit) => {
+      const [order, lines, specimens, taken, counted] = await Promise.all([
+        orderById(db, visit.order_id),
+        linesOf(db, visit.order_id),
+        specimensOf(db, visit.order_id),
+        takenAt(db, visit.id),
+        handoverOf(db, visit.id),
+      ])
+      const known = {
+        ...{ lines, specimens, taken, found: counted?.found_count ?? null },
+        photos: photos.filter((one) => one.visit === visit.id),
+      }
+      return order ? [presentRoundVisit(secret, visit, { order, ...known })] : []
+    }),
+  )
+  return { day, visits: visits.flat() }
+}
+
+function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
+  serve(server, contract.listVisits, async ({ actor, query }) => {
+    const { page, limit, day } = query
+    const now = clock.now()
+    const { visits, total } = await repository.listVisits(db, {
+      ...{ day: realDay(day), now },
+      limit,
+      offset: (page - 1) * limit,
+    })
+    await repository.noteSeen(db, visits, { role: 'operator', accountId: actor.accountId }, now)
+    const photos = await photosAt(
+      db,
+      visits.map(({ id }) => id),
+    )
+    const ofVisit = (id: string) => photos.filter((one) => one.visit === id)
+    const listed = visits.map((visit) => presentListed(visit, ofVisit(visit.id), now))
+    return { data: listed, pagination: paginate(total, query) }
+  })
+  serve(server, contract.listPhlebotomists, async ({ query }) => {
+    const [people, loads] = await Promise.all([listSendable(db), loadsOn(db, realDay(query.day) ?? '')])
+    return {
+      data: people.map(({ id, name, areas, daily }) => ({
+        ...{ id, name, areas, dailyVisits: daily ?? defaultDailyVisits, load: loads.get(id) ?? 0 },
+      })),
+    }
+  })
+  serve(server, contract.assignVisit, async ({ actor, params, body }) => {
+    const by = { accountId: actor.accountId, at: clock.now(), reason: body.reason }
+    await db.transaction().execute((tx) => assignVisit(tx, params.id, body.phlebotomist, by))
+    return { data: {}, message: 'the visit is assigned' }
+  })
+  serve(server, contract.moveVisitByOperator, async ({ actor, params, body }) => {
+    const { reason, ...asked } = body
+    const by = { accountId: actor.accountId, at: clock.now(), reason }
+    await db.transaction().execute((tx) => moveForPatient(tx, params.id, asked, by))
+    return { data: {}, message: 'the visit has a new time' }
+  })
+  serve(server, contract.readServiceAreas, async ({ params }) => {
+    const { areas, daily } = await servedBy(db, params.id)
+    return { data: { areas: [...areas], dailyVisits: daily, known: await reachableAreas(db) } }
+  })
+  serve(server, contract.setServiceAreas, async ({ params, body }) => {
+    const served = { areas: body.areas, daily: body.dailyVisits }
+    await db.transaction().execute((tx) => setServed(tx, params.id, served))
+    return { data: {}, message: 'the areas are set' }
+  })
+}
+
+/** The day, if it is given and exists. Throws `wrong_days`. */
+function realDay(day: string | undefined): string | undefined {
+  if (day !== undefined && !contract.parseLagosDate(day)) throw new DomainError('wrong_days')
+  return day
+}
+
+function ownerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+  serve(server, contract.readVisit, async ({ actor, params }) => {
+    const order = await owned(db, actor, params.reference)
+    const visit = await repository.newestVisit(db, order.id)
+    if (!visit) return { data: null }
+    const [name, photos] = await Promise.all([
+      visit.staff_id ? nameOf(db, visit.staff_id) : null,
+      photosTaken(db, order.id),
+    ])
+    return { data: presentOwn(secret, visit, { order, name, photos, now: clock.now() }) }
+  })
+  serve(server, contract.rebookVisit, async ({ actor, params, body }) => {
+    const order = await owned(db, actor, params.reference)
+    const chooser = actor.type === 'doctor' ? 'doctor' : 'patient'
+    await db.transaction().execute((tx) => rebookVisit(tx, order.id, chooser, body, clock.now()))
+    return { data: body }
+  })
+}
+
+async function owned(db: Db, actor: Actor, reference: string) {
+  const order = await ownOrder(db, actor.accountId, reference)
+  if (!order) throw new DomainError('not_found')
+  return order
+}
+
+/** The name of a staff member. */
+async function nameOf(db: Db, staffId: string): Promise<string | null> {
+  const member = await staffById(db, staffId)
+  return member?.name ?? null
+}

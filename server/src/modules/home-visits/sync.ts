@@ -1,0 +1,86 @@
+import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Actor } from '../../infra/http/http.ts'
+import { type AskedOfOperators, perform } from './acts.ts'
+import { openLateWord } from './late-word.ts'
+import { doneAt, readSaid } from './policy.ts'
+import * as repository from './repository.ts'
+import { lockBoth } from './visits.ts'
+
+export type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+}
+export type Doer = { readonly accountId: number; readonly staffId: string }
+export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
+
+/** The actor as a phlebotomist. Throws `not_found` for other actors. */
+export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): Doer {
+  if (staffId === null) throw new DomainError('not_found')
+  return { accountId, staffId }
+}
+
+/** Performs a phlebotomist's acts in order, each once per act id. A refused act stops only the acts that build on it. */
+export async function syncActs(
+  deps: Dependencies,
+  doer: Doer,
+  acts: readonly VisitAct[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const act of acts) outcomes.push(outcomeOf(act, await refusalOf(deps, doer, act)))
+  return outcomes
+}
+
+function outcomeOf({ id }: VisitAct, code: RefusalCode | null): Outcome {
+  return { id, isDone: code === null, code, message: code && refusals[code][1] }
+}
+
+async function refusalOf(deps: Dependencies, doer: Doer, act: VisitAct): Promise<RefusalCode | null> {
+  try {
+    return await deps.db.transaction().execute((tx) => once(tx, deps, doer, act))
+  } catch (error) {
+    if (error instanceof DomainError) return error.code
+    throw error
+  }
+}
+
+/** Performs an act unless it was done before; returns the refusal that is stored with it, or null. */
+async function once(
+  tx: Tx,
+  { clock, secret }: Dependencies,
+  doer: Doer,
+  act: VisitAct,
+): Promise<RefusalCode | null> {
+  const { order, visit } = await lockBoth(tx, act.visit)
+  const before = await repository.actById(tx, act.id)
+  if (before) return repeated(before, doer, act)
+  if (visit.staff_id !== doer.staffId) throw new DomainError('not_found')
+  if (visit.round !== act.round) throw new DomainError('visit_changed')
+  const now = clock.now()
+  const at = doneAt(act.at, await repository.lastMoved(tx, visit.id), now)
+  const { accountId } = doer
+  const saidAt = readSaid(act.at)
+  const ask = async (what: AskedOfOperators) =>
+    await openLateWord(tx, { visitId: visit.id, order, what, saidAt }, now)
+  const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
+  const refusal = await perform(tx, doing, act)
+  const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
+  if (!(await repository.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
+    throw new DomainError('reference_reused')
+  return refusal
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
+
+/** The stored outcome of an act that is sent again. */
+function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
+  if (before.account_id !== doer.accountId) throw new DomainError('not_found')
+  if (before.collection_id !== act.visit || before.verb !== act.verb)
+    throw new DomainError('reference_reused')
+  const { refusal } = before
+  return refusal === 'wrong_door_code' || refusal === 'visit_changed' ? refusal : null
+}

@@ -1,0 +1,173 @@
+import type { DeliveryProblem } from '@labalaba/contract'
+import type { Tx } from '../../../db.ts'
+import { lockOrder, type OrderRow } from '../../orders/index.ts'
+import {
+  type AnalyteRow,
+  analytesOf,
+  beginReports,
+  forgetEarlierSample,
+  holdLines,
+  insertVersion,
+  isAmong,
+  isOfEarlierSample,
+  isWorkedOn,
+  laterThan,
+  measuredLines,
+  moveVersion,
+  type ReportRow,
+  readValues,
+  replaceValues,
+  valuesOf,
+  versionsOf,
+} from '../../results/index.ts'
+import { type SpecimenRow, specimenLabelled, specimensOf } from '../../specimens/index.ts'
+import { type Line, type Match, matchValues } from './matching.ts'
+import type { Delivered } from './reading.ts'
+import { testNames } from './repository.ts'
+
+/** A sample with its order. The caller holds the lock of the order from here on. */
+export type Found = { readonly order: OrderRow; readonly specimen: SpecimenRow }
+
+/** Finds the sample of a lab with this accession number and locks its order. Another lab's sample counts as unknown. */
+export async function findSample(tx: Tx, labId: number, accession: string): Promise<Found | null> {
+  const labelled = await specimenLabelled(tx, labId, accession.toUpperCase())
+  if (!labelled) return null
+  const order = await lockOrder(tx, labelled.order_id)
+  const specimen = (await specimensOf(tx, order.id)).find(({ id }) => id === labelled.id)
+  return specimen ? { order, specimen } : null
+}
+
+/** How a delivered report fits a sample: the line of each value, and what prevents filling it in. */
+export type Fit = {
+  readonly found: Found
+  readonly reports: readonly ReportRow[]
+  readonly analytes: readonly AnalyteRow[]
+  readonly matches: readonly Match[]
+  readonly patientDiffers: boolean
+  readonly problem: DeliveryProblem | null
+}
+
+/**
+ * Finds where the values of a delivered report fit the reports of a sample. Begins the reports of an order whose samples
+ * are in the lab, and changes nothing else.
+ */
+export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<Fit> {
+  const { order, specimen } = found
+  const patientDiffers = isAnotherPatient(delivered, order)
+  const barred = sampleProblem(found)
+  const bare = {
+    found,
+    reports: [],
+    analytes: [],
+    matches: delivered.values.map(() => unknown),
+    patientDiffers,
+  }
+  if (barred) return { ...bare, problem: barred }
+  const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
+  const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
+  // Locks the lines, so that each value is stored for the line that it was matched with.
+  await holdLines(tx, testIds)
+  const analytes = await analytesOf(tx, testIds)
+  const names = await testNames(
+    tx,
+    reports.map(({ id }) => id),
+  )
+  const matches = matchValues(delivered, names, linesOf(reports, analytes))
+  const hit = reports.filter(({ id }) => matches.some(({ line }) => line?.reportId === id))
+  return { ...bare, reports, analytes, matches, problem: await sheetProblem(tx, found, hit) }
+}
+
+const unknown = { line: null, typed: null, problem: 'unknown_code' } as const
+
+function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
+  if (specimen.state === 'rejected') return 'rejected'
+  if (order.paid_at === null || !isWorkedOn(order)) return 'order_over'
+  return specimen.state === 'received' ? null : 'not_received'
+}
+
+/** The accession number may have been mistyped in the other system, so the other patient data must agree. */
+function isAnotherPatient({ patient }: Delivered, order: OrderRow): boolean {
+  const anotherDay =
+    patient.dob !== null && order.patient_born_on !== null && patient.dob !== order.patient_born_on
+  return anotherDay || (patient.gender !== null && patient.gender !== order.patient_gender)
+}
+
+function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[]): Line[] {
+  return reports.flatMap((report) =>
+    analytes
+      .filter(({ test_id }) => test_id === report.test_id)
+      .map(({ position, name, loinc, kind, ucum, unit, choices }) => ({
+        ...{ reportId: report.id, test: report.test_name, position, name, loinc, ucum, unit, choices },
+        // The table allows no other kinds.
+        kind: kind as Line['kind'],
+      })),
+  )
+}
+
+/** A report that already has values is not overwritten, nor is one that was verified or released. */
+async function sheetProblem(
+  tx: Tx,
+  { order }: Found,
+  hit: readonly ReportRow[],
+): Promise<DeliveryProblem | null> {
+  const ids = hit.map(({ id }) => id)
+  const [versions, values, samples] = [
+    await versionsOf(tx, ids),
+    await valuesOf(tx, ids),
+    await specimensOf(tx, order.id),
+  ]
+  for (const report of hit) {
+    const newest = versions.find(({ report_id }) => report_id === report.id)
+    if (!newest) continue
+    if (newest.state !== 'draft') return 'result_out'
+    const isFilled =
+      newest.attachment_hash !== null ||
+      values.some(({ report_id, number }) => report_id === report.id && number === newest.number)
+    // Values measured in a sample that was rejected since do not count.
+    if (isFilled && !isOfEarlierSample(samples, report, newest.entered_at)) return 'already_entered'
+  }
+  return hit.length === 0 ? 'values' : null
+}
+
+/** Which system the values come from, who placed them, and when. */
+export type Filling = {
+  readonly system: { readonly id: number; readonly made_by: number }
+  /** The account that placed them by hand; null if they were placed automatically. */
+  readonly placedBy: number | null
+  readonly at: Date
+}
+
+/**
+ * Stores the values that have a line as drafts, with our intervals and flags. They count as the system's until a person has
+ * saved them, and cannot be verified before. The accounts that made the system's key or placed them can never verify them.
+ */
+export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: Filling): Promise<void> {
+  const { system, placedBy, at } = filling
+  const accountId = placedBy ?? system.made_by
+  for (const report of reports) {
+    const typed = matches.flatMap((match) =>
+      match.line !== null && match.line.reportId === report.id
+        ? [{ position: match.line.position, value: match.typed }]
+        : [],
+    )
+    if (typed.length === 0) continue
+    const [newest] = await versionsOf(tx, [report.id])
+    const number = newest?.number ?? 1
+    const known = {
+      ...{ entered_by: system.made_by, filled_by_system: system.id },
+      entered_at: laterThan(at, newest?.entered_at),
+    }
+    const version = { report_id: report.id, number }
+    if (!newest) await insertVersion(tx, { ...version, correction: null, ...known })
+    else await forgetEarlierSample(tx, found.order, report, newest)
+    const made = { verb: 'enter', from: 'draft', to: 'draft', accountId, systemId: system.id, at } as const
+    await moveVersion(tx, version, { ...made, actor: placedBy === null ? 'system' : 'lab' }, known)
+    const values = readValues(await measuredLines(tx, found.order, report, at), typed)
+    await replaceValues(
+      tx,
+      report.id,
+      number,
+      values.map((value) => ({ ...value, ...version, entered_by: accountId })),
+    )
+  }
+}

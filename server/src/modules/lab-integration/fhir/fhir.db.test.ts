@@ -1,0 +1,129 @@
+import {
+  cancelOrderFor,
+  correctReport,
+  enterResults,
+  exportOrder,
+  listReaders,
+  readResults,
+  releaseReport,
+  verifyReport,
+} from '@labalaba/contract'
+import { describe, expect, test } from 'vitest'
+import { orderAtBench } from '../../../../test/bench.ts'
+import { ada, chidi, drBello, femi, ops, sola, sugar, tola } from '../../../../test/cast.ts'
+import { schemaErrors } from '../../../../test/fhir/schema.ts'
+import { plausible, releaseAll, reportsOf } from '../../../../test/results.ts'
+import { pay } from '../../../../test/stages.ts'
+import { book, bookingForm, buildWorld } from '../../../../test/world.ts'
+
+const world = await buildWorld()
+await world.work()
+const oneTest = { test: [{ ...sugar }], name: 'Mama Ngozi Obi', dob: '1961-04-12' }
+
+type Resource = { readonly resourceType: string; readonly [field: string]: unknown }
+type Bundle = { readonly identifier: object; readonly entry: readonly { readonly resource: Resource }[] }
+type Person = Parameters<typeof world.tokenOf>[0]
+
+async function ask(person: Person, reference: string): Promise<Response> {
+  const path = exportOrder.path.replace(':reference', reference)
+  const headers = { authorization: `Bearer ${await world.tokenOf(person)}` }
+  return await fetch(`${world.publicUrl}${path}`, { headers })
+}
+
+async function bundleFor(person: Person, reference: string): Promise<Bundle> {
+  const answer = await ask(person, reference)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    ...[200, 'application/fhir+json; charset=utf-8'],
+  ])
+  const bundle = (await answer.json()) as Bundle
+  expect(schemaErrors(bundle)).toEqual([])
+  return bundle
+}
+
+const ofKind = ({ entry }: Bundle, kind: string) =>
+  entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === kind)
+const kindsOf = ({ entry }: Bundle) => [...new Set(entry.map(({ resource }) => resource.resourceType))]
+
+describe('an order as FHIR R4', () => {
+  test('tells its patient what was asked, taken and found, in codes that other systems know', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    await releaseAll(world, reference)
+    const bundle = await bundleFor(ada, reference)
+    expect(kindsOf(bundle)).toEqual([
+      ...['Patient', 'Organization', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Observation'],
+    ])
+    expect(bundle.identifier).toMatchObject({ value: reference })
+    expect(ofKind(bundle, 'Patient')[0]).toMatchObject({ birthDate: '1961-04-12', gender: 'female' })
+    expect(ofKind(bundle, 'ServiceRequest')[0]).toMatchObject({ status: 'completed', intent: 'order' })
+    const [found] = ofKind(bundle, 'Observation')
+    expect(found).toMatchObject({
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org' }] },
+      valueQuantity: { value: 5.8, system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+      interpretation: [{ coding: [{ code: 'N' }] }],
+    })
+  })
+
+  test('says the same of the same things each time', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    const [one, other] = [await bundleFor(ada, reference), await bundleFor(sola, reference)]
+    expect(one.entry).toEqual(other.entry)
+  })
+
+  test('has no result before one is released, nor once the order was cancelled', async () => {
+    const asAda = await world.as(ada)
+    const { order, payment } = await book(asAda, bookingForm(oneTest))
+    expect((await ask(ada, order)).status).toBe(404)
+    await pay(world, payment)
+    const paid = await bundleFor(ada, order)
+    expect(kindsOf(paid)).toEqual(['Patient', 'Organization', 'ServiceRequest'])
+    expect(ofKind(paid, 'ServiceRequest')[0]).toMatchObject({ status: 'active' })
+    const body = { onBehalfOf: 'lab', reason: 'The patient has moved away' } as const
+    await (await world.as(ops))(cancelOrderFor, { params: { reference: order }, body })
+    const ended = await bundleFor(ada, order)
+    expect(ofKind(ended, 'ServiceRequest')[0]).toMatchObject({ status: 'revoked' })
+  })
+
+  test('tells of a corrected report that it is', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    await releaseAll(world, reference)
+    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+    const [report = expect.unreachable()] = await reportsOf(asTola, reference)
+    const params = { id: report.id }
+    await asTola(correctReport, { params, body: { reason: 'The wrong unit was read' } })
+    const seen = async () => (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
+    const values = plausible(report).map((value) => ({ ...value, value: '4.1' }))
+    await asSola(enterResults, { params, body: { values, basedOn: await seen() } })
+    await asTola(verifyReport, { params, body: { seen: await seen() } })
+    await asTola(releaseReport, { params, body: { counselledBy: null } })
+    const bundle = await bundleFor(ada, reference)
+    expect(ofKind(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }])
+    expect(ofKind(bundle, 'Observation')).toMatchObject([
+      { status: 'corrected', valueQuantity: { value: 4.1 } },
+    ])
+  })
+})
+
+describe('who may have it', () => {
+  test('is its patient and its lab; the doctor who booked it has it without results; to others it is not there', async () => {
+    const asDoctor = await world.as(drBello)
+    const reference = await orderAtBench(world, asDoctor, { ...oneTest, email: 'mama.ngozi@example.com' })
+    await releaseAll(world, reference)
+    expect(kindsOf(await bundleFor(sola, reference))).toContain('Observation')
+    expect(kindsOf(await bundleFor(drBello, reference))).toEqual([
+      ...['Patient', 'Organization', 'ServiceRequest', 'Specimen'],
+    ])
+    for (const other of [ada, chidi, femi, ops])
+      expect([other.email, (await ask(other, reference)).status]).toEqual([other.email, 404])
+  })
+
+  test('is written down for the patient to read', async () => {
+    const asAda = await world.as(ada)
+    const reference = await orderAtBench(world, asAda, oneTest)
+    await releaseAll(world, reference)
+    await bundleFor(sola, reference)
+    await asAda(readResults, { params: { reference } })
+    const { data } = await asAda(listReaders, { params: { reference } })
+    expect(data).toContainEqual(expect.objectContaining({ role: 'lab', saved: true }))
+  })
+})

@@ -1,0 +1,116 @@
+import { exportOrder } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
+import { labById, requireMember, worksAt } from '../../labs/index.ts'
+import { linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
+import type { ReadsAs } from '../../result-access/index.ts'
+import {
+  countReading,
+  holdForDoctor,
+  holdReleased,
+  type InForce,
+  partFor,
+  type Released,
+  readsAs,
+  requireProof,
+  type TakenBack,
+} from '../../result-access/index.ts'
+import { insertOpenings, isWorkedOn } from '../../results/index.ts'
+import { specimensOf } from '../../specimens/index.ts'
+import { bundleOf } from './bundle.ts'
+import { loincCodes } from './repository.ts'
+
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+}
+
+/** An order for another system of its patient, its lab or its doctor. */
+export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
+  serve(server, exportOrder, async ({ actor, params }) => {
+    const at = clock.now()
+    const order = await orderByReference(db, params.reference)
+    const as = order && (await readerOf(db, actor, order))
+    if (!order || !as) throw new DomainError('not_found')
+    await countReading(db, secret, order, actor.accountId, at)
+    const { released, withdrawn } = await take(db, order, actor, as, at)
+    const [lines, specimens, lab] = await Promise.all([
+      linesOf(db, order.id),
+      specimensOf(db, order.id),
+      labById(db, order.lab_id),
+    ])
+    const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
+    const tests = [...lines.map(({ test_id }) => test_id), ...given]
+    const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
+    const loinc = await loincCodes(db, tests, analytes)
+    const attachmentUrl = ({ report_id: id, number }: InForce['version']) =>
+      as === 'lab'
+        ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
+        : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
+    const known = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
+    const told = { ...known, labPhone: lab?.phone ?? '', publicUrl, at }
+    return { name: `order-${order.reference}.json`, file: JSON.stringify(bundleOf(told)) }
+  })
+}
+
+type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
+
+/**
+ * As what an actor may export an order; null if they may not. A patient gets what they may read on the screen. A doctor who
+ * booked it gets its tests and specimens, and the results that the patient's consent covers. An unpaid order cannot be
+ * exported.
+ */
+async function readerOf(db: Db, actor: Actor, order: OrderRow): Promise<ReaderKind | null> {
+  if (order.paid_at === null) return null
+  if (actor.type === 'lab') return worksAt(await requireMember(db, actor), order) ? 'lab' : null
+  if (actor.type === 'doctor') return order.account_id === actor.accountId ? 'doctor' : null
+  const reads = await readsAs(db, actor, order)
+  if (!reads) return null
+  const { accountId } = actor
+  await requireProof(db, { order, accountId, isOwn: order.account_id === accountId })
+  return { reads }
+}
+
+/** The results that a reader gets with an order. The reading is recorded before they are returned. */
+async function take(
+  db: Db,
+  order: OrderRow,
+  { accountId: account_id }: Actor,
+  as: ReaderKind,
+  at: Date,
+): Promise<{ released: readonly InForce[]; withdrawn: readonly TakenBack[] }> {
+  return await db.transaction().execute(async (tx) => {
+    const role = typeof as === 'string' ? as : ('patient' as const)
+    const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
+    const { released, withdrawn, consentId: consent_id } = await resultsFor(tx, order, as, account_id, at)
+    const openings = released.map(({ version: { report_id, number } }) => ({
+      ...{ orderId: order.id, report_id, number, account_id, reader: role, consent_id },
+      ...{ way: 'file' as const, at },
+    }))
+    await insertOpenings(tx, openings, seen)
+    return { released, withdrawn }
+  })
+}
+
+type Taken = Pick<Released, 'released' | 'withdrawn'> & { readonly consentId: string | null }
+
+async function resultsFor(
+  tx: Tx,
+  order: OrderRow,
+  as: ReaderKind,
+  accountId: number,
+  at: Date,
+): Promise<Taken> {
+  const nothing = { released: [], withdrawn: [], consentId: null }
+  if (!isWorkedOn(order)) return nothing
+  if (as === 'doctor') return (await holdForDoctor(tx, order, accountId, at)) ?? nothing
+  const found = await holdReleased(tx, order)
+  if (as === 'lab') return { ...found, consentId: null }
+  const { shown, withdrawn } = await partFor(tx, { order, reads: as.reads }, found, at)
+  return { released: shown, withdrawn, consentId: null }
+}

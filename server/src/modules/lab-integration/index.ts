@@ -1,0 +1,2 @@
+export { tidyDeliveries } from './deliveries/desk-routes.ts'
+export { labIntegrationRoutes } from './routes.ts'

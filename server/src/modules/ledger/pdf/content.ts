@@ -1,0 +1,66 @@
+import {
+  brand,
+  formatDay,
+  formatMoment,
+  formatNairaExactly,
+  type Kobo,
+  lagosTime,
+  sum,
+} from '@labalaba/contract'
+import type { Statement } from '../statements/policy.ts'
+import { labWords } from '../words.ts'
+
+export type SheetLine = {
+  readonly time: string
+  readonly words: string
+  readonly order: string
+  readonly amount: string
+  readonly balance: string
+}
+
+/** All text on the PDF of a lab's statement. */
+export type StatementSheet = {
+  readonly lab: string
+  readonly days: string
+  readonly printed: string
+  /** Label and amount: the opening balance, and the sum of each kind of entry. */
+  readonly sums: readonly (readonly [string, string])[]
+  readonly closing: readonly [string, string]
+  /** Days with entries. */
+  readonly moved: readonly { readonly day: string; readonly lines: readonly SheetLine[] }[]
+  readonly company: readonly string[]
+}
+
+/** Builds the text of a statement's PDF. The total of each kind of entry is the sum of the lines below it. */
+export function sheetOf(lab: string, statement: Statement, printedAt: Date): StatementSheet {
+  const moved = statement.days.filter(({ lines }) => lines.length > 0)
+  const kinds = new Map<string, Kobo[]>()
+  for (const { kind, amount } of moved.flatMap(({ lines }) => lines)) {
+    const words = labWords(kind, amount)
+    kinds.set(words, [...(kinds.get(words) ?? []), amount])
+  }
+  return {
+    ...{ lab: clean(lab), days: `${longDay(statement.from)} to ${longDay(statement.to)}` },
+    printed: formatMoment(printedAt),
+    sums: [
+      ['Opening balance', formatNairaExactly(statement.opening)],
+      ...[...kinds].map(([words, amounts]) => [words, formatNairaExactly(sum(amounts))] as const),
+    ],
+    closing: ['Closing balance', formatNairaExactly(statement.closing)],
+    moved: moved.map(({ day, lines }) => ({
+      day: longDay(day),
+      lines: lines.map(({ at, kind, orderReference, amount, balanceAfter }) => ({
+        ...{ time: lagosTime(at), words: labWords(kind, amount), order: orderReference ?? '' },
+        ...{ amount: formatNairaExactly(amount), balance: formatNairaExactly(balanceAfter) },
+      })),
+    })),
+    company: [brand.name, brand.streetAddress, `${brand.supportEmail} · ${brand.supportPhone}`],
+  }
+}
+
+const longDay = (day: Statement['from']) => `${formatDay(day)} ${day.slice(0, 4)}`
+
+/** Replaces control characters and marks that would change the direction of the text after them. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
+}

@@ -1,0 +1,271 @@
+import { brand, formatMoment, nameProblem } from '@labalaba/contract'
+import type { LoginChange } from '../../events.ts'
+import type { AccountSummary, CodeMail } from '../accounts/index.ts'
+import type { Block, Letter } from './letter.ts'
+
+/** The texts of the mail for each purpose. `page` is the screen that the link opens. */
+const codeWords = {
+  verify_account: {
+    subject: 'Confirm your email',
+    page: 'otp',
+    button: 'Confirm my email',
+    typed: 'Type this code to finish setting up your account:',
+    unasked:
+      'If you did not ask for an account, you need do nothing: without the code nobody can use this address.',
+  },
+  reset_password: {
+    subject: 'Choose a new password',
+    page: 'reset-password',
+    button: 'Choose a new password',
+    typed: 'Type this code to choose a new password:',
+    unasked: 'If you did not ask for this, you need do nothing: your password stays as it is.',
+  },
+  sign_in: {
+    subject: 'Your login link',
+    page: 'login-link',
+    button: 'Log in',
+    typed: '',
+    unasked: 'If you did not ask for this, you need do nothing: nobody can log in without this mail.',
+  },
+} as const satisfies Record<CodeMail['purpose'], object>
+
+/**
+ * The mail with a link and, where codes are accepted, digits that do the same. Code and address are in the URL fragment,
+ * which no server receives. The address may be unconfirmed, so the mail repeats nothing else that was typed.
+ */
+export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
+  const { subject, page, button, typed, unasked } = codeWords[mail.purpose]
+  const opener = new URLSearchParams({ email: mail.to, code: mail.token })
+  const href = `${publicUrl}/auth/${page}/${typeInPath(mail.type)}#${opener}`
+  const until = formatMoment(mail.expiresAt)
+  const linkAlone =
+    mail.purpose === 'sign_in'
+      ? 'Use this link on your own phone or computer. It needs no typing.'
+      : 'Use this link. Codes to type are switched off for the moment, as too many wrong ones were tried.'
+  const digits: Block[] =
+    mail.digits === null
+      ? [{ kind: 'text', text: linkAlone }]
+      : [
+          { kind: 'code', label: typed, digits: mail.digits },
+          { kind: 'text', text: 'Or use this link instead. It needs no typing.' },
+        ]
+  const [inside, both, what] =
+    mail.digits === null
+      ? ['link inside works', 'It works', 'link']
+      : ['code and the link inside work', 'Both work', 'code']
+  // A login link without digits works for longer.
+  const howLong = mail.purpose === 'sign_in' ? `until ${until} (Lagos time)` : 'for ten minutes'
+  return {
+    subject,
+    preheader: `The ${inside} ${howLong}. Open this mail on your own phone or computer.`,
+    heading: subject,
+    blocks: [
+      ...digits,
+      { kind: 'button', label: button, href },
+      { kind: 'note', text: `${both} until ${until} (Lagos time), and only once.` },
+      {
+        kind: 'note',
+        text: `Nobody from ${brand.name} will ever ask you for this ${what}. Do not share it.`,
+      },
+      { kind: 'note', text: unasked },
+    ],
+  }
+}
+
+/** Tells the account owner that a registration was attempted with their address. */
+export function registeredAgainLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'You already have an account',
+    preheader: 'Somebody tried to register with your email address. Nothing about your account has changed.',
+    heading: 'You already have an account',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody, perhaps you, tried to register with ${brand.name} using this email address. You have an account already, so nothing was changed.`,
+      },
+      { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
+      { kind: 'text', text: 'If you have forgotten your password, you can choose a new one:' },
+      { kind: 'link', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
+      { kind: 'note', text: 'If it was not you, you need do nothing: nobody has got into your account.' },
+    ],
+  }
+}
+
+/** Tells the owner that the password was changed. */
+export function passwordChangedLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'Your password was changed',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Your password was changed',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `The password of your ${brand.name} account was changed, and every device was signed out. Passkeys, and links to your results that you had made, stopped working. If it was you, log in with the new password.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** Tells the account owner about a login after several wrong passwords. */
+export function manyFailuresLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'A sign-in after several wrong passwords',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Was this you?',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody signed in to your ${brand.name} account after several wrong passwords. If it was you, you need do nothing.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** Tells the account owner about a login in a browser that was new to the account. */
+export function newDeviceLetter(
+  account: AccountSummary,
+  login: { readonly browser: string; readonly at: Date },
+  publicUrl: string,
+): Letter {
+  return {
+    subject: 'New login to your account',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'Was this you?',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody logged in to your ${brand.name} account in a browser that we did not know: ${login.browser}, on ${formatMoment(login.at)} (Lagos time). If it was you, you need do nothing.`,
+      },
+      { kind: 'link', label: 'See where you are logged in', href: `${publicUrl}/settings/logins` },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+const loginChanges = {
+  second_factor_on: {
+    subject: 'Your second factor is on',
+    says: 'The authenticator app of your account is set up. From now on a login with the password, or with a link from a mail, also asks for its six digits.',
+  },
+  second_factor_off: {
+    subject: 'Your second factor is off',
+    says: 'The authenticator app of your account was removed. A login no longer asks for its six digits.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    says: 'A passkey was added to your account. A person who holds the phone or computer with it, and can unlock that, can log in without your password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    says: 'A passkey of your account was removed. Nobody can log in with it any more.',
+  },
+} as const satisfies Record<LoginChange, { subject: string; says: string }>
+
+/** Tells the account owner that the ways to log in have changed. */
+export function loginChangedLetter(account: AccountSummary, change: LoginChange, publicUrl: string): Letter {
+  const { subject, says } = loginChanges[change]
+  return {
+    subject,
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: subject,
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      { kind: 'text', text: says },
+      { kind: 'link', label: 'Logins and browsers', href: `${publicUrl}/settings/logins` },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** The last mail to the owner of a deleted account. It says which data remains, and that the deletion was requested. */
+export function accountDeletedLetter(owner: { name: string }): Letter {
+  return {
+    subject: 'Your account is deleted',
+    preheader: 'Your name, phone, address and email are gone from it. This is the last mail to you about it.',
+    heading: 'Your account is deleted',
+    blocks: [
+      { kind: 'text', text: greeting(owner) },
+      {
+        kind: 'text',
+        text: `Your ${brand.name} account is deleted, as was asked for with its password. Your name, phone number, address, email and saved labs are gone from it, and every device is signed out.`,
+      },
+      {
+        kind: 'text',
+        text: 'Orders that were paid are kept without the account, as the law asks for health and money records.',
+      },
+      { kind: 'note', text: `If it was not you, write to ${brand.supportEmail} at once.` },
+    ],
+  }
+}
+
+/** Tells the account owner that a recovery code was used to log in. */
+export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): Letter {
+  return {
+    subject: 'A recovery code was used',
+    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    heading: 'A recovery code was used',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `Somebody signed in to your ${brand.name} account with a recovery code in place of the authenticator app. That code does not work again.`,
+      },
+      ...wasItYou(account, publicUrl),
+    ],
+  }
+}
+
+/** Tells the account owner that an operator removed their authenticator app. */
+export function secondFactorResetLetter(account: AccountSummary, publicUrl: string): Letter {
+  const isStaff = account.type !== 'user' && account.type !== 'doctor'
+  const next = isStaff
+    ? 'When you next log in you set up an app again.'
+    : 'You log in with your password alone now. You can switch the second factor on again in your settings.'
+  return {
+    subject: 'Your authenticator app was reset',
+    preheader: 'An operator has reset it. Every device was signed out.',
+    heading: 'Your authenticator app was reset',
+    blocks: [
+      { kind: 'text', text: greeting(account) },
+      {
+        kind: 'text',
+        text: `An operator of ${brand.name} has reset the authenticator app of your account. Its passkeys are removed, and every device was signed out. ${next}`,
+      },
+      { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
+      { kind: 'note', text: `If you did not ask for this, write to ${brand.supportEmail} at once.` },
+    ],
+  }
+}
+
+function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
+  return [
+    {
+      kind: 'text',
+      text: `If it was not you, choose a new password now, which signs out every device, and write to ${brand.supportEmail}.`,
+    },
+    { kind: 'button', label: 'It was not me', href: forgotHref(account, publicUrl) },
+  ]
+}
+
+/** The page on which the account owner requests a mail to choose a new password. */
+export function forgotHref(account: AccountSummary, publicUrl: string): string {
+  return `${publicUrl}/auth/forgot-password/${typeInPath(account.type)}`
+}
+
+/** Operators use the patients' forms. */
+function typeInPath(type: AccountSummary['type']): 'user' | 'doctor' {
+  return type === 'doctor' ? 'doctor' : 'user'
+}
+
+/** Greets by first name, unless the stored name is older than the rule for names and breaks it. */
+export function greeting({ name }: Pick<AccountSummary, 'name'>): string {
+  if (nameProblem(name) !== null) return 'Hello,'
+  const first = name.trim().split(/\s+/)[0] ?? ''
+  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? `Hello ${first},` : 'Hello,'
+}

@@ -1,0 +1,182 @@
+import { type NoticeTopic, noticeTopics, type PhoneChannel } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
+import { addJob, type Job, type Jobs } from '../../../infra/queue/jobs.ts'
+import { orderById } from '../../orders/index.ts'
+import { phoneDigits } from './phone-code.ts'
+import { channelsOf, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
+import * as repository from './repository.ts'
+import { isStillTrue } from './truth.ts'
+import { kindOf, type MessageKind, wordsOf } from './words.ts'
+
+/** What a notification is about, and the job that sends it. The job is queued again if the message does not go out. */
+export type About = {
+  readonly topic: NoticeTopic
+  readonly orderId: number
+  readonly job: string | null
+  readonly payload: object
+}
+
+type Queued = {
+  readonly key: string
+  readonly channel: PhoneChannel
+  readonly phone: string
+  readonly accountId: number
+  readonly kind: MessageKind
+  /** The page of ours that the message links to, or the id of a code. */
+  readonly subject: string
+  /** Absent for a code. */
+  readonly about?: About
+  readonly at: Date
+  readonly goodUntil: Date
+}
+
+/**
+ * Queues a message, once per notification, channel and number. Returns true if it is queued or was sent; false if its time
+ * has passed, or the number or account has reached its daily limit. Codes have limits of their own.
+ */
+export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
+  const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
+  if (await repository.isQueued(tx, message)) return true
+  if (
+    goodUntil <= at ||
+    (about && (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
+  )
+    return false
+  const values = { notice_key: key, channel, phone, account_id: accountId, kind, subject }
+  const asked = about && { job: about.job, payload: JSON.stringify(about.payload) }
+  const of = about && { topic: about.topic, order_id: about.orderId, ...asked }
+  const messageId = await repository.insertMessage(tx, {
+    ...values,
+    ...of,
+    queued_at: at,
+    good_until: goodUntil,
+  })
+  if (messageId === null) return true
+  await addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` })
+  return true
+}
+
+export type MessageDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+  readonly messenger: Messenger
+}
+
+/** The jobs that send messages. */
+export function messageJobs(deps: MessageDependencies): Jobs {
+  return { 'send-message': sendMessage(deps) }
+}
+
+/**
+ * Sends one message. It leaves the queue first, so that a crash in between sends nothing twice. It returns to the queue
+ * only if the provider certainly did not accept it; then the job is retried.
+ */
+function sendMessage(deps: MessageDependencies): Job {
+  const { db, clock, messenger } = deps
+  return async ({ messageId }) => {
+    const taken = await repository.takeMessage(db, String(messageId))
+    if (!taken) return await endLost(deps, String(messageId))
+    const ended_at = clock.now()
+    const message = await messageOf(deps, taken, ended_at)
+    if ('state' in message) return await end(deps, taken, { ...message, ended_at })
+    const sent = await messenger.send(message, { key: `message:${taken.id}` })
+    switch (sent.kind) {
+      case 'accepted':
+        return await end(deps, taken, { state: 'sent', provider_id: sent.id, ended_at })
+      case 'refused':
+        return await end(deps, taken, { state: 'refused', reason: sent.reason, ended_at })
+      case 'unknown':
+        return await end(deps, taken, { state: 'unknown', ended_at })
+      case 'later':
+        await end(deps, taken, { state: 'queued', reason: sent.reason })
+        throw new Error(`the provider did not take a message: ${sent.reason}`)
+    }
+  }
+}
+
+/** An earlier run took the message and stopped before the provider responded: it may have been sent. */
+async function endLost(deps: MessageDependencies, id: string): Promise<void> {
+  const row = await repository.messageById(deps.db, id)
+  if (row?.state === 'unknown' && row.ended_at === null)
+    await end(deps, row, { state: 'unknown', ended_at: deps.clock.now() })
+}
+
+/**
+ * Records the outcome of a message. If it may not have been sent, its notification is queued again and goes by mail, unless
+ * it is no longer true.
+ */
+async function end(
+  { db }: MessageDependencies,
+  row: repository.MessageRow,
+  ending: repository.Ending,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isEnded = await repository.endMessage(tx, row.id, ending)
+    const isOver = ending.state === 'sent' || ending.state === 'queued'
+    const isUntrue = ending.state === 'dropped' && ending.reason === 'untrue'
+    if (!isEnded || isOver || isUntrue || row.job === null) return
+    await addJob(tx, row.job, JSON.parse(row.payload ?? '{}'), { key: `instead:${row.id}` })
+  })
+}
+
+type Dropped = { readonly state: 'refused' | 'dropped'; readonly reason: string }
+
+/** Builds the message, unless it is too late, no longer wanted or no longer true. */
+async function messageOf(
+  deps: MessageDependencies,
+  row: repository.MessageRow,
+  now: Date,
+): Promise<Message | Dropped> {
+  const { db, secret, publicUrl, messenger } = deps
+  const kind = kindOf(row.kind)
+  if (!kind) return { state: 'refused', reason: 'unknown_kind' }
+  if (row.good_until <= now) return { state: 'refused', reason: 'too_late' }
+  if (!messenger.offers.includes(row.channel)) return { state: 'dropped', reason: 'not_offered' }
+  const { channel, phone: to, subject } = row
+  if (kind === 'code') {
+    if (!(await repository.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
+    const digits = phoneDigits(secret, subject)
+    return { channel, to, text: wordsOf(kind, { digits, page: '' }), digits }
+  }
+  const order = row.order_id === null ? undefined : await orderById(db, row.order_id)
+  if (!order || !isStillTrue(kind, order, JSON.parse(row.payload ?? '{}'), now))
+    return { state: 'dropped', reason: 'untrue' }
+  const unwanted = await whyUnwanted(db, row)
+  if (unwanted) return { state: 'dropped', reason: unwanted }
+  const isOwn = order.account_id === row.account_id
+  return {
+    channel,
+    to,
+    text: wordsOf(kind, { digits: '', page: `${publicUrl}/${subject}` }, isOwn),
+    digits: null,
+  }
+}
+
+/** The number may have been removed, or the channel turned off, since the message was queued. */
+async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string | null> {
+  const proven = await repository.provenPhones(db, row.account_id)
+  if (!proven.some(({ channel, phone }) => channel === row.channel && phone === row.phone)) return 'unproven'
+  const topic = noticeTopics.find((one) => one === row.topic)
+  const wanted = topic ? channelsOf(await repository.choicesOf(db, row.account_id), topic) : []
+  return wanted.includes(row.channel) ? null : 'turned_off'
+}
+
+/** Ends queued messages whose time has passed, so that a mail goes out instead. The worker runs it every minute. */
+export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
+  for (const messageId of await repository.overdueMessages(db, clock.now(), 200))
+    await db
+      .transaction()
+      .execute((tx) => addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` }))
+}
+
+/** Deletes old records of messages and expired codes. The worker runs it every hour. */
+export async function tidyMessages(db: Db, clock: Clock): Promise<void> {
+  const before = (span: number) => new Date(clock.now().getTime() - span)
+  await repository.forgetMessages(db, before(messagesKept))
+  await repository.forgetCodes(db, before(phoneCodesKept))
+}

@@ -1,0 +1,80 @@
+import { type OrderRow, publicPatientName } from '../../orders/index.ts'
+import type { Letter } from '../letter.ts'
+
+/**
+ * Requests a patient's consent for the doctor who booked to read the results. Names the patient, but not in the subject,
+ * which a locked screen shows. `doctor` is the name that an operator has compared with the practising licence. `again`
+ * marks a second request.
+ */
+export function consentLetter(order: OrderRow, doctor: string, url: string, again: boolean): Letter {
+  const patient = publicPatientName(order)
+  return {
+    subject: again ? 'A doctor asks once more to read results' : 'A doctor asks to read results',
+    preheader: 'You decide. It takes a minute, and you can change your mind.',
+    heading: `May a doctor read the results of ${patient}?`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${doctor}, whose practising licence we have checked, booked the order below for ${patient}. The results belong to the patient: the doctor sees that they are out, and reads them only if the patient agrees.`,
+      },
+      { kind: 'button', label: 'Decide', href: url },
+      {
+        kind: 'list',
+        items: [
+          `If you agree, it holds for a year, for everything that this doctor books for ${patient}, and for nobody else.`,
+          'Specially protected tests, such as an HIV test, are a choice of their own.',
+          'You can take it back at any time, on the same page.',
+        ],
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['Order id', order.reference],
+          ['Patient', patient],
+          ['Lab', `${order.lab_name}, ${order.location_name}`],
+        ],
+      },
+      {
+        kind: 'note',
+        text: order.patient_born_on
+          ? 'We ask for the date of birth of the patient, as others may read this mail too. If you do nothing, the doctor does not read the results.'
+          : 'The order has no date of birth, and others may read this mail too. So the patient answers with an account of this email, once the results are out. If you do nothing, the doctor does not read them.',
+      },
+    ],
+  }
+}
+
+/** Tells a doctor that a result they have read was withdrawn. It names no patient, test or lab. */
+export function doctorWithdrawnLetter(order: Pick<OrderRow, 'reference'>, publicUrl: string): Letter {
+  return {
+    subject: 'A result that you read was taken back',
+    preheader: 'Please do not rely on it.',
+    heading: 'A result that you read was taken back',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The lab has taken it back. Please do not rely on it, and see what the lab says.',
+      },
+      {
+        kind: 'button',
+        label: 'Open the results',
+        href: `${publicUrl}/orders/${encodeURIComponent(order.reference)}/results`,
+      },
+      { kind: 'note', text: 'We ask for your password first, as results are private.' },
+    ],
+  }
+}
+
+/** Tells a doctor that a result waits for them. It names no patient, test or lab, and says nothing about the result. */
+export function doctorWaitsLetter(publicUrl: string): Letter {
+  return {
+    subject: 'A result waits for you',
+    preheader: 'Log in to read it.',
+    heading: 'A result waits for you',
+    blocks: [
+      { kind: 'text', text: 'Please read it soon, and acknowledge it there.' },
+      { kind: 'button', label: 'Open your inbox', href: `${publicUrl}/portal/doctor` },
+      { kind: 'note', text: 'We ask for your password first, as results are private.' },
+    ],
+  }
+}

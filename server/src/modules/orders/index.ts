@@ -1,0 +1,63 @@
+export { allowanceOf, openBookingCount } from './allowance.ts'
+export { forgetDraft, tidyDrafts } from './drafts/drafts.ts'
+export {
+  assertPayable,
+  canBeCancelled,
+  cancelOrder,
+  carryOn,
+  closeExpired,
+  collectOrder,
+  expireOrders,
+  type Hand,
+  lockOrder,
+  markPaid,
+  receiveOrder,
+  recollectOrder,
+  releaseOrder,
+  takesMoney,
+  waitWithoutLink,
+} from './order-transitions.ts'
+export { placeOrder } from './orders.ts'
+export { forgetPeople } from './people/people.ts'
+export { birthDateIn } from './people/policy.ts'
+export { personRoutes } from './people/routes.ts'
+export { unpaidLife, visitIsOwed, type Way } from './policy.ts'
+export { presentCancellation, presentOrder } from './present.ts'
+export { longestTurnaroundHours, presentPromise, promiseBy, promiseOf, type Terms } from './promise.ts'
+export { publicPatientName } from './public-name.ts'
+export { earningDoctor } from './rates/earning.ts'
+export { listRates, type RateChange, setRate } from './rates/rates.ts'
+export { rateRoutes } from './rates/routes.ts'
+export {
+  cancellationOf,
+  holdOrder,
+  type LineRow,
+  lateDecided,
+  lateUndecided,
+  linesOf,
+  lockOrdersOf,
+  momentsOf,
+  type OrderRow,
+  orderById,
+  ownOrder,
+  ownWholeOrder,
+  setShowTests,
+  waitUntil,
+} from './repository.ts'
+export { bookingRoutes } from './routes.ts'
+export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
+export {
+  endedAt,
+  linkOpens,
+  type Move,
+  maskedName,
+  perAddress,
+  perOrder,
+  reachedAt,
+  readReference,
+} from './tracking/policy.ts'
+export { type MadeMove, presentHand, reachedStages, withoutNames } from './tracking/reached.ts'
+export { movesOf, orderByReference, termsOf } from './tracking/repository.ts'
+export { signatureOf, trackUrl } from './tracking/signature.ts'
+export { lateRoutes } from './visit-change/routes.ts'
+export { type Chooser, type Mover, moveVisit } from './visit-change/visit-change.ts'

@@ -1,0 +1,51 @@
+import type { Kobo, LagosDate } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import * as bookings from '../repository.ts'
+import * as repository from './rate-repository.ts'
+
+/** The values of a new rate that differ from the one before it. */
+export type RateChange = {
+  readonly labBps?: number
+  readonly policy?: 'percentage' | 'flat' | 'off'
+  readonly doctorBps?: number
+  readonly doctorFlat?: Kobo
+  readonly phlebotomistBps?: number
+}
+
+/**
+ * Sets how the money of orders is shared that are placed from the beginning of a Lagos day on; values that are not given
+ * stay as they will be then. Orders that are already placed keep their rate. Throws `invalid` with a message for a day that
+ * has begun or on which another rate begins, and for shares of more than the whole.
+ */
+export async function setRate(
+  tx: Tx,
+  from: LagosDate,
+  change: RateChange,
+  now: Date,
+): Promise<repository.RateRow> {
+  const at = await repository.startOfDay(tx, from)
+  if (at <= now) throw refuse('A rate begins with a day that is still to come.')
+  const before = await bookings.rateAt(tx, at)
+  const rate = {
+    lab_bps: change.labBps ?? before.lab_bps,
+    doctor_policy: change.policy ?? before.doctor_policy,
+    doctor_bps: change.doctorBps ?? before.doctor_bps,
+    doctor_flat_kobo: change.doctorFlat ?? before.doctor_flat_kobo,
+    phlebotomist_bps: change.phlebotomistBps ?? before.phlebotomist_bps,
+  }
+  if (rate.lab_bps + rate.doctor_bps > 10_000)
+    throw refuse('The lab and the doctor together would get more than all of it.')
+  const set = await repository.insertRate(tx, { ...rate, effective_from: at })
+  if (!set) throw refuse('Another rate begins on that day already, and what is set is never changed.')
+  return set
+}
+
+function refuse(message: string): DomainError {
+  return new DomainError('invalid', { message })
+}
+
+/** Every rate, newest first: future ones, the one in force, and past ones. */
+export async function listRates(db: Db): Promise<repository.RateRow[]> {
+  return await repository.allRates(db)
+}

@@ -1,0 +1,61 @@
+import { koboFromNaira, type MoneyCase } from '@labalaba/contract'
+import type { CaseKind, CaseRow } from '../../cases/index.ts'
+import { paymentOf } from './sides.ts'
+
+type Act = MoneyCase['acts'][number]
+
+/**
+ * What ends each kind of case: each has at least one act. `close` records a note of what was done elsewhere, for kinds that
+ * hold no one's money. The others close by themselves once their money has moved on.
+ */
+export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
+  held_money: ['give_back', 'release', 'returned_outside'],
+  refund_stuck: ['bank_details', 'close'],
+  refund_failed: ['retry', 'as_credit', 'returned_outside'],
+  dispute: ['answer', 'close'],
+  unknown_at_paystack: ['close'],
+  missing_at_paystack: ['close'],
+  amount_differs: ['close'],
+  reversed_outside: ['returned_outside', 'close'],
+  refund_unknown: ['returned_outside', 'close'],
+  books_differ: ['close'],
+  late_choice: ['cancel_booking', 'close'],
+  visit_late_word: ['close'],
+  result_withdrawn: ['close'],
+  samples_given_up: ['close'],
+  sample_awaited: ['give_up_samples', 'cancel_booking', 'close'],
+  samples_missing: ['close'],
+  orphan_webhook: ['close'],
+}
+
+type Known = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }
+
+/** Conditions under which an act of the case's kind applies to this case. */
+const fits: Readonly<Partial<Record<Act, (known: Known) => boolean>>> = {
+  // Money of Paystack's other mode cannot be returned with our key.
+  give_back: ({ found }) => found.why !== 'wrong_domain',
+  release: ({ row, found }) =>
+    found.why === 'wrong_amount' && row.amount_kobo !== null && row.amount_kobo >= moneyIn(found.due),
+  bank_details: ({ found }) => found.word === 'needs-attention',
+  // Money that came by a link may be another person's.
+  as_credit: ({ found }) => found.no_credit !== true,
+  // An order with started work continues; if no work was started, the booking is cancelled instead.
+  give_up_samples: ({ found }) => found.is_begun === true,
+  cancel_booking: ({ row, found }) => row.kind !== 'sample_awaited' || found.is_begun !== true,
+  answer: ({ found }) => found.theirs_state === 'awaiting-merchant-feedback',
+  returned_outside: ({ row }) => row.kind === 'refund_failed' || paymentOf(row) !== null,
+}
+
+/** The acts that an operator can take on a case on its page, besides closing it; none once it is closed. */
+export function actsFor(row: CaseRow): MoneyCase['acts'] {
+  if (row.closed_at) return []
+  const known = { row, found: Object(row.found) }
+  const acts = endings[row.kind].filter((act) => act !== 'close')
+  return acts.filter((act) => fits[act]?.(known) ?? true)
+}
+
+/** Kobo from a number of kobo or a text in naira; infinity if it is neither. */
+function moneyIn(value: unknown): number {
+  if (typeof value === 'number') return value
+  return koboFromNaira(String(value).replaceAll(/[₦,]/g, '')) ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,107 @@
+import type { Db } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import { leavePlaceFor } from '../../../infra/http/concurrency-limiter.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { openRateCounter } from '../../../infra/http/rate-counter.ts'
+import { addressAbout, tryAbout } from '../../../infra/http/tries.ts'
+import type { UseLimits } from '../../../infra/http/use-limits.ts'
+import type { Paystack } from '../paystack/paystack.ts'
+import * as repository from '../repository.ts'
+import { canStillSettle, settleFromPaystack } from '../settle.ts'
+
+export type CheckDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  /** Null if payments are not configured. */
+  readonly paystack: Paystack | null
+  readonly useLimits: UseLimits
+}
+
+export type Check = { readonly reference: string; readonly address: string }
+
+/** The window of the limits, in seconds: a minute. */
+const window = 60
+/** How many checks of one network address are allowed for each one that queries Paystack. */
+const answeredForEach = 5
+/** Milliseconds within which checks from outside do not query Paystack again about the same attempt. */
+const justNow = 1500
+
+/** Open queries of this process to Paystack, by reference. */
+const underWay = new WeakMap<Paystack, Map<string, Promise<repository.PaymentRow>>>()
+
+/**
+ * Opens the public check of payments. A check returns the attempt as Paystack has it now. It returns the stored attempt if
+ * Paystack was queried a moment ago, does not respond, or may not be queried more often: by this address, or by all
+ * strangers together. Returns undefined for a reference that is not ours. Throws `too_many`, with the time to wait.
+ */
+export function openChecks(deps: CheckDependencies) {
+  const { db, secret } = deps
+  const { checksPerAddress, checksPerPayment } = deps.useLimits
+  const count = {
+    byAddress: openRateCounter(db, {
+      ...{ name: 'checks-of-address', most: answeredForEach * checksPerAddress, seconds: window },
+    }),
+    byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
+    questions: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
+  }
+  return async ({ reference, address }: Check): Promise<repository.PaymentRow | undefined> => {
+    const from = addressAbout(secret, 'payment checks', address)
+    refuseAfter(await count.byAddress(from), 'Payments are checked very often from your network.')
+    const seen = await repository.paymentByReference(db, reference)
+    if (!seen) return undefined
+    refuseAfter(
+      await count.byPayment(tryAbout(secret, 'payment checks', reference)),
+      'This payment is checked very often.',
+    )
+    if (!deps.paystack || !canStillSettle(seen)) return seen
+    const running = underWay.get(deps.paystack)?.get(reference)
+    if (running) return await answerOf(running, seen)
+    if (wasJustAsked(seen, deps.clock.now())) return seen
+    if ((await count.questions(from)) > 0) return seen
+    return await ask({ ...deps, paystack: deps.paystack }, seen)
+  }
+}
+
+function refuseAfter(retryAfter: number, why: string): void {
+  if (retryAfter === 0) return
+  throw new DomainError('too_many', {
+    ...{ retryAfter, message: `${why} Wait a minute, then look again. You need not pay again.` },
+  })
+}
+
+function wasJustAsked({ asked_at: askedAt }: repository.PaymentRow, now: Date): boolean {
+  return askedAt !== null && now.getTime() - askedAt.getTime() < justNow
+}
+
+/** The result of another caller's query, if there is capacity to wait for it; otherwise the stored attempt. */
+async function answerOf(
+  running: Promise<repository.PaymentRow>,
+  seen: repository.PaymentRow,
+): Promise<repository.PaymentRow> {
+  try {
+    return await leavePlaceFor(() => running)
+  } catch (error) {
+    if (error instanceof DomainError) return seen
+    throw error
+  }
+}
+
+/** Queries Paystack, unless another caller in this or another process has just begun to. */
+async function ask(
+  deps: CheckDependencies & { readonly paystack: Paystack },
+  seen: repository.PaymentRow,
+): Promise<repository.PaymentRow> {
+  const now = deps.clock.now()
+  if (!(await repository.claimQuestion(deps.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
+  const open = underWay.get(deps.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
+  underWay.set(deps.paystack, open)
+  const question = settleFromPaystack(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
+  open.set(seen.reference, question)
+  try {
+    return await question
+  } finally {
+    open.delete(seen.reference)
+  }
+}

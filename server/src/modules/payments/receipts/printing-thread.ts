@@ -1,0 +1,4 @@
+import { printOnRequest } from '../../../infra/pdf/printing.ts'
+import { drawReceipt } from './drawing.ts'
+
+printOnRequest(drawReceipt)

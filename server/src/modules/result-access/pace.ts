@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../db.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { countTry, pauseBeforeTry, tryAbout } from '../../infra/http/tries.ts'
+
+const hour = 60 * 60 * 1000
+
+/** Each of these actions stores rows permanently, so each has a limit. */
+const paces = {
+  /** Results of one order by one account, on the screen and as files. */
+  read: { most: 60, window: hour },
+  /** Results of all orders of an account over time. */
+  look: { most: 60, window: hour },
+  /** Links to one order by one account. */
+  share: { most: 30, window: 24 * hour },
+  /** Openings of one link, by all who have its passcode. */
+  open: { most: 60, window: hour },
+} as const
+
+export type Pace = keyof typeof paces
+
+/** Counts one more action on `about` and returns 0; after too many, returns the seconds to wait instead. */
+export async function pauseAtPace(
+  tx: Tx,
+  secret: Secret,
+  pace: Pace,
+  about: string,
+  at: Date,
+): Promise<number> {
+  const within = [{ about: tryAbout(secret, `results, ${pace}`, about), ...paces[pace] }]
+  const retryAfter = await pauseBeforeTry(tx, within, at)
+  if (retryAfter === 0) await countTry(tx, within, at)
+  return retryAfter
+}
+
+/** Counts one reading of an order's results by an account. Throws DomainError `too_many`. */
+export async function countReading(
+  db: Db,
+  secret: Secret,
+  order: { readonly id: number },
+  accountId: number,
+  at: Date,
+): Promise<void> {
+  const retryAfter = await db
+    .transaction()
+    .execute((tx) => pauseAtPace(tx, secret, 'read', `${accountId} ${order.id}`, at))
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
+}
+
+/** Counts one look at an account's results over time. Throws DomainError `too_many`. */
+export async function countLook(db: Db, secret: Secret, accountId: number, at: Date): Promise<void> {
+  const retryAfter = await db
+    .transaction()
+    .execute((tx) => pauseAtPace(tx, secret, 'look', String(accountId), at))
+  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
+}

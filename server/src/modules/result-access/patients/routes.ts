@@ -1,0 +1,60 @@
+import { type BookedPatient, formatPhone, listPatients } from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import { type Server, serve } from '../../../infra/http/http.ts'
+import { accountById } from '../../accounts/index.ts'
+import { consentStateAt, lastReminder, mayAskAgain, newestConsent } from '../../consents/index.ts'
+import * as repository from './repository.ts'
+
+const pageLength = 20
+
+/** The people for whom a doctor books. */
+export function patientRoutes(
+  server: Server,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): void {
+  serve(server, listPatients, async ({ actor, body }) => {
+    const asked = { q: body.q ?? '', after: body.after ?? null, limit: pageLength + 1 }
+    const [doctor, found] = await Promise.all([
+      accountById(db, actor.accountId),
+      repository.patientsOf(db, actor.accountId, asked),
+    ])
+    const shown = found.slice(0, pageLength)
+    const own = { id: actor.accountId, email: doctor?.email.toLowerCase() ?? '' }
+    const now = clock.now()
+    return {
+      data: {
+        patients: await Promise.all(shown.map((patient) => present(db, patient, own, now))),
+        next: found.length > pageLength ? (shown.at(-1)?.reference ?? null) : null,
+      },
+    }
+  })
+}
+
+async function present(
+  db: Db,
+  patient: repository.PatientRow,
+  own: { readonly id: number; readonly email: string },
+  now: Date,
+): Promise<BookedPatient> {
+  const pair = { person: patient.person, email: patient.email, doctorId: own.id }
+  const isOwnEmail = patient.email === own.email
+  const [newest, lastAsked] = await Promise.all([newestConsent(db, pair), lastReminder(db, pair)])
+  const state = consentStateAt(newest, now)
+  const reads = state === 'given' && !isOwnEmail ? newest : undefined
+  const mayAsk = !isOwnEmail && mayAskAgain(newest, lastAsked, now)
+  return {
+    ...{ id: patient.reference, name: patient.name, email: isOwnEmail ? null : patient.email },
+    phone: formatPhone(patient.phone),
+    consent: isOwnEmail ? 'nobody_to_ask' : state,
+    sensitive: reads?.sensitive ?? false,
+    until: reads?.expires_at.toISOString() ?? null,
+    askBy: mayAsk ? patient.ask_by : null,
+    orderCount: patient.order_count,
+    orders: patient.orders.map((order) => ({
+      ...{ reference: order.reference, state: order.state, lab: order.lab_name, testCount: order.test_count },
+      createdAt: new Date(order.created_at).toISOString(),
+      readable: reads !== undefined && (order.plain_out || (reads.sensitive && order.sensitive_out)),
+    })),
+  }
+}

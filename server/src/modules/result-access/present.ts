@@ -1,0 +1,61 @@
+import type { OwnResult, ReaderRole, ResultReader, WithdrawnResult } from '@labalaba/contract'
+import type { Secret } from '../../infra/config/secret.ts'
+import type { OrderRow } from '../orders/index.ts'
+import { codeOf, firstName, presentAttachment, presentValue } from '../results/index.ts'
+import type { InForce, TakenBack } from './released.ts'
+import type { Reader } from './repository.ts'
+
+/** A result as its patient reads it. `sensitive` holds the sensitive tests. */
+export function presentResult(
+  { report, version, values }: InForce,
+  secret: Secret,
+  sensitive: ReadonlyMap<number, string>,
+): OwnResult {
+  return {
+    ...{ id: report.id, version: version.number },
+    test: report.test_name,
+    about: report.about === '' ? null : report.about,
+    partOf: report.line_name === report.test_name ? null : report.line_name,
+    sensitive: sensitive.has(report.test_id),
+    takenAt: version.taken_at?.toISOString() ?? null,
+    releasedAt: (version.released_at ?? version.entered_at).toISOString(),
+    correction: version.correction,
+    counselledBy: version.counselled_by,
+    values: values.map(presentValue),
+    attachment: presentAttachment(version),
+    code: codeOf(secret, report.id, version.number),
+  }
+}
+
+/** A withdrawn result, as its possible readers see it. */
+export function presentWithdrawn({ report, version }: TakenBack): WithdrawnResult {
+  return {
+    ...{ id: report.id, test: report.test_name },
+    partOf: report.line_name === report.test_name ? null : report.line_name,
+    releasedAt: (version.released_at ?? version.entered_at).toISOString(),
+    withdrawnAt: (version.withdrawn_at ?? version.entered_at).toISOString(),
+    because: version.withdrawn_because ?? 'other',
+  }
+}
+
+/** A reader of an order's results, as one of its owners sees it: with a first name at most. */
+export function presentReader(
+  { role, accountId, name, firstAt, lastAt, times, saved }: Reader,
+  order: Pick<OrderRow, 'account_id'>,
+  viewerId: number,
+): ResultReader {
+  return {
+    role: role === 'patient' ? ownerRole(accountId, order, viewerId) : role,
+    name: name === null || role === 'share' ? name : firstName(name),
+    ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString(), times, saved },
+  }
+}
+
+function ownerRole(
+  accountId: number | null,
+  order: Pick<OrderRow, 'account_id'>,
+  viewerId: number,
+): ReaderRole {
+  if (accountId === viewerId) return 'you'
+  return accountId === order.account_id ? 'booker' : 'patient'
+}

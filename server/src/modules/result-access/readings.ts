@@ -1,0 +1,208 @@
+import type { Db, Tx } from '../../db.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Actor } from '../../infra/http/http.ts'
+import { accountById } from '../accounts/index.ts'
+import { type OrderRow, orderByReference } from '../orders/index.ts'
+import {
+  type FileInPieces,
+  inPieces,
+  insertOpenings,
+  isWorkedOn,
+  type Opening,
+  sensitiveAmong,
+  sheetFile,
+  testsOut,
+} from '../results/index.ts'
+import { holdForDoctor } from './doctors.ts'
+import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
+import { askedOf } from './proof.ts'
+import { isProven } from './proof-repository.ts'
+import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
+
+/** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
+export type ToRead = {
+  readonly order: OrderRow
+  readonly reads: ReadsAs | 'doctor'
+  readonly accountId: number
+  readonly isOwn: boolean
+}
+
+/** An order, and as whom an account reads it that is not a doctor's. */
+export type PatientsOrder = ToRead & { readonly reads: ReadsAs }
+
+/**
+ * An order whose results an account may read: it booked the order as a patient, or owns the patient's confirmed email.
+ * Released results can be read while another sample of the order is outstanding; none can be read once the order was
+ * cancelled and refunded. Throws DomainError `not_found` for all others. An account that comes by the email alone must have
+ * proven to be the patient; otherwise this throws `patient_unproven` with what to enter.
+ */
+export async function orderToRead(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
+  const found = await orderOfReader(db, actor, reference)
+  await requireResults(db, found.order)
+  await requireProof(db, found)
+  return found
+}
+
+/**
+ * As above, or an order that the actor booked as a doctor. The patient's consent decides at the time of reading what the
+ * doctor may read.
+ */
+export async function orderToReadAs(db: Db, actor: Actor, reference: string): Promise<ToRead> {
+  const { accountId, type } = actor
+  if (type !== 'doctor') return await orderToRead(db, actor, reference)
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at || order.account_id !== accountId) throw new DomainError('not_found')
+  await requireResults(db, order)
+  return { order, reads: 'doctor', accountId, isOwn: true }
+}
+
+async function requireResults(db: Db, order: OrderRow): Promise<void> {
+  if (!isWorkedOn(order)) throw new DomainError('not_found')
+  const waits = order.state === 'scheduled' || order.state === 'sample_collected'
+  if (waits && (await testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
+}
+
+/** An order whose results an account may read once there are any, and once it has proven to be the patient if needed. */
+export async function orderOfReader(db: Db, actor: Actor, reference: string): Promise<PatientsOrder> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at) throw new DomainError('not_found')
+  const reads = await readsAs(db, actor, order)
+  if (!reads) throw new DomainError('not_found')
+  const { accountId } = actor
+  return { order, reads, accountId, isOwn: order.account_id === accountId }
+}
+
+/**
+ * Throws DomainError `patient_unproven` if an account comes by the patient's email alone and has not proven to be the
+ * patient.
+ */
+export async function requireProof(
+  db: Db,
+  { order, accountId, isOwn }: Pick<ToRead, 'order' | 'accountId' | 'isOwn'>,
+): Promise<void> {
+  if (isOwn || (await isProven(db, order.id, accountId))) return
+  throw new DomainError('patient_unproven', { data: { asked: askedOf(order) } })
+}
+
+/** As whom an actor reads an order; null if they may not. */
+export async function readsAs(
+  db: Db,
+  { accountId, type }: Pick<Actor, 'accountId' | 'type'>,
+  order: Pick<OrderRow, 'account_id' | 'patient_email' | 'patient_name' | 'for_self' | 'consent'>,
+): Promise<ReadsAs | null> {
+  if (type !== 'user') return null
+  const account = await accountById(db, accountId)
+  return account ? readsAsAccount(account, order) : null
+}
+
+/** The released results that a reader may read, and those that are only for the patient, with the reason. */
+export type Part = {
+  readonly shown: readonly InForce[]
+  readonly withdrawn: readonly TakenBack[]
+  readonly withheld: { test: string; because: Because }[]
+  /** The sensitive tests among them. */
+  readonly sensitive: ReadonlyMap<number, string>
+}
+
+/** The results that a reader may read, and the withdrawn ones that they may know of. */
+export async function partFor(
+  db: Db,
+  { order, reads }: Pick<PatientsOrder, 'order' | 'reads'>,
+  { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
+  now: Date,
+): Promise<Part> {
+  const sensitive = await sensitiveAmong(
+    db,
+    order,
+    [...released, ...withdrawn].map(({ report }) => report.test_id),
+  )
+  const because = ({ report, version }: TakenBack) => {
+    const releasedAt = version.released_at ?? version.entered_at
+    return withheldBecause(reads, order, { releasedAt, isSensitive: sensitive.has(report.test_id) }, now)
+  }
+  return {
+    sensitive,
+    shown: released.filter((one) => because(one) === null),
+    withdrawn: withdrawn.filter((one) => because(one) === null),
+    withheld: released.flatMap((one) => {
+      const why = because(one)
+      return why ? [{ test: one.report.test_name, because: why }] : []
+    }),
+  }
+}
+
+/** The results of an order that a reader may read at one time. */
+export type Readable = Part &
+  Pick<Released, 'waiting'> & {
+    /** How many reports are withheld from a doctor, in any state. */
+    readonly kept: number
+    /** The consent by which a doctor reads. */
+    readonly consentId: string | null
+  }
+
+/**
+ * The released results of an order that the reader may read. Throws DomainError `consent_needed` to a doctor without the
+ * patient's consent.
+ */
+async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
+  if (reads === 'doctor') {
+    const found = await holdForDoctor(tx, order, accountId, at)
+    if (!found) throw new DomainError('consent_needed')
+    return { ...found, shown: found.released, withheld: [] }
+  }
+  const found = await holdReleased(tx, order)
+  const part = await partFor(tx, { order, reads }, found, at)
+  return { ...part, waiting: found.waiting, kept: 0, consentId: null }
+}
+
+/** The results of an order for its reader. The reading is recorded before they are returned. */
+export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Readable> {
+  return await db.transaction().execute(async (tx) => {
+    const found = await holdReadable(tx, toRead, at)
+    await insertOpenings(tx, openingsOf(found, toRead, 'screen', at))
+    return found
+  })
+}
+
+/** Identifies a file of a released report: the order and its reader, the report, and the time. */
+type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at: Date }
+
+/**
+ * The PDF of a released report, as drawn at its release. Throws DomainError `not_found`, also for a report that the reader
+ * may not read, and `consent_needed` as above.
+ */
+export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
+  return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
+}
+
+/** The lab's own PDF that belongs to a released report. Throws the same errors. */
+export async function openAttachment(db: Db, saving: Saving): Promise<FileInPieces> {
+  return await saveOne(db, saving, async (_, { version }) => inPieces(db, version))
+}
+
+/** A file of a released report. The download is recorded first. */
+async function saveOne<F>(
+  db: Db,
+  { toRead, reportId, at }: Saving,
+  fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
+): Promise<F> {
+  return await db.transaction().execute(async (tx) => {
+    const readable = await holdReadable(tx, toRead, at)
+    const found = readable.shown.find(({ report }) => report.id === reportId)
+    const file = found && (await fileOf(tx, found))
+    if (!found || !file) throw new DomainError('not_found')
+    await insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
+    return file
+  })
+}
+
+function openingsOf(
+  { shown, consentId: consent_id }: Pick<Readable, 'shown' | 'consentId'>,
+  { order, reads, accountId: account_id }: ToRead,
+  way: 'screen' | 'file',
+  at: Date,
+): Opening[] {
+  const as = reads === 'doctor' ? ('doctor' as const) : ('patient' as const)
+  const reader = { orderId: order.id, account_id, reader: as, consent_id, way, at }
+  return shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))
+}

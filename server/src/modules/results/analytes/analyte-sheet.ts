@@ -1,0 +1,99 @@
+import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
+import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
+
+/** A line of a test's report, as read from a file. */
+export type AnalyteInput = {
+  /** The line number in the file. */
+  readonly line: number
+  readonly testCode: string
+  readonly position: number
+  readonly name: string
+  readonly loinc: string | null
+  readonly kind: 'quantity' | 'choice' | 'text'
+  readonly ucum: string | null
+  readonly unit: string | null
+  readonly choices: readonly string[]
+  /** Choices that need no attention. */
+  readonly expected: readonly string[]
+  readonly maleLow: number | null
+  readonly maleHigh: number | null
+  readonly femaleLow: number | null
+  readonly femaleHigh: number | null
+  readonly criticalLow: number | null
+  readonly criticalHigh: number | null
+  readonly toBeConfirmed: boolean
+}
+
+/** A test whose result needs a person to talk to the patient about it, and why. */
+export type SensitiveInput = { readonly testCode: string; readonly because: string }
+
+const analyteColumns = {
+  needed: [
+    ...['test_code', 'position', 'analyte', 'loinc', 'loinc_verified', 'kind', 'unit_ucum', 'unit_display'],
+    ...['choices', 'expected', 'ref_male_low', 'ref_male_high', 'ref_female_low', 'ref_female_high'],
+    ...['critical_low', 'critical_high', 'source', 'needs_confirmation'],
+  ],
+}
+const sensitiveColumns = { needed: ['test_code', 'because'] }
+
+type Tests = readonly { readonly code: string }[]
+
+/** Reads a file of analytes of these tests. Adds the faults to `problems`. */
+export function readAnalyteSheet(sheet: Sheet, tests: Tests, problems: string[]): AnalyteInput[] {
+  const known = new Set(tests.map(({ code }) => code))
+  const places = new Set<string>()
+  return readSheet(sheet, analyteColumns, problems, (cells) => {
+    const analyte = readAnalyte(cells)
+    const place = `${analyte.testCode} ${analyte.position}`
+    if (!known.has(analyte.testCode)) cells.wrong('test_code', 'the catalogue has no such test')
+    if (places.has(place)) cells.wrong('position', 'another line of this test has it too')
+    places.add(place)
+    judge(analyte, cells)
+    return analyte
+  })
+}
+
+function readAnalyte(cells: Cells): AnalyteInput {
+  const limit = (column: string) => cells.optionalDecimal(column, 0, 999_999)
+  return {
+    line: cells.line,
+    testCode: cells.text('test_code', 80),
+    position: cells.whole('position', 1, 1000),
+    name: cells.text('analyte', 200),
+    loinc: cells.optionalText('loinc', 20) || null,
+    kind: cells.oneOf('kind', ['quantity', 'choice', 'text']),
+    ucum: cells.optionalText('unit_ucum', 40) || null,
+    unit: cells.optionalText('unit_display', 40) || null,
+    choices: cells.list('choices'),
+    expected: cells.list('expected'),
+    maleLow: limit('ref_male_low'),
+    maleHigh: limit('ref_male_high'),
+    femaleLow: limit('ref_female_low'),
+    femaleHigh: limit('ref_female_high'),
+    criticalLow: limit('critical_low'),
+    criticalHigh: limit('critical_high'),
+    toBeConfirmed: cells.yesNo('needs_confirmation'),
+  }
+}
+
+function judge(analyte: AnalyteInput, cells: Cells): void {
+  if ((analyte.kind === 'choice') !== analyte.choices.length > 0)
+    cells.wrong('choices', 'a choice has some, and nothing else has any')
+  if (analyte.expected.some((choice) => !analyte.choices.includes(choice)))
+    cells.wrong('expected', 'give some of the choices')
+  for (const [low, high, column] of [
+    [analyte.maleLow, analyte.maleHigh, 'ref_male_high'],
+    [analyte.femaleLow, analyte.femaleHigh, 'ref_female_high'],
+  ] as const)
+    if (low !== null && high !== null && high < low) cells.wrong(column, 'it must not be below the low limit')
+}
+
+/** Reads a file of sensitive tests. Adds the faults to `problems`. */
+export function readSensitiveSheet(sheet: Sheet, tests: Tests, problems: string[]): SensitiveInput[] {
+  const known = new Set(tests.map(({ code }) => code))
+  return readSheet(sheet, sensitiveColumns, problems, (cells) => {
+    const testCode = cells.text('test_code', 80)
+    if (!known.has(testCode)) cells.wrong('test_code', 'the catalogue has no such test')
+    return { testCode, because: cells.text('because', 80) }
+  })
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { Analyte } from '../../../tables.ts'
+import type { AnalyteInput } from './analyte-sheet.ts'
+
+export type AnalyteRow = Selectable<Analyte>
+
+/** Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. */
+export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
+  const given = JSON.stringify(analytes)
+  await sql`update analyte set active = false from test where test.id = analyte.test_id
+    and test.code in (select "testCode" from json_to_recordset(${given}::text::json) as given ("testCode" text))`.execute(
+    tx,
+  )
+  await sql`
+    insert into analyte (test_id, position, name, loinc, kind, ucum, unit, choices, expected, male_low, male_high,
+      female_low, female_high, critical_low, critical_high, to_be_confirmed)
+    select test.id, position, given.name, given.loinc, given.kind, ucum, unit, array(select json_array_elements_text(choices)),
+      array(select json_array_elements_text(expected)), "maleLow", "maleHigh", "femaleLow", "femaleHigh",
+      "criticalLow", "criticalHigh", "toBeConfirmed"
+    from json_to_recordset(${given}::text::json) as given ("testCode" text, position smallint, name text, loinc text,
+        kind text, ucum text, unit text, choices json, expected json, "maleLow" numeric, "maleHigh" numeric,
+        "femaleLow" numeric, "femaleHigh" numeric, "criticalLow" numeric, "criticalHigh" numeric, "toBeConfirmed" boolean)
+      join test on test.code = "testCode"
+    on conflict (test_id, position) do update set name = excluded.name, loinc = excluded.loinc, kind = excluded.kind,
+      ucum = excluded.ucum, unit = excluded.unit, choices = excluded.choices, expected = excluded.expected,
+      male_low = excluded.male_low, male_high = excluded.male_high, female_low = excluded.female_low,
+      female_high = excluded.female_high, critical_low = excluded.critical_low, critical_high = excluded.critical_high,
+      to_be_confirmed = excluded.to_be_confirmed, active = true`.execute(tx)
+}
+
+/** The codes of the tests whose lines an operator has defined. */
+export async function codesByOperator(db: Db): Promise<string[]> {
+  const found = await db.selectFrom('test').select('code').where('analytes_by_operator', '=', true).execute()
+  return found.map(({ code }) => code)
+}
+
+/** Records that an operator has defined the lines of these tests. */
+export async function keepForOperator(tx: Tx, codes: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('test')
+    .set({ analytes_by_operator: true })
+    .where('code', 'in', [...codes])
+    .execute()
+}
+
+export type KnownLine = AnalyteRow & { readonly code: string }
+
+/** Every line that these tests have or had. */
+export async function linesOfCodes(db: Db, codes: readonly string[]): Promise<KnownLine[]> {
+  return await db
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .selectAll('analyte')
+    .select('test.code')
+    .where('test.code', 'in', [...codes])
+    .execute()
+}
+
+/** Locks the lines of these tests against changes until the transaction ends. */
+export async function holdLines(tx: Tx, testIds: readonly number[]): Promise<void> {
+  if (testIds.length === 0) return
+  await sql`select from analyte where test_id = any(${[...testIds]}::bigint[]) order by id for share`.execute(
+    tx,
+  )
+}
+
+/** Locks every line that these tests have or had, always in ascending id. */
+export async function lockLinesOfCodes(tx: Tx, codes: readonly string[]): Promise<void> {
+  await sql`select from analyte where test_id in (select id from test where code = any(${[...codes]}::text[]))
+    order by id for update`.execute(tx)
+}
+
+/** Those of these lines that have results, or intervals of a lab's own. */
+export async function restedOn(db: Db, analyteIds: readonly number[]): Promise<Set<number>> {
+  if (analyteIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select distinct analyte_id as id from result_value where analyte_id = any(${[...analyteIds]}::bigint[])
+    union select analyte_id from lab_interval where analyte_id = any(${[...analyteIds]}::bigint[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** Gives each test without lines one line of free text. */
+export async function describePlainly(tx: Tx, testIds: readonly number[]): Promise<void> {
+  await sql`insert into analyte (test_id, position, name, kind, to_be_confirmed)
+    select wanted.test_id, 1, 'Findings', 'text', false from unnest(${[...testIds]}::bigint[]) as wanted (test_id)
+    where not exists (select from analyte where analyte.test_id = wanted.test_id)
+    on conflict do nothing`.execute(tx)
+}
+
+/** The active lines of these tests, in their order. */
+export async function analytesOf(db: Db, testIds: readonly number[]): Promise<AnalyteRow[]> {
+  if (testIds.length === 0) return []
+  return await db
+    .selectFrom('analyte')
+    .selectAll()
+    .where('test_id', 'in', [...testIds])
+    .where('active', '=', true)
+    .orderBy('test_id')
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { EntryDraft } from '../../../tables.ts'
+
+export type TypedLine = {
+  readonly position: number
+  readonly value: string
+  /** The line's name and unit at that time. */
+  readonly name?: string
+  readonly unit?: string | null
+}
+/** The contract validates everything that is written, so the stored JSON has this type. */
+export type TypingRow = Omit<Selectable<EntryDraft>, 'typed'> & {
+  readonly typed: TypedLine[]
+  readonly typed_name: string
+}
+
+/** The result drafts of these reports that have not expired, with the names of their authors. */
+export async function typingOf(db: Db, reportIds: readonly string[], now: Date): Promise<TypingRow[]> {
+  if (reportIds.length === 0) return []
+  const rows = await db
+    .selectFrom('entry_draft')
+    .innerJoin('account', 'account.id', 'entry_draft.typed_by')
+    .selectAll('entry_draft')
+    .select('account.name as typed_name')
+    .where('report_id', 'in', [...reportIds])
+    .where('expires_at', '>', now)
+    .execute()
+  return rows as TypingRow[]
+}
+
+type Kept = {
+  readonly reportId: string
+  readonly typed: readonly TypedLine[]
+  /** The version of the lines that were filled in. */
+  readonly linesVersion: string
+  readonly accountId: number
+  readonly at: Date
+  readonly until: Date
+}
+
+/** Stores the result draft of a report, in place of the earlier one. The caller holds the lock of the report's order. */
+export async function putTyping(
+  tx: Tx,
+  { reportId, typed, linesVersion, accountId, at, until }: Kept,
+): Promise<void> {
+  const columns = {
+    typed: sql`${JSON.stringify(typed)}::text::jsonb`,
+    ...{
+      lines_version: linesVersion,
+      typed_by: accountId,
+      typed_at: at,
+      expires_at: until,
+      version: sql<string>`gen_random_uuid()`,
+    },
+  }
+  await tx
+    .insertInto('entry_draft')
+    .values({ report_id: reportId, ...columns })
+    .onConflict((conflict) => conflict.column('report_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Deletes the result draft of a report, whichever account typed it. */
+export async function deleteTyping(tx: Tx, reportId: string): Promise<void> {
+  await tx.deleteFrom('entry_draft').where('report_id', '=', reportId).execute()
+}
+
+/** Deletes the result draft of a report if it has this version or this account typed it. */
+export async function deleteSeenTyping(
+  tx: Tx,
+  reportId: string,
+  { version, accountId }: { readonly version: string | null; readonly accountId: number | null },
+): Promise<void> {
+  await tx
+    .deleteFrom('entry_draft')
+    .where('report_id', '=', reportId)
+    .where((e) =>
+      e.or([
+        ...(version === null ? [] : [e('version', '=', version)]),
+        ...(accountId === null ? [] : [e('typed_by', '=', accountId)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Deletes the expired result drafts (a week after the last change). Returns how many. */
+export async function deleteOldTyping(db: Db, now: Date): Promise<number> {
+  const gone = await db.deleteFrom('entry_draft').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

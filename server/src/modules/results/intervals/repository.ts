@@ -1,0 +1,147 @@
+import type { LabInterval as Interval } from '@labalaba/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { Analyte, LabInterval } from '../../../tables.ts'
+
+/** A lab's own interval in force, with the name of the account that set it. */
+export type IntervalRow = Selectable<LabInterval> & { readonly set_name: string }
+
+/** A lab's own intervals in force for these lines, the youngest first for each. */
+export async function intervalsOf(
+  db: Db,
+  labId: number,
+  analyteIds: readonly number[],
+): Promise<IntervalRow[]> {
+  if (analyteIds.length === 0) return []
+  return await db
+    .selectFrom('lab_interval')
+    .innerJoin('account', 'account.id', 'lab_interval.set_by')
+    .selectAll('lab_interval')
+    .select('account.name as set_name')
+    .where('lab_id', '=', labId)
+    .where('analyte_id', 'in', [...analyteIds])
+    .where('ended_at', 'is', null)
+    .orderBy('analyte_id')
+    .orderBy('lab_interval.id')
+    .execute()
+}
+
+/** Converts a row to the interval that clients and the choice of an interval use. */
+export function intervalOf(row: IntervalRow): Interval {
+  return {
+    sex: row.sex,
+    from: { amount: row.from_amount, unit: row.from_unit },
+    to: row.to_amount === null || row.to_unit === null ? null : { amount: row.to_amount, unit: row.to_unit },
+    ...{ low: row.low, high: row.high, criticalLow: row.critical_low, criticalHigh: row.critical_high },
+  }
+}
+
+/** A numeric line of a test that a lab offers. */
+export type OfferedLine = Selectable<Analyte> & { readonly test: string }
+
+function offered(db: Db, labId: number) {
+  return db
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .innerJoin('offer', (join) =>
+      join
+        .onRef('offer.test_id', '=', 'test.id')
+        .on('offer.lab_id', '=', labId)
+        .on('offer.active', '=', true),
+    )
+    .where('analyte.active', '=', true)
+    .where('analyte.kind', '=', 'quantity')
+}
+
+/** The offered lines whose own name or test's name contains these words, by test; `from` is how many to skip. */
+export async function offeredLines(
+  db: Db,
+  labId: number,
+  { words, from, most }: { readonly words: string; readonly from: number; readonly most: number },
+): Promise<{ lines: OfferedLine[]; found: number }> {
+  const sought = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const matching = offered(db, labId).where((e) =>
+    e.or([
+      sql<boolean>`test.name_folded like fold(${sought})`,
+      sql<boolean>`fold(analyte.name) like fold(${sought})`,
+    ]),
+  )
+  const lines = await matching
+    .selectAll('analyte')
+    .select('test.name as test')
+    .orderBy('test.name_folded')
+    .orderBy('analyte.position')
+    .offset(from)
+    .limit(most)
+    .execute()
+  const counted = await matching.select((e) => e.fn.countAll<number>().as('found')).executeTakeFirstOrThrow()
+  return { lines, found: Number(counted.found) }
+}
+
+/** How many of the lab's lines have an unconfirmed catalogue interval and no interval of the lab's own. */
+export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
+  const counted = await offered(db, labId)
+    .where('analyte.to_be_confirmed', '=', true)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('lab_interval')
+            .select('lab_interval.id')
+            .whereRef('lab_interval.analyte_id', '=', 'analyte.id')
+            .where('lab_interval.lab_id', '=', labId)
+            .where('lab_interval.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .select((e) => e.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow()
+  return Number(counted.lines)
+}
+
+/** Locks a line of a lab until the transaction ends: no other transaction can change it or set its intervals. */
+export async function lockLine(
+  tx: Tx,
+  labId: number,
+  analyteId: number,
+): Promise<{ readonly unit: string | null } | undefined> {
+  return await offered(tx, labId)
+    .select('analyte.unit')
+    .where('analyte.id', '=', analyteId)
+    .forNoKeyUpdate(['analyte'])
+    .executeTakeFirst()
+}
+
+type Setting = {
+  readonly labId: number
+  readonly analyteId: number
+  readonly accountId: number
+  readonly at: Date
+}
+
+/** Ends a lab's own intervals of a line, and inserts the new ones. */
+export async function replaceIntervals(
+  tx: Tx,
+  { labId, analyteId, accountId, at }: Setting,
+  own: readonly Interval[],
+): Promise<void> {
+  await tx
+    .updateTable('lab_interval')
+    .set({ ended_at: at, ended_by: accountId })
+    .where('lab_id', '=', labId)
+    .where('analyte_id', '=', analyteId)
+    .where('ended_at', 'is', null)
+    .execute()
+  if (own.length === 0) return
+  await tx
+    .insertInto('lab_interval')
+    .values(
+      own.map(({ sex, from, to, low, high, criticalLow, criticalHigh }) => ({
+        ...{ lab_id: labId, analyte_id: analyteId, sex, low, high, set_by: accountId, set_at: at },
+        ...{ from_amount: from.amount, from_unit: from.unit },
+        ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
+        ...{ critical_low: criticalLow, critical_high: criticalHigh },
+      })),
+    )
+    .execute()
+}

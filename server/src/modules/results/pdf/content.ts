@@ -1,0 +1,201 @@
+import {
+  brand,
+  flagWords,
+  formatClock,
+  formatDay,
+  formatPhone,
+  intervalWords,
+  lagosDate,
+  lagosTime,
+} from '@labalaba/contract'
+import type { OrderRow } from '../../orders/index.ts'
+import type { ReportRow, ValueRow, VersionRow } from '../reports/repository.ts'
+
+export type Labelled = readonly [label: string, value: string]
+
+/** A line of the table of values. */
+export type Line = {
+  readonly name: string
+  readonly value: string
+  readonly unit: string
+  readonly interval: string
+  /** How the value compares with the interval, in words; empty if it is within, or there is nothing to report. */
+  readonly mark: string
+}
+
+/** Every word of a report's PDF; drawing adds nothing. */
+export type SheetContent = {
+  readonly lab: string
+  readonly place: readonly string[]
+  readonly title: string
+  readonly partOf: string | null
+  readonly facts: readonly Labelled[]
+  readonly lines: readonly Line[]
+  readonly notes: readonly string[]
+  /** Names the lab's own PDF that belongs to the report, with its hash. */
+  readonly attachment: readonly string[]
+  readonly correction: string | null
+  readonly demo: string | null
+  /** The code for checking the report, and the address of the check. */
+  readonly code: string
+  readonly checkUrl: string
+  readonly foot: string
+}
+
+export type SheetFacts = {
+  readonly order: OrderRow
+  readonly report: ReportRow
+  readonly version: VersionRow
+  readonly values: readonly ValueRow[]
+  readonly lab: { readonly phone: string; readonly email: string }
+  readonly collectedAt: Date | null
+  readonly receivedAt: Date | null
+  readonly counselledBy: 'lab' | 'doctor' | null
+  readonly releasedAt: Date
+  readonly code: string
+  readonly publicUrl: string
+}
+
+export function sheetContent(facts: SheetFacts): SheetContent {
+  const { order, report, version, values, lab, code } = facts
+  return {
+    lab: clean(order.lab_name),
+    place: [
+      clean(`${order.location_name}, ${order.location_address}`),
+      `${formatPhone(lab.phone)} · ${lab.email}`,
+    ].filter(Boolean),
+    title: clean(report.test_name),
+    partOf: report.line_name === report.test_name ? null : clean(report.line_name),
+    facts: factsOf(facts),
+    lines: values.map((value) => lineOf(value)),
+    notes: notesOf(facts),
+    attachment: attachmentWords(version),
+    correction: version.correction
+      ? `Corrected report, version ${version.number}. It takes the place of version ${version.number - 1}. Reason: ${clean(version.correction)}`
+      : null,
+    demo: order.demo ? 'Demo data. The lab is made up, and this is nobody’s result.' : null,
+    code,
+    checkUrl: `${facts.publicUrl}/verify/${code}`,
+    foot: `Given through ${brand.name} · ${brand.supportEmail}`,
+  }
+}
+
+function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: SheetFacts): Labelled[] {
+  const born = order.patient_born_on
+  return [
+    ['Patient', clean(order.patient_name)],
+    ['Sex', order.patient_gender],
+    ['Date of birth', born ? dayAndYear(born) : 'Not given'],
+    ['Order id', order.reference],
+    ['Sample taken', collectedAt ? moment(collectedAt) : 'No sample needed'],
+    ['Sample received', receivedAt ? moment(receivedAt) : '–'],
+    ['Verified by', firstName(version.verified_name ?? '')],
+    ['Released', moment(releasedAt)],
+  ]
+}
+
+function notesOf({ counselledBy, values }: SheetFacts): string[] {
+  const talks = { lab: 'The lab talks', doctor: 'The doctor talks' } as const
+  return [
+    ...intervalNotes(values),
+    ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
+    'A value outside its interval is not a diagnosis, and one within it does not rule an illness out. Talk to a doctor about what it means for you.',
+  ]
+}
+
+function attachmentWords({
+  attachment_hash: hash,
+  attachment_size: size,
+  attachment_pages: pages,
+}: SheetFacts['version']): string[] {
+  if (!hash || !size || !pages) return []
+  const long = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(size / 1024)} kB`
+  const digits = hash.toString('hex').match(/.{1,32}/g) ?? []
+  return [`A PDF of the lab’s own belongs to this report (${long}). Its SHA-256:`, ...digits]
+}
+
+/** Notes that explain the intervals of a report. */
+export function intervalNotes(values: readonly Measured[]): string[] {
+  return [
+    ...(values.some(isUnconfirmed)
+      ? ['* A usual interval to be confirmed by the lab. Ask them which one they go by.']
+      : []),
+    ...(values.some(({ basis }) => basis === 'adults_only')
+      ? [
+          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so their values are not marked. The lab, or a doctor who sees children, can say what is usual at that age.',
+        ]
+      : []),
+  ]
+}
+
+type Measured = Pick<ValueRow, 'low' | 'high' | 'basis'>
+
+/** Whether it shows an interval that its lab has not confirmed yet. */
+function isUnconfirmed({ low, high, basis }: Measured): boolean {
+  return basis === 'unconfirmed' && (low !== null || high !== null)
+}
+
+type Said = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
+
+export function lineOf(row: Said): Line {
+  const { name, value, unit, low, high, flag } = row
+  return {
+    name: clean(name),
+    value: clean(value),
+    unit: clean(unit ?? ''),
+    interval: `${intervalWords({ low, high })}${isUnconfirmed(row) ? ' *' : ''}`,
+    mark: flag && flag !== 'normal' ? flagWords[flag] : '',
+  }
+}
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/**
+ * Writes raised digits as "×10^9/L": our PDF fonts lack them, and copied digits that lost their height change the value.
+ */
+function plainUnit(unit: string): string {
+  return unit.replace(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${[...digits].map((one) => raised.indexOf(one)).join('')}`)
+}
+
+/** A person's first name, with a title before it. */
+export function firstName(name: string): string {
+  const [first = '', second] = clean(name).split(' ')
+  return /^(dr|mr|mrs|ms|prof)\.?$/i.test(first) && second ? `${first} ${second}` : first
+}
+
+function dayAndYear(day: string): string {
+  const date = lagosDate(new Date(`${day}T12:00:00Z`))
+  return `${formatDay(date).replace(/^\w+ /, '')} ${date.slice(0, 4)}`
+}
+
+function moment(at: Date): string {
+  return `${dayAndYear(lagosDate(at))}, ${formatClock(lagosTime(at))}`
+}
+
+/** Signs in lab values that our PDF fonts lack. Dropping them would change the value. */
+const spelt: Readonly<Record<string, string>> = {
+  ...{
+    '≤': '<=',
+    '≥': '>=',
+    '−': '-',
+    '≈': '~',
+    '↑': ' up ',
+    '↓': ' down ',
+    '→': ' to ',
+    '√': 'root ',
+    '∞': 'infinity',
+  },
+  ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', κ: 'kappa', λ: 'lambda', μ: 'µ', Δ: 'delta', Ω: 'ohm' },
+}
+
+/**
+ * Returns one line without invisible characters, with letters and their diacritics composed and unsupported signs spelt
+ * out.
+ */
+export function clean(text: string): string {
+  return plainUnit(text.normalize('NFC'))
+    .replace(/[^\p{ASCII}]/gu, (sign) => spelt[sign] ?? sign)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

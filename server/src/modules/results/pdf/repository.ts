@@ -1,0 +1,70 @@
+import type { Db, Tx } from '../../../db.ts'
+import type { ReportState } from '../reports/report-state-machine.ts'
+
+/** Stores the PDF of a version and the hash of its code. The database computes the hash of the PDF again. */
+export async function insertSheet(
+  tx: Tx,
+  sheet: { reportId: string; number: number; file: Buffer; fileHash: Buffer; codeHash: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto('report_sheet')
+    .values({
+      ...{ report_id: sheet.reportId, number: sheet.number, file: sheet.file },
+      ...{ file_hash: sheet.fileHash, code_hash: sheet.codeHash },
+    })
+    .execute()
+}
+
+export async function sheetFile(db: Db, reportId: string, number: number): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('report_sheet')
+    .select('file')
+    .where('report_id', '=', reportId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return found?.file
+}
+
+export type CheckedSheet = {
+  readonly file_hash: Buffer
+  readonly attachment_hash: Buffer | null
+  readonly state: ReportState
+  readonly released_at: Date
+  readonly corrected_at: Date | null
+  readonly withdrawn_at: Date | null
+  readonly test_name: string
+  readonly lab_name: string
+  readonly patient_name: string
+  readonly patient_born_on: string | null
+  readonly demo: boolean
+}
+
+/** The PDF with this code, and the facts that the check page may show. */
+export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedSheet | undefined> {
+  const found = await db
+    .selectFrom('report_sheet as sheet')
+    .innerJoin('report_version as version', (join) =>
+      join.onRef('version.report_id', '=', 'sheet.report_id').onRef('version.number', '=', 'sheet.number'),
+    )
+    .innerJoin('report', 'report.id', 'sheet.report_id')
+    .innerJoin('lab_order', 'lab_order.id', 'report.order_id')
+    .leftJoin('report_version as next', (join) =>
+      join
+        .onRef('next.report_id', '=', 'version.report_id')
+        .on((e) => e('next.number', '=', e('version.number', '+', 1)))
+        .on('next.released_at', 'is not', null),
+    )
+    .leftJoin('report_attachment as attached', (join) =>
+      join
+        .onRef('attached.report_id', '=', 'version.report_id')
+        .onRef('attached.number', '=', 'version.number'),
+    )
+    .select(['sheet.file_hash', 'version.state', 'version.released_at', 'report.test_name'])
+    .select(['version.withdrawn_at', 'attached.hash as attachment_hash'])
+    .select(['next.released_at as corrected_at', 'lab_order.lab_name', 'lab_order.patient_name'])
+    .select(['lab_order.patient_born_on', 'lab_order.demo'])
+    .where('sheet.code_hash', '=', codeHash)
+    .executeTakeFirst()
+  // A PDF is stored in the transaction that releases its version.
+  return found?.released_at ? { ...found, released_at: found.released_at } : undefined
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { lagosDate } from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import type { OrderRow } from '../../orders/index.ts'
+import { specimensOf } from '../../specimens/index.ts'
+import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
+import { intervalOf, intervalsOf } from '../intervals/repository.ts'
+import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
+
+/** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
+export type Measured<Of> = {
+  readonly report: Of
+  readonly takenAt: Date
+  readonly lines: readonly MeasuredLine[]
+}
+
+/** A line of a report with its limits for the patient of one order. */
+export type MeasuredLine = AnalyteRow & Measures
+
+/** A hash of the lines. It changes as soon as a line measures something else or has another name. */
+export function linesVersion(lines: readonly AnalyteRow[]): string {
+  const said = lines.map(({ position, name, kind, ucum, unit, loinc }) => [
+    position,
+    name,
+    kind,
+    ucum,
+    unit,
+    loinc,
+  ])
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
+}
+
+/** Throws DomainError `lines_changed` if the values were typed on other lines than these. */
+export function requireLines(lines: readonly AnalyteRow[], typedOn: string | undefined): void {
+  if (typedOn !== undefined && typedOn !== linesVersion(lines)) throw new DomainError('lines_changed')
+}
+
+type OfOrder = Pick<OrderRow, 'id' | 'lab_id' | 'patient_gender' | 'patient_born_on'>
+type ReportOf = { readonly position: number; readonly test_id: number }
+
+/** The lines of a report, with the present limits for the patient's age on the day the sample was taken. */
+export async function measuredLines(
+  db: Db,
+  order: OfOrder,
+  report: ReportOf,
+  at: Date,
+): Promise<MeasuredLine[]> {
+  const lines = await linesOfReports(db, order, [report], at)
+  return lines.flatMap(({ lines: own }) => own)
+}
+
+/** The same for several reports of one order. */
+export async function linesOfReports<Of extends ReportOf>(
+  db: Db,
+  order: OfOrder,
+  reports: readonly Of[],
+  at: Date,
+): Promise<Measured<Of>[]> {
+  const [analytes, samples] = await Promise.all([
+    analytesOf(db, [...new Set(reports.map(({ test_id }) => test_id))]),
+    specimensOf(db, order.id),
+  ])
+  const own = await intervalsOf(
+    db,
+    order.lab_id,
+    analytes.map(({ id }) => id),
+  )
+  return reports.map((report) => {
+    const takenAt = sampleTakenAt(samples, report) ?? at
+    const patient = { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
+    const lines = analytes.filter(({ test_id }) => test_id === report.test_id)
+    const measured = lines.map((line) => ({ ...line, ...measuresFor(line, ofLine(line), patient) }))
+    return { report, takenAt, lines: measured }
+  })
+
+  function ofLine({ id }: AnalyteRow) {
+    return own.filter(({ analyte_id }) => analyte_id === id).map(intervalOf)
+  }
+}

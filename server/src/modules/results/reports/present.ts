@@ -1,0 +1,163 @@
+import type {
+  AnalyteLine,
+  Counselling,
+  LabReport,
+  ReportAct,
+  ReportAttachment,
+  ReportVersion,
+  ResultValue,
+} from '@labalaba/contract'
+import type { MemberRow } from '../../labs/index.ts'
+import type { OrderRow } from '../../orders/index.ts'
+import type { DoctorNote } from '../counselling/repository.ts'
+import { presentTyping } from '../drafts/drafts.ts'
+import type { TypingRow } from '../drafts/repository.ts'
+import { firstName } from '../pdf/content.ts'
+import type { MeasuredLine } from './measured-lines.ts'
+import { mayWithdraw } from './policy.ts'
+import { isWorkedOn } from './reports.ts'
+import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
+
+export function presentValue(value: ValueRow): ResultValue {
+  const { position, name, kind, unit, low, high, basis, flag } = value
+  return { position, name, kind, value: value.value, unit, low, high, basis, flag }
+}
+
+/** A line to fill in, with the limits for its patient. */
+export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
+  const { position, name, kind, unit, choices, expected, low, high, criticalLow, criticalHigh, basis } = line
+  return {
+    ...{ position, name, kind, unit, choices, expected },
+    ...{ low, high, criticalLow, criticalHigh, basis },
+    last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
+  }
+}
+
+export type DoctorTalk = DoctorNote & { readonly by: string }
+
+export type ReportFacts = {
+  readonly order: OrderRow
+  readonly report: ReportRow
+  readonly sensitive: string | null
+  readonly ready: boolean
+  readonly doctorMayTalk: boolean
+  readonly noted: readonly CounsellingRow[]
+  /** The doctor's notes, for any version. */
+  readonly talks: readonly DoctorTalk[]
+  readonly analytes: readonly AnalyteLine[]
+  readonly linesVersion: string
+  readonly versions: readonly VersionRow[]
+  readonly authors: readonly Author[]
+  readonly values: readonly ValueRow[]
+  /** Its result draft, typed and not yet entered. */
+  readonly typing: TypingRow | undefined
+}
+
+/** A report with its history, and what this staff member may do with it. */
+export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
+  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, typing } = facts
+  const { linesVersion } = facts
+  const may = actsFor(facts, member, accountId)
+  const [newest] = versions
+  return {
+    ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes], linesVersion },
+    ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
+    ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
+    versions: versions.map((version) =>
+      presentVersion(
+        version,
+        values.filter(({ number }) => number === version.number),
+        noted.find(({ number }) => number === version.number),
+        talks.find(({ number }) => number === version.number),
+      ),
+    ),
+    draft:
+      typing && newest?.state !== 'released'
+        ? presentTyping(typing, newest, linesVersion, { accountId }, may.includes('enter'))
+        : null,
+    may,
+  }
+}
+
+/** The number of the version that will be released next. */
+function nextOf(newest: VersionRow | undefined): number {
+  if (!newest) return 1
+  return newest.state === 'draft' || newest.state === 'verified' ? newest.number : newest.number + 1
+}
+
+function presentTalk(talk: DoctorTalk | undefined): Counselling | null {
+  return talk ? { talks: 'doctor', by: talk.by, at: talk.noted_at.toISOString(), note: talk.note } : null
+}
+
+function presentVersion(
+  version: VersionRow,
+  values: readonly ValueRow[],
+  noted: CounsellingRow | undefined,
+  talk: DoctorTalk | undefined,
+): ReportVersion {
+  return {
+    ...{ number: version.number, state: version.state, correction: version.correction },
+    enteredBy: version.system_name ?? firstName(version.entered_name),
+    filledBy: version.system_name,
+    enteredAt: version.entered_at.toISOString(),
+    verifiedBy: version.verified_name === null ? null : firstName(version.verified_name),
+    verifiedAt: version.verified_at?.toISOString() ?? null,
+    releasedAt: version.released_at?.toISOString() ?? null,
+    counselling: noted
+      ? {
+          talks: noted.talks,
+          by: firstName(noted.noted_name),
+          at: noted.noted_at.toISOString(),
+          note: noted.note,
+        }
+      : presentTalk(version.counselled_by === 'doctor' ? talk : undefined),
+    values: values.map(presentValue),
+    attachment: presentAttachment(version),
+    withdrawal: withdrawalOf(version),
+  }
+}
+
+/** The lab's own PDF of a version, as both the lab and the patient see it. */
+export function presentAttachment({
+  attachment_hash: hash,
+  attachment_size: size,
+  attachment_pages: pages,
+}: VersionRow): ReportAttachment | null {
+  return hash && size && pages ? { hash: hash.toString('hex'), size, pages } : null
+}
+
+function withdrawalOf({
+  withdrawn_name: by,
+  withdrawn_at: at,
+  withdrawn_because: because,
+  withdrawn_note: note,
+}: VersionRow): ReportVersion['withdrawal'] {
+  return at && because && note ? { by: firstName(by ?? ''), at: at.toISOString(), because, note } : null
+}
+
+function actsFor(
+  { order, ready, versions, authors, values }: ReportFacts,
+  { duties }: MemberRow,
+  accountId: number,
+): ReportAct[] {
+  if (!isWorkedOn(order)) return []
+  const [newest] = versions
+  const state = newest?.state ?? 'draft'
+  const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
+  const verifies = duties.includes('verifier')
+  const isOut = versions.some(({ state: was }) => was === 'released')
+  const isChecked = newest?.filled_by_system === null
+  const isAuthor =
+    newest?.entered_by === accountId ||
+    authors.some((one) => one.number === newest?.number && one.account_id === accountId)
+  return [
+    ...(state === 'draft' && ready && duties.includes('scientist') ? (['enter'] as const) : []),
+    ...(state === 'draft' && ready && isFilled && verifies && isChecked && !isAuthor
+      ? (['verify'] as const)
+      : []),
+    ...(state === 'verified' && ready && isFilled && verifies ? (['release'] as const) : []),
+    ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
+    ...((state === 'released' || state === 'withdrawn') && verifies ? (['correct'] as const) : []),
+    ...(isOut && mayWithdraw(duties) ? (['withdraw'] as const) : []),
+  ]
+}

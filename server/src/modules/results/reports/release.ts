@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { lagosDate } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import { publish } from '../../../events.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { transition } from '../../../infra/state-machine.ts'
+import { labById, requireDuty, worksAt } from '../../labs/index.ts'
+import { carryOn, type OrderRow, orderById, releaseOrder } from '../../orders/index.ts'
+import { releaseEarning } from '../../payments/index.ts'
+import { specimensOf } from '../../specimens/index.ts'
+import { deleteTyping } from '../drafts/repository.ts'
+import { sheetContent } from '../pdf/content.ts'
+import type { SheetPress } from '../pdf/renderer.ts'
+import { insertSheet } from '../pdf/repository.ts'
+import { type Counsel, noteCounselling } from './counselling.ts'
+import { isAmong } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
+import { type ByMember, openReport, requireSample, who } from './reports.ts'
+import * as repository from './repository.ts'
+import { codeOf, hashCode } from './verification-code.ts'
+
+export type ReleaseDependencies = {
+  readonly db: Db
+  readonly secret: Secret
+  readonly publicUrl: string
+  readonly press: SheetPress
+}
+
+/**
+ * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
+ * corrected; with the last report of an order, the order advances. Calling it again has no effect. Throws DomainError
+ * `not_your_duty`, `wrong_state`, `result_changed`, and `counselling_needed` for a sensitive report if no one talks to the
+ * patient about it, there is no note, or it is left to a doctor who may not read it.
+ */
+export async function releaseReport(
+  deps: ReleaseDependencies,
+  by: ByMember,
+  id: string,
+  counsel: Counsel,
+): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { counselledBy } = counsel
+  const drawn = await drawSheetOf(deps, by, id, counselledBy)
+  await deps.db.transaction().execute(async (tx) => {
+    const opened = await openReport(tx, by.member, id)
+    const { order, report, newest } = opened
+    if (newest?.state === 'released') return
+    if (newest) await requireSample(tx, opened, newest)
+    const next = newest && transition(reportTransitions, 'release', newest.state, 'lab')
+    if (!newest || !next?.ok || !drawn) throw new DomainError('wrong_state')
+    if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
+    await noteCounselling(tx, by, opened, counsel)
+    const code = codeOf(deps.secret, id, newest.number)
+    await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
+    const before = await supersede(tx, by, report, newest.number)
+    await repository.moveVersion(
+      tx,
+      newest,
+      { verb: 'release', from: newest.state, to: next.to, actor: 'lab', ...who(by) },
+      { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
+    )
+    if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
+    await deleteTyping(tx, id)
+    const isWhole = await finish(tx, order, by)
+    if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
+  })
+}
+
+/**
+ * Notifies immediately of a result released while others of its order are not: each critical result has its own
+ * notification; of other results only the first of a day has one.
+ */
+async function tellOfPart(
+  tx: Tx,
+  { order, report }: Pick<Awaited<ReturnType<typeof openReport>>, 'order' | 'report'>,
+  { number }: repository.VersionRow,
+  at: Date,
+): Promise<void> {
+  const values = await repository.valuesOf(tx, [report.id])
+  const isCritical = values.some((one) => one.number === number && one.flag?.startsWith('critical'))
+  const about = isCritical ? report.id : lagosDate(at)
+  await publish(tx, 'order.part_ready', {
+    orderId: order.id,
+    noticeKey: `part-ready:${order.id}:${about}`,
+  })
+}
+
+const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
+  one.number === other.number &&
+  one.verified_at?.getTime() === other.verified_at?.getTime() &&
+  one.entered_at.getTime() === other.entered_at.getTime()
+
+/** Marks the previous version, if there is one, as corrected. Returns whether there was one. */
+async function supersede(
+  tx: Tx,
+  by: ByMember,
+  report: repository.ReportRow,
+  number: number,
+): Promise<boolean> {
+  const before = (await repository.versionsOf(tx, [report.id])).find((one) => one.number === number - 1)
+  if (!before) return false
+  // A withdrawn version stays withdrawn.
+  if (before.state === 'withdrawn') return true
+  const next = transition(reportTransitions, 'correct', before.state, 'lab')
+  if (!next.ok) throw new DomainError('wrong_state')
+  const made = { verb: 'correct', from: before.state, to: next.to, actor: 'lab', ...who(by) } as const
+  await repository.moveVersion(tx, before, made)
+  return true
+}
+
+/**
+ * With the last report of an order, advances the order and releases the doctor's earning. Returns whether it was the last.
+ */
+async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
+  if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
+  await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
+  await releaseEarning(tx, order, by.at)
+  await publish(tx, 'order.results_ready', { orderId: order.id })
+  return true
+}
+
+/** The same without a release, after the outstanding specimens of the order were given up. */
+export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+  const isOut = order.state === 'lab_processing' && (await repository.testsOut(tx, order.id)).length > 0
+  if (!isOut || !(await repository.areAllOut(tx, order.id))) return
+  await carryOn(tx, order, 'release', at)
+  await releaseEarning(tx, order, at)
+  await publish(tx, 'order.results_ready', { orderId: order.id })
+}
+
+/** Draws the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
+async function drawSheetOf(
+  deps: ReleaseDependencies,
+  by: ByMember,
+  id: string,
+  counselledBy: Counsel['counselledBy'],
+) {
+  const { db, secret, publicUrl, press } = deps
+  const report = await repository.reportById(db, id)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')
+  const [version] = await repository.versionsOf(db, [id])
+  if (version?.state !== 'verified') return null
+  const [values, lab, specimens] = await Promise.all([
+    repository.valuesOf(db, [id]),
+    labById(db, order.lab_id),
+    specimensOf(db, order.id),
+  ])
+  if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
+  const serves = specimens.findLast(({ state, tests }) => state === 'received' && isAmong(tests, report))
+  const content = sheetContent({
+    ...{ order, report, version, lab, counselledBy, publicUrl },
+    values: values.filter(({ number }) => number === version.number),
+    collectedAt: serves?.collected_at ?? null,
+    receivedAt: serves?.received_at ?? null,
+    releasedAt: by.at,
+    code: codeOf(secret, id, version.number),
+  })
+  const file = Buffer.from(await press.print(content))
+  return { version, file, fileHash: createHash('sha256').update(file).digest() }
+}

@@ -1,0 +1,270 @@
+import { flagOf, readValue } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { transition } from '../../../infra/state-machine.ts'
+import { testsSold } from '../../catalogue/index.ts'
+import { type MemberRow, requireDuty, worksAt } from '../../labs/index.ts'
+import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index.ts'
+import { specimensOf, testsReady } from '../../specimens/index.ts'
+import { describePlainly, holdLines } from '../analytes/repository.ts'
+import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
+import { deleteSeenTyping } from '../drafts/repository.ts'
+import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
+import { isAmong, isOfEarlierSample } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
+import * as repository from './repository.ts'
+
+/** The lab staff member who does something, and when. */
+export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
+
+/** A report with its order, whose lock the caller holds from here on, and its newest version. */
+export type Opened = {
+  readonly order: OrderRow
+  readonly report: repository.ReportRow
+  readonly newest: repository.VersionRow | undefined
+}
+
+/** Begins a report for each test of an order that has none. Calling it again has no effect. */
+export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<repository.ReportRow[]> {
+  const sold = await testsSold(tx, await linesOf(tx, order.id))
+  await describePlainly(
+    tx,
+    sold.map(({ testId }) => testId),
+  )
+  await repository.insertReports(tx, order.id, sold)
+  return await repository.reportsOf(tx, order.id)
+}
+
+/**
+ * Locks the order of a report, then reads the report. Throws DomainError `not_found` if the member does not work at its
+ * location.
+ */
+export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
+  const report = await repository.reportById(tx, id)
+  if (!report) throw new DomainError('not_found')
+  const order = await lockOrder(tx, report.order_id)
+  if (!worksAt(member, order)) throw new DomainError('not_found')
+  const [newest] = await repository.versionsOf(tx, [id])
+  return { order, report, newest }
+}
+
+/** Throws DomainError `not_found` and `wrong_state` as entering would. Entering checks again under the lock. */
+export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
+  const report = await repository.reportById(db, id)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order || !worksAt(member, order)) throw new DomainError('not_found')
+  const [newest] = await repository.versionsOf(db, [id])
+  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
+    throw new DomainError('wrong_state')
+}
+
+/**
+ * Whether results of an order can be worked on, each as soon as its own sample is in the lab: the order is paid and not
+ * cancelled. Other samples may still be on their way, or must be taken again.
+ */
+export function isWorkedOn({ state }: Pick<OrderRow, 'state'>): boolean {
+  return workedOn.some((one) => one === state)
+}
+const workedOn = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+
+export type Typed = { readonly position: number; readonly value: string }
+type Entered = {
+  readonly values: readonly Typed[]
+  readonly basedOn: string | null
+  /** The version of the result draft that was stored while they were typed. */
+  readonly typed?: string | null | undefined
+  /** The version of the lines that they were typed on, if the client knows it. */
+  readonly linesVersion?: string | undefined
+}
+
+/**
+ * Replaces the values of a report's draft, each with its interval and limits, and begins the draft if there is none.
+ * `basedOn` is the entry time of the draft that the scientist saw. Deletes the result draft that was stored while they were
+ * typed; one that another person types meanwhile stays. Throws DomainError `not_your_duty`, `wrong_state`, `result_changed`
+ * if another person was faster, `lines_changed` if they were typed on other lines than the current ones, and `invalid` for
+ * impossible values.
+ */
+export async function enterResults(
+  tx: Tx,
+  by: ByMember,
+  id: string,
+  { values, basedOn, typed, linesVersion: typedOn }: Entered,
+): Promise<void> {
+  requireDuty(by.member, 'scientist')
+  const opened = await openReport(tx, by.member, id)
+  const number = await enterDraft(tx, by, opened, basedOn)
+  const { order, report } = opened
+  await holdLines(tx, [report.test_id])
+  const lines = await measuredLines(tx, order, report, by.at)
+  requireLines(lines, typedOn)
+  const read = readValues(lines, values)
+  await repository.replaceValues(
+    tx,
+    id,
+    number,
+    read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
+  )
+  await deleteSeenTyping(tx, id, { version: typed ?? null, accountId: by.accountId })
+}
+
+/**
+ * Records an entry into the draft of a report, which begins if there was none. Returns the number of the version. First
+ * deletes what was entered of a sample that was rejected since. Throws DomainError `wrong_state`, and `result_changed` if
+ * another person was faster.
+ */
+export async function enterDraft(
+  tx: Tx,
+  by: ByMember,
+  { order, report, newest }: Opened,
+  basedOn: string | null,
+): Promise<number> {
+  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
+    throw new DomainError('wrong_state')
+  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
+  if (!ruling.ok) throw new DomainError('wrong_state')
+  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new DomainError('result_changed')
+  const version = { report_id: report.id, number: newest?.number ?? 1 }
+  const known = {
+    entered_by: by.accountId,
+    entered_at: laterThan(by.at, newest?.entered_at),
+    filled_by_system: null,
+  }
+  if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...known })
+  else await forgetEarlierSample(tx, order, report, newest)
+  const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
+  await repository.moveVersion(tx, version, { ...made, ...who(by) }, known)
+  return version.number
+}
+
+/** Deletes from a draft what was entered of a sample that was rejected since. */
+export async function forgetEarlierSample(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'>,
+  report: repository.ReportRow,
+  { number, entered_at: enteredAt }: Pick<repository.VersionRow, 'number' | 'entered_at'>,
+): Promise<void> {
+  if (!isOfEarlierSample(await specimensOf(tx, order.id), report, enteredAt)) return
+  await repository.replaceValues(tx, report.id, number, [])
+  await dropAttachment(tx, report.id, number)
+}
+
+/** A draft is identified by its entry time, so each entry time must be later than the one before. */
+export function laterThan(at: Date, before: Date | undefined): Date {
+  return before && before >= at ? new Date(before.getTime() + 1) : at
+}
+
+/** Throws DomainError `wrong_state` if the values are not of the sample now in the lab: it is another, or there is none. */
+export async function requireSample(
+  db: Db,
+  { order, report }: Pick<Opened, 'order' | 'report'>,
+  { entered_at: enteredAt }: Pick<repository.VersionRow, 'entered_at'>,
+): Promise<void> {
+  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
+    throw new DomainError('wrong_state')
+  if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt))
+    throw new DomainError('wrong_state')
+}
+
+/**
+ * Checks typed values and returns each with its interval, limits and flag. Empty values are omitted. Throws DomainError
+ * `invalid`.
+ */
+export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed[]) {
+  const wrong: Record<string, string> = {}
+  const filled = typed.filter(({ value }) => value !== '')
+  const read = filled.flatMap(({ position, value }) => {
+    const line = lines.find((one) => one.position === position)
+    const again = filled.filter((one) => one.position === position).length > 1
+    const reading = line && !again ? readValue(line, value) : { wrong: 'not expected here' }
+    if (line && !('wrong' in reading)) return [frozen(line, reading)]
+    wrong[String(position)] = 'wrong' in reading ? reading.wrong : 'not expected here'
+    return []
+  })
+  if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
+  return read
+}
+
+function frozen(line: MeasuredLine, reading: { readonly value: string; readonly amount: number | null }) {
+  const { low, high, criticalLow, criticalHigh, basis } = line
+  return {
+    ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
+    ...{ ...reading, low, high, basis, ucum: line.ucum, unit: line.unit },
+    ...{ critical_low: criticalLow, critical_high: criticalHigh },
+    flag: flagOf(line, reading),
+  }
+}
+
+/**
+ * Verifies what others have entered, in the version that was seen. Repeating it by the same person has no effect. Throws
+ * DomainError `not_your_duty`, `wrong_state` (also if nothing is entered), `result_changed`, `own_entry` to an author of
+ * any of the values, and `not_checked` if a system filled it in and no person has checked it since.
+ */
+export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const opened = await openReport(tx, by.member, id)
+  const { newest } = opened
+  if (!newest) throw new DomainError('wrong_state')
+  await requireSample(tx, opened, newest)
+  const isSeen = newest.entered_at.toISOString() === seen
+  if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
+  const ruling = transition(reportTransitions, 'verify', newest.state, 'lab')
+  if (!ruling.ok) throw new DomainError('wrong_state')
+  if (!isSeen) throw new DomainError('result_changed')
+  const authors = [newest.entered_by, ...(await repository.authorsOf(tx, id, newest.number))]
+  if (authors.includes(by.accountId)) throw new DomainError('own_entry')
+  if (newest.filled_by_system !== null) throw new DomainError('not_checked')
+  const values = await repository.valuesOf(tx, [id])
+  const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
+  if (!isFilled) throw new DomainError('wrong_state')
+  await repository.moveVersion(
+    tx,
+    newest,
+    { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
+    { verified_by: by.accountId, verified_at: by.at },
+  )
+}
+
+/** Makes a verified report that is not released a draft again. Throws DomainError `not_your_duty` and `wrong_state`. */
+export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { newest } = await openReport(tx, by.member, id)
+  const ruling = newest && transition(reportTransitions, 'send_back', newest.state, 'lab')
+  if (!newest || !ruling?.ok) throw new DomainError('wrong_state')
+  await repository.moveVersion(
+    tx,
+    newest,
+    { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...who(by) },
+    { verified_by: null, verified_at: null },
+  )
+}
+
+/**
+ * Begins the next version of a released report, with the values and the PDF of the version before, which stays in force
+ * until this one is released; or of a withdrawn report, with no values, because the earlier ones may belong to another
+ * patient. Throws DomainError `not_your_duty`, and `wrong_state` if a correction has already begun.
+ */
+export async function correctReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
+  requireDuty(by.member, 'verifier')
+  const { order, newest } = await openReport(tx, by.member, id)
+  if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
+    throw new DomainError('wrong_state')
+  const number = newest.number + 1
+  const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
+  await repository.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
+  const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
+  await repository.insertEvent(tx, id, number, { ...made, ...who(by) })
+  if (newest.state === 'withdrawn') return
+  await keepAttachment(tx, id, number)
+  const values = (await repository.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
+  await repository.replaceValues(
+    tx,
+    id,
+    number,
+    values.map((value) => ({ ...value, number })),
+  )
+}
+
+export function who({ accountId, at }: ByMember): { accountId: number; at: Date } {
+  return { accountId, at }
+}

@@ -1,0 +1,350 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import { type Transition, transitionColumns } from '../../../infra/state-machine.ts'
+import type { Counselling, Report, ReportVersion, ResultValue } from '../../../tables.ts'
+import { writeDown } from '../../audit/index.ts'
+import type { ReportState } from './report-state-machine.ts'
+
+export type ReportRow = Selectable<Report> & {
+  /** The name of the order's line: the test itself, or its package. */
+  readonly line_name: string
+  /** The purpose of the test, as the catalogue describes it now. */
+  readonly about: string
+}
+export type VersionRow = Selectable<ReportVersion> & {
+  readonly entered_name: string
+  readonly verified_name: string | null
+  readonly withdrawn_name: string | null
+  /** When the sample of its values was taken; null if no sample is taken. */
+  readonly taken_at: Date | null
+  /** SHA-256 of the lab's own PDF that belongs to it; null if there is none. */
+  readonly attachment_hash: Buffer | null
+  /** SHA-256 of the PDF as the lab sent it. */
+  readonly attachment_original: Buffer | null
+  readonly attachment_sha1: Buffer | null
+  readonly attachment_size: number | null
+  readonly attachment_pages: number | null
+  /** The name of the system that filled it in, until a person has checked it. */
+  readonly system_name: string | null
+}
+export type ValueRow = Selectable<ResultValue>
+
+/** Inserts the reports of an order that do not exist yet. */
+export async function insertReports(
+  tx: Tx,
+  orderId: number,
+  tests: readonly { readonly position: number; readonly testId: number; readonly name: string }[],
+): Promise<void> {
+  if (tests.length === 0) return
+  await tx
+    .insertInto('report')
+    .values(
+      tests.map(({ position, testId, name }) => ({
+        ...{ order_id: orderId, position, test_id: testId, test_name: name },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function reportsOf(db: Db, orderId: number): Promise<ReportRow[]> {
+  return await reports(db).where('report.order_id', '=', orderId).execute()
+}
+
+export async function reportById(db: Db, id: string): Promise<ReportRow | undefined> {
+  return await reports(db).where('report.id', '=', id).executeTakeFirst()
+}
+
+function reports(db: Db) {
+  return db
+    .selectFrom('report')
+    .innerJoin('lab_order_line', (join) =>
+      join
+        .onRef('lab_order_line.order_id', '=', 'report.order_id')
+        .onRef('lab_order_line.position', '=', 'report.position'),
+    )
+    .innerJoin('test', 'test.id', 'report.test_id')
+    .selectAll('report')
+    .select(['lab_order_line.name as line_name', 'test.summary as about'])
+    .orderBy('report.position')
+    .orderBy('report.test_id')
+}
+
+/** The last sample that was in the lab when a version was entered and was not rejected by then. */
+const takenAt = sql<Date | null>`(
+  select coalesce(specimen.collected_at, specimen.received_at)
+  from report rested join specimen on specimen.order_id = rested.order_id
+    join specimen_test served on served.specimen_id = specimen.id
+      and served.position = rested.position and served.test_id = rested.test_id
+  where rested.id = report_version.report_id and specimen.received_at <= report_version.entered_at
+    and (specimen.rejected_at is null or specimen.rejected_at > report_version.entered_at)
+  order by specimen.received_at desc limit 1)`
+
+/** The versions of these reports, the newest first for each, with the names of their authors and the attachment. */
+export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<VersionRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('report_version')
+    .innerJoin('account as enterer', 'enterer.id', 'report_version.entered_by')
+    .leftJoin('account as verifier', 'verifier.id', 'report_version.verified_by')
+    .leftJoin('account as withdrawer', 'withdrawer.id', 'report_version.withdrawn_by')
+    .leftJoin('report_attachment as attached', (join) =>
+      join
+        .onRef('attached.report_id', '=', 'report_version.report_id')
+        .onRef('attached.number', '=', 'report_version.number'),
+    )
+    .leftJoin('report_file as kept', (join) =>
+      join.onRef('kept.report_id', '=', 'attached.report_id').onRef('kept.hash', '=', 'attached.hash'),
+    )
+    .leftJoin('lab_system', 'lab_system.id', 'report_version.filled_by_system')
+    .selectAll('report_version')
+    .select(['enterer.name as entered_name', 'verifier.name as verified_name'])
+    .select(['withdrawer.name as withdrawn_name', 'kept.hash as attachment_hash'])
+    .select('attached.original_hash as attachment_original')
+    .select(['kept.sha1 as attachment_sha1', 'kept.size as attachment_size'])
+    .select(['kept.pages as attachment_pages', 'lab_system.name as system_name'])
+    .select(takenAt.as('taken_at'))
+    .where('report_version.report_id', 'in', [...reportIds])
+    .orderBy('report_version.report_id')
+    .orderBy('report_version.number', 'desc')
+    .execute()
+}
+
+export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
+
+/** The notes of talks with the patient about versions of these reports. */
+export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('counselling')
+    .innerJoin('account', 'account.id', 'counselling.noted_by')
+    .selectAll('counselling')
+    .select('account.name as noted_name')
+    .where('report_id', 'in', [...reportIds])
+    .execute()
+}
+
+export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>): Promise<void> {
+  await tx.insertInto('counselling').values(noted).execute()
+}
+
+/** The values of every version of these reports, by their lines. */
+export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('result_value')
+    .selectAll()
+    .where('report_id', 'in', [...reportIds])
+    .orderBy('report_id')
+    .orderBy('number')
+    .orderBy('position')
+    .execute()
+}
+
+export type LastValue = {
+  /** The line whose last value this is; the value may come from another test. */
+  analyteId: number
+  value: string
+  unit: string | null
+  /** When its sample was taken; if no sample is taken, when it was released. */
+  at: Date
+  /** The report and version that contain it. */
+  reportId: string
+  number: number
+  orderId: number
+}
+
+/** A line of an order's report, and when its sample was taken. */
+export type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
+
+/**
+ * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC and
+ * UCUM code in any test, or of the same line if it has no LOINC code; from a sample taken earlier. The patient is matched
+ * as for trends: name, sex, date of birth, and email or phone. Without a date of birth nothing is compared.
+ */
+export async function lastValues(db: Db, orderId: number, lines: readonly LineTaken[]): Promise<LastValue[]> {
+  if (lines.length === 0) return []
+  const wanted = JSON.stringify(lines.map(({ analyteId, takenAt }) => ({ id: analyteId, before: takenAt })))
+  const { rows } = await sql<LastValue>`
+    select distinct on (mine.id) mine.id as "analyteId", value.value, value.unit,
+      coalesce(sample.taken_at, version.released_at) as at, report.id as "reportId", version.number,
+      report.order_id as "orderId"
+    from lab_order this
+      join lab_order o on o.lab_id = this.lab_id and o.id <> this.id and o.paid_at is not null
+        and o.patient_born_on = this.patient_born_on and o.patient_gender = this.patient_gender
+        and fold(o.patient_name) = fold(this.patient_name)
+        and (o.patient_email = this.patient_email or o.patient_phone = this.patient_phone)
+      join report on report.order_id = o.id
+      join report_version version on version.report_id = report.id and version.state = 'released'
+      join result_value value on value.report_id = report.id and value.number = version.number
+      join analyte theirs on theirs.id = value.analyte_id
+      cross join json_to_recordset(${wanted}::text::json) as wanted (id bigint, before timestamptz)
+      join analyte mine on mine.id = wanted.id and mine.kind = value.kind and value.ucum is not distinct from mine.ucum
+        and (mine.loinc = theirs.loinc or mine.loinc is null and mine.id = theirs.id)
+      cross join lateral (
+        select max(specimen.collected_at) as taken_at
+        from specimen join specimen_test served on served.specimen_id = specimen.id
+        where specimen.order_id = o.id and specimen.state = 'received' and served.position = report.position
+          and served.test_id = report.test_id) as sample
+    where this.id = ${orderId} and coalesce(sample.taken_at, version.released_at) < wanted.before
+    order by mine.id, at desc, report.id`.execute(db)
+  return rows
+}
+
+/** The accounts that have ever written a value of a version. The database records them. */
+export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
+  const found = await everyAuthor(db, [reportId])
+  return found.filter((one) => one.number === number).map(({ account_id }) => account_id)
+}
+
+export type Author = {
+  readonly report_id: string
+  readonly number: number
+  readonly account_id: number
+}
+
+/** The same for every version of these reports. */
+export async function everyAuthor(db: Db, reportIds: readonly string[]): Promise<Author[]> {
+  if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('report_author')
+    .select(['report_id', 'number', 'account_id'])
+    .where('report_id', 'in', [...reportIds])
+    .execute()
+}
+
+export async function insertVersion(tx: Tx, version: Insertable<ReportVersion>): Promise<void> {
+  await tx.insertInto('report_version').values(version).execute()
+}
+
+/** Replaces the values of a draft. */
+export async function replaceValues(
+  tx: Tx,
+  reportId: string,
+  number: number,
+  values: readonly Insertable<ResultValue>[],
+): Promise<void> {
+  await tx.deleteFrom('result_value').where('report_id', '=', reportId).where('number', '=', number).execute()
+  if (values.length > 0)
+    await tx
+      .insertInto('result_value')
+      .values([...values])
+      .execute()
+}
+
+/** The name of each transition in the audit. */
+const written = {
+  enter: 'values_entered',
+  verify: 'report_verified',
+  send_back: 'report_sent_back',
+  begin: 'correction_begun',
+  release: 'report_released',
+  correct: 'report_corrected',
+  withdraw: 'report_withdrawn',
+} as const
+
+export type Made = Transition<ReportState> & {
+  readonly verb: keyof typeof written
+  readonly accountId: number
+  readonly systemId?: number
+}
+
+/** The fields of a version that a transition sets besides its state. */
+export type Known = Partial<
+  Pick<
+    VersionRow,
+    | 'entered_by'
+    | 'entered_at'
+    | 'filled_by_system'
+    | 'verified_by'
+    | 'verified_at'
+    | 'released_by'
+    | 'released_at'
+    | 'counselled_by'
+    | 'withdrawn_by'
+    | 'withdrawn_at'
+    | 'withdrawn_because'
+    | 'withdrawn_note'
+  >
+>
+
+/** Records who transitioned a version, then transitions it. */
+export async function moveVersion(
+  tx: Tx,
+  { report_id, number }: Pick<VersionRow, 'report_id' | 'number'>,
+  made: Made,
+  known: Known = {},
+): Promise<void> {
+  await insertEvent(tx, report_id, number, made)
+  await tx
+    .updateTable('report_version')
+    .set({ ...known, state: made.to })
+    .where('report_id', '=', report_id)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Records who did what to a version, in its history and in the audit of its order. */
+export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
+  await tx
+    .insertInto('report_event')
+    .values({
+      ...{ report_id: reportId, number, account_id: made.accountId, ...transitionColumns(made) },
+      system_id: made.systemId ?? null,
+    })
+    .execute()
+  const report = tx.selectFrom('report').select('order_id').where('id', '=', reportId)
+  const { order_id } = await report.executeTakeFirstOrThrow()
+  const role = made.actor === 'system' ? 'system' : 'lab'
+  const by = { order_id, role, account_id: made.accountId, at: made.at } as const
+  await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
+}
+
+/** The tests of an order with a result that is or was released. */
+export async function testsOut(db: Db, orderId: number): Promise<{ position: number; testId: number }[]> {
+  return await db
+    .selectFrom('report')
+    .innerJoin('report_version', 'report_version.report_id', 'report.id')
+    .select(['position', 'test_id as testId'])
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['released', 'corrected', 'withdrawn'])
+    .execute()
+}
+
+/** Whether each report of an order has a released version; reports whose sample was given up do not count. */
+export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
+  const wanting = await db
+    .selectFrom('report')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('report_version')
+            .select('number')
+            .whereRef('report_version.report_id', '=', 'report.id')
+            .where('state', '=', 'released'),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('specimen_test')
+            .innerJoin('specimen', 'specimen.id', 'specimen_test.specimen_id')
+            .select('specimen.id')
+            .whereRef('specimen_test.order_id', '=', 'report.order_id')
+            .whereRef('specimen_test.position', '=', 'report.position')
+            .whereRef('specimen_test.test_id', '=', 'report.test_id')
+            .where('specimen.state', '=', 'given_up'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return wanting === undefined
+}

@@ -1,0 +1,179 @@
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
+import { doctorNameOf } from '../../accounts/index.ts'
+import { requireMember, worksAt } from '../../labs/index.ts'
+import { lockOrder, type OrderRow, orderByReference } from '../../orders/index.ts'
+import { specimensOf, testsReady } from '../../specimens/index.ts'
+import { insertOpenings } from '../access-log-repository.ts'
+import { sensitiveAmong } from '../analytes/sensitive-repository.ts'
+import { notesOf } from '../counselling/repository.ts'
+import { type TypingRow, typingOf } from '../drafts/repository.ts'
+import { doctorMayTalk } from './counselling.ts'
+import { linesOfReports, linesVersion } from './measured-lines.ts'
+import { isAmong, isOfEarlierSample } from './policy.ts'
+import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
+import { type ReleaseDependencies, releaseReport } from './release.ts'
+import {
+  type ByMember,
+  beginReports,
+  correctReport,
+  enterResults,
+  isWorkedOn,
+  sendBackReport,
+  verifyReport,
+} from './reports.ts'
+import * as repository from './repository.ts'
+import { type WithdrawDependencies, withdrawReport } from './withdraw.ts'
+
+type Dependencies = ReleaseDependencies & WithdrawDependencies & { readonly clock: Clock }
+
+/** A lab's work on results. Reports of other labs or locations are `not_found`. */
+export function reportRoutes(server: Server, deps: Dependencies): void {
+  const { db, clock } = deps
+  const act = db.transaction()
+  const by = async (actor: Actor): Promise<ByMember> => ({
+    ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
+  })
+  serve(server, contract.readLabResults, async ({ actor, params }) => ({
+    data: await labResults(db, await by(actor), params.reference),
+  }))
+  serve(server, contract.enterResults, async ({ actor, params, body }) => {
+    const scientist = await by(actor)
+    await act.execute((tx) => enterResults(tx, scientist, params.id, body))
+    return { data: {} }
+  })
+  serve(server, contract.verifyReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
+    await act.execute((tx) => verifyReport(tx, verifier, params.id, body.seen))
+    return { data: {} }
+  })
+  serve(server, contract.sendBackReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
+    await act.execute((tx) => sendBackReport(tx, verifier, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.releaseReport, async ({ actor, params, body }) => {
+    await releaseReport(deps, await by(actor), params.id, body)
+    return { data: {} }
+  })
+  serve(server, contract.correctReport, async ({ actor, params, body }) => {
+    const verifier = await by(actor)
+    await act.execute((tx) => correctReport(tx, verifier, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.withdrawReport, async ({ actor, params, body }) => {
+    const member = await requireMember(db, actor)
+    await withdrawReport(deps, { member, accountId: actor.accountId }, params.id, body)
+    return { data: {} }
+  })
+}
+
+/** The reports of an order; begins them if a sample of it is in the lab. The reading is recorded. */
+async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at || !worksAt(by.member, order)) throw new DomainError('not_found')
+  const before = await repository.reportsOf(db, order.id)
+  const begins = before.length === 0 && isWorkedOn(order) && (await testsReady(db, order.id)).length > 0
+  const reports = begins ? await begun(db, order) : before
+  return {
+    ...{ reference: order.reference, state: order.state, location: order.location_name },
+    patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
+    reports: await presented(db, order, reports, by),
+  }
+}
+
+async function begun(db: Db, order: OrderRow): Promise<repository.ReportRow[]> {
+  return await db.transaction().execute(async (tx) => beginReports(tx, await lockOrder(tx, order.id)))
+}
+
+async function presented(db: Db, order: OrderRow, reports: readonly repository.ReportRow[], by: ByMember) {
+  const ids = reports.map(({ id }) => id)
+  const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
+  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, typing, talks] =
+    await Promise.all([
+      testsReady(db, order.id),
+      specimensOf(db, order.id),
+      sensitiveAmong(db, order, testIds),
+      linesOfReports(db, order, reports, by.at),
+      repository.versionsOf(db, ids),
+      repository.valuesOf(db, ids),
+      repository.everyAuthor(db, ids),
+      repository.counsellingOf(db, ids),
+      doctorMayTalk(db, order, by.at),
+      typingOf(db, ids, by.at),
+      talksNoted(db, order),
+    ])
+  const last = await repository.lastValues(
+    db,
+    order.id,
+    measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt }))),
+  )
+  await noteReading(db, by, order, [...newestOf(order, versions), ...last])
+  // Values measured in a sample that was rejected since are not shown again.
+  const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
+    (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
+  const isKept = (report: repository.ReportRow, one: TypingRow) =>
+    one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
+  return reports.map((report) => {
+    const lines = measured.find((one) => one.report === report)?.lines ?? []
+    const own = versions.filter(({ report_id }) => report_id === report.id)
+    const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
+    return presentReport(
+      {
+        ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
+        ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
+        noted: noted.filter(({ report_id }) => report_id === report.id),
+        talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
+        linesVersion: linesVersion(lines),
+        analytes: lines.map((line) =>
+          presentAnalyte(
+            line,
+            last.find(({ analyteId }) => analyteId === line.id),
+          ),
+        ),
+        versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
+        authors: authors.filter(({ report_id }) => report_id === report.id),
+        values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
+        typing: typing.find((one) => isKept(report, one)),
+      },
+      by.member,
+      by.accountId,
+    )
+  })
+}
+
+/** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */
+async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {
+  const notes = await notesOf(db, order.id)
+  const by = notes.length > 0 ? await doctorNameOf(db, order.account_id) : null
+  return notes.map((note) => ({ ...note, by: by ?? 'A doctor who has left' }))
+}
+
+type SeenVersion = Pick<repository.LastValue, 'reportId' | 'number' | 'orderId'>
+
+function newestOf(order: Pick<OrderRow, 'id'>, versions: readonly repository.VersionRow[]): SeenVersion[] {
+  const newest = new Map(versions.toReversed().map(({ report_id, number }) => [report_id, number]))
+  return [...newest].map(([reportId, number]) => ({ reportId, number, orderId: order.id }))
+}
+
+/**
+ * Records that a lab staff member has read the newest version of each report, and values of earlier orders shown with them,
+ * each with its own order. The view of this order is recorded in any case.
+ */
+async function noteReading(
+  db: Db,
+  by: ByMember,
+  order: Pick<OrderRow, 'id'>,
+  versions: readonly SeenVersion[],
+): Promise<void> {
+  const seen = { order_id: order.id, role: 'lab', account_id: by.accountId, at: by.at } as const
+  const reader = { account_id: by.accountId, reader: 'lab', way: 'screen', at: by.at } as const
+  const once = new Map(versions.map((version) => [version.reportId, version]))
+  const openings = [...once.values()].map(({ reportId, number, orderId }) => ({
+    ...{ ...reader, orderId, report_id: reportId, number },
+  }))
+  await db.transaction().execute((tx) => insertOpenings(tx, openings, { ...seen, what: 'results_seen' }))
+}

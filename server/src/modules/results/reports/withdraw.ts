@@ -1,0 +1,50 @@
+import type { WithdrawalReason } from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
+import { publish } from '../../../events.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { transition } from '../../../infra/state-machine.ts'
+import { mayWithdraw } from './policy.ts'
+import { reportTransitions } from './report-state-machine.ts'
+import { type ByMember, openReport } from './reports.ts'
+import * as repository from './repository.ts'
+import { openWithdrawn } from './withdrawn.ts'
+
+export type WithdrawDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+type Asked = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
+
+/**
+ * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
+ * case. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
+ * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
+ * the released one.
+ */
+export async function withdrawReport(
+  { db, clock }: WithdrawDependencies,
+  { member, accountId }: Omit<ByMember, 'at'>,
+  id: string,
+  { number, because, note }: Asked,
+): Promise<void> {
+  if (!mayWithdraw(member.duties)) throw new DomainError('not_your_duty')
+  await db.transaction().execute(async (tx) => {
+    const { order } = await openReport(tx, member, id)
+    // Readers hold the order: by this time they have finished reading, or they will see no value.
+    const at = clock.now()
+    const version = (await repository.versionsOf(tx, [id])).find((one) => one.number === number)
+    if (version?.state === 'withdrawn') return
+    const next = version && transition(reportTransitions, 'withdraw', version.state, 'lab')
+    if (!version || !next?.ok) throw new DomainError('wrong_state')
+    await repository.moveVersion(
+      tx,
+      version,
+      { verb: 'withdraw', from: version.state, to: next.to, actor: 'lab', reason: note, accountId, at },
+      { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
+    )
+    await publish(tx, 'report.withdrawn', { reportId: id, number })
+    await openWithdrawn(tx, { reportId: id, number, order, because }, at)
+  })
+}

@@ -1,0 +1,30 @@
+export { placesRoutes } from './capacity/routes.ts'
+export { isClosedFor } from './opening-hours/opening-hours.ts'
+export { hoursRoutes } from './opening-hours/routes.ts'
+export { assertTakesBookings, refusePaused } from './pauses/pause.ts'
+export { pauseRoutes } from './pauses/routes.ts'
+export { visitHasPassed, visitIsAhead } from './policy.ts'
+export { type AvailablePhlebotomist, goesTo, roomAt } from './service-area/policy.ts'
+export {
+  availablePhlebotomists,
+  defaultDailyVisits,
+  type GivenOn,
+  givenOn,
+  somebodyGoes,
+} from './service-area/repository.ts'
+export { phlebotomistsFor, placeOf } from './service-area/service-area.ts'
+export { holdAllowanceOf } from './windows/holds.ts'
+export type { HoldAllowance } from './windows/policy.ts'
+export { hasNoPlace, sharedPlaces } from './windows/repository.ts'
+export {
+  freePlaces,
+  holdPlace,
+  keepPlace,
+  lockPlace,
+  reserveRequestedWindow,
+  type Standing,
+  setVisitPlaces,
+  standingOf,
+  visitAfterMoney,
+} from './windows/reservations.ts'
+export { slotRoutes } from './windows/routes.ts'

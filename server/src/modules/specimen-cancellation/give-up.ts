@@ -1,0 +1,44 @@
+import type { Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { writeDown } from '../audit/index.ts'
+import { lockOpenVisit, type Worth, worthOf } from '../home-visits/index.ts'
+import { lockOrder } from '../orders/index.ts'
+import { finishOrder } from '../results/index.ts'
+import { freePlaces } from '../scheduling/index.ts'
+import { type GiverUp, giveUpAwaited, specimensOf } from '../specimens/index.ts'
+import { openGivenUp } from './given-up.ts'
+
+/**
+ * Gives up the specimens of an order that must be taken again. The order advances as far as its other specimens and results
+ * allow, and an operator gets a case about the money. Calling it again has no effect. Returns what the cancelled
+ * tests cost, in kobo. Throws DomainError `wrong_state`, also while a phlebotomist is on the way, and if the outstanding
+ * specimens differ from those that the caller saw.
+ */
+export async function giveUp(
+  tx: Tx,
+  orderId: number,
+  by: GiverUp & { readonly accessions: readonly string[] | 'all' },
+): Promise<Worth> {
+  const seen = await lockOrder(tx, orderId)
+  const visit = await lockOpenVisit(tx, orderId)
+  const before = await specimensOf(tx, orderId)
+  const { order, given } = await giveUpAwaited(tx, seen, by)
+  const [first] = given
+  if (!first) return { kobo: 0, isPartOfPackage: false }
+  if (visit?.state === 'on_the_way') throw new DomainError('wrong_state')
+  const worth = await worthOf(tx, orderId, before, given)
+  const subject = first.untaken?.visitId ?? first.id
+  await openGivenUp(tx, { order, subject, samples: given.length, ...worth }, by.at)
+  if (by.actor === 'operator') {
+    const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
+    await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])
+    // An owner who gave them up needs no notification.
+    await publish(tx, 'order.given_up_for', { orderId, noticeKey: first.id })
+  }
+  await publish(tx, 'order.left_out_given_up', { orderId })
+  if (order.state === 'scheduled') return worth
+  await freePlaces(tx, [orderId])
+  await finishOrder(tx, order, by.at)
+  return worth
+}

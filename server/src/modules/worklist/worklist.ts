@@ -1,0 +1,137 @@
+import type { LabOrder } from '@labalaba/contract'
+import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { accountNames } from '../accounts/index.ts'
+import { writeDown } from '../audit/index.ts'
+import { testsSold } from '../catalogue/index.ts'
+import { nextStepOf, photosOfOrder, seesPhotos, wasEverMade } from '../home-visits/index.ts'
+import { requireDuty } from '../labs/index.ts'
+import { linesOf, lockOrder, type OrderRow } from '../orders/index.ts'
+import { returnUnusedFee } from '../payments/index.ts'
+import { testsOut } from '../results/index.ts'
+import {
+  type Colleague,
+  collectSpecimens,
+  dutiesFor,
+  expectSpecimens,
+  orderLabelled,
+  orderSeen,
+  type Rejection,
+  receiveSpecimen,
+  rejectSpecimen,
+  specimensOf,
+  takesSpecimen,
+} from '../specimens/index.ts'
+import { isReported, isTakenAtDesk, mayDo } from './policy.ts'
+import { presentLabOrder } from './present.ts'
+
+export type WorklistDependencies = { readonly db: Db; readonly clock: Clock }
+
+/** What a staff member does with an order, or with a sample by its accession number. */
+export type Act =
+  | {
+      readonly verb: 'checkIn' | 'collect'
+      readonly reference: string
+      readonly accessions?: readonly string[]
+    }
+  | { readonly verb: 'receive'; readonly accession: string }
+  | ({ readonly verb: 'reject'; readonly accession: string } & Rejection)
+
+/**
+ * Performs the act and returns the order as it is then. Repeating the act has no further effect. Throws DomainError
+ * `not_found` if the colleague may not see the order, `not_your_duty`, `wrong_state`, and `result_out` when rejecting a
+ * sample whose result is out.
+ */
+export async function act(dependencies: WorklistDependencies, who: Colleague, asked: Act): Promise<LabOrder> {
+  const { db, clock } = dependencies
+  const order = await db.transaction().execute(async (tx) => {
+    const seen = await ('reference' in asked
+      ? orderSeen(tx, who.sight, asked.reference)
+      : orderLabelled(tx, who.sight, asked.accession))
+    if (!seen) throw new DomainError('not_found')
+    const order = await lockOrder(tx, seen.id)
+    if (asked.verb === 'reject') requireDuty(who.member, ...dutiesFor.reject)
+    if (asked.verb === 'reject') await refuseReported(tx, order, asked.accession)
+    const at = clock.now()
+    const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
+    await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: who.accountId, what, at }])
+    return await perform(tx, { order, who, at, nobodyGoes: await goesNobody(tx, order, at) }, asked)
+  })
+  return await readWork(dependencies, order, who)
+}
+
+/** Whether no phlebotomist goes to the patient of a home visit, so that the desk takes the sample. */
+async function goesNobody(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const isWaiting = order.mode === 'sampleCollection' && order.state === 'scheduled'
+  return isWaiting && (await nextStepOf(db, order, now)) === 'nobody_goes'
+}
+
+/** Throws DomainError `result_out`: a result that is out is corrected, and its sample keeps its state. */
+async function refuseReported(tx: Tx, order: OrderRow, accession: string): Promise<void> {
+  const sample = (await specimensOf(tx, order.id)).find((one) => one.accession === accession.toUpperCase())
+  if (!sample || sample.state === 'rejected') return
+  const out = await testsOut(tx, order.id)
+  if (isReported(sample, out)) throw new DomainError('result_out')
+}
+
+type Seen = {
+  readonly order: OrderRow
+  readonly who: Colleague
+  readonly at: Date
+  readonly nobodyGoes: boolean
+}
+
+async function perform(tx: Tx, seen: Seen, asked: Act): Promise<OrderRow> {
+  const { order, who, at } = seen
+  const by = { actor: 'lab', accountId: who.accountId, at } as const
+  if (asked.verb === 'receive') {
+    requireDuty(who.member, ...dutiesFor.receive)
+    return await receiveSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase() })
+  }
+  if (asked.verb === 'reject') {
+    requireDuty(who.member, ...dutiesFor.reject)
+    const { reason, note } = asked
+    if (reason === 'other' && note === null)
+      throw new DomainError('invalid', { fields: { note: 'Say what is wrong with the sample.' } })
+    return await rejectSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase(), reason, note })
+  }
+  const specimens = await specimensOf(tx, order.id)
+  requireDuty(who.member, ...(specimens.length > 0 ? dutiesFor[asked.verb] : dutiesFor.attend))
+  if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new DomainError('wrong_state')
+  if (asked.verb === 'collect') {
+    const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
+    // A visit that was made, or failed because of the patient, is paid for.
+    if (seen.nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
+      await returnUnusedFee(tx, order, at)
+    return taken
+  }
+  requireDuty(who.member, ...dutiesFor.checkIn)
+  await expectSpecimens(tx, order, at, by)
+  return order
+}
+
+/** An order as a staff member of its lab works on it. */
+export async function readWork(
+  { db, clock }: WorklistDependencies,
+  order: OrderRow,
+  { member }: Colleague,
+): Promise<LabOrder> {
+  const looks = order.mode === 'sampleCollection' && seesPhotos(member.duties)
+  const [lines, specimens, photos] = await Promise.all([
+    linesOf(db, order.id),
+    specimensOf(db, order.id),
+    looks ? photosOfOrder(db, order.id) : [],
+  ])
+  const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
+  const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
+  const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
+  const nobodyGoes = await goesNobody(db, order, clock.now())
+  const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
+  return presentLabOrder(order, lines, specimens, {
+    names,
+    tests: new Map(sold.map(({ testId, name }) => [testId, name])),
+    ...{ nothingTaken, out, photos },
+    may: mayDo({ order, nobodyGoes }, specimens, nothingTaken, member.duties),
+  })
+}

@@ -1,4 +1,0 @@
-import { printOnRequest } from '../../platform/paper/printing.ts'
-import { drawSheet } from './drawing.ts'
-
-printOnRequest(drawSheet)
