@@ -80,7 +80,7 @@ test('a forgotten password is replaced through the mail, and the old one no long
   await expect(page.getByText('The email or the password is not right.').first()).toBeVisible()
   await pause(page)
   await login(page, { ...person, password: 'paddle cocoa thunder' })
-  await expect(page.getByText('A new password removes the mobile number of an account.')).toBeVisible()
+  await expect(page.getByText('Your new password removed the mobile number from your account.')).toBeVisible()
   await page.getByLabel('Mobile number').fill('0803 555 0199')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).not.toHaveURL(/\/auth\//)
@@ -184,7 +184,7 @@ test('where a stranger registered her address first, its owner chooses the passw
   await dialog.getByLabel('Verification code').fill(await mailbox.code(ada.email, 'Choose a new password'))
   await dialog.getByLabel('New password').fill('paddle cocoa thunder')
   await dialog.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByText('Your new password is set. Login with it.')).toBeVisible()
+  await expect(page.getByText('Your new password is set. Log in with it.')).toBeVisible()
 
   watch.allow(401, '/v0/')
   await login(page, ada)
@@ -253,11 +253,11 @@ test('after too many wrong passwords a login link by mail still gets in, and the
   const words = 'Too many wrong passwords for this email from your network.'
   await expect(page.getByText(words).first()).toBeVisible()
   await expectGoodLook(page, 'login, paused')
-  await page.getByRole('link', { name: 'Mail me a login link' }).click()
+  await page.getByRole('link', { name: 'Email me a login link' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
-  await dialog.getByRole('button', { name: 'Mail me a login link' }).click()
-  await expect(dialog.getByText('Look in your mail')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Email me a login link' }).click()
+  await expect(dialog.getByText('Look in your email')).toBeVisible()
   await expectGoodLook(page, 'login link, sent')
 
   const link = linkIn(
@@ -283,7 +283,7 @@ test('a login link that was used says so, and mails another', async ({
   await elsewhere.goto('/auth/login-link/user')
   const dialog = elsewhere.getByRole('dialog')
   await dialog.getByLabel('Email').fill(person.email)
-  await dialog.getByRole('button', { name: 'Mail me a login link' }).click()
+  await dialog.getByRole('button', { name: 'Email me a login link' }).click()
   const mail = await mailbox.find(person.email, 'Your login link')
   const link = linkIn(mail, `${product.url}/auth/login-link/user`)
   await elsewhere.goto('about:blank')
@@ -296,8 +296,8 @@ test('a login link that was used says so, and mails another', async ({
   await third.goto(link)
   await used.getByRole('button', { name: 'Log in' }).click()
   await expect(used.getByText('This login link no longer works. Ask for a new one.')).toBeVisible()
-  await used.getByRole('button', { name: 'Mail me a new link' }).click()
-  await expect(used.getByText('Look in your mail')).toBeVisible()
+  await used.getByRole('button', { name: 'Email me a new link' }).click()
+  await expect(used.getByText('Look in your email')).toBeVisible()
 })
 
 /** So many wrong passwords, typed by somebody without a browser. */

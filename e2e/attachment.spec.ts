@@ -49,7 +49,7 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   await expect(bench.getByRole('progressbar')).toBeVisible()
   await expect(bench.getByText('The PDF is attached')).toBeVisible()
   expect(lost).toBe(2)
-  await expect(bench.getByText('of 1 page')).toBeVisible()
+  await expect(bench.getByText('1 page,')).toBeVisible()
   await expect(bench.getByLabel('Impression')).toHaveValue('Not saved yet')
   await expectGoodLook(bench, 'a PDF attached to a report')
 

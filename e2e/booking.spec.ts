@@ -180,7 +180,7 @@ test('a test that the lab has left off since says so in the cart, and can be rem
   const line = page.getByRole('listitem').filter({ hasText: 'Old test' })
   await expect(line.getByText('This lab no longer offers this test.')).toBeVisible()
   await expect(line.getByRole('link', { name: 'See other labs for Old test' })).toBeVisible()
-  await expect(page.getByText('Old test out of the cart').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('to remove Old test from the cart').filter({ visible: true })).toBeVisible()
   await expectGoodLook(page, 'cart, a test left off')
   await line.getByRole('button', { name: 'Remove Old test' }).click()
   await expect(line).toBeHidden()

@@ -76,7 +76,7 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   await expect(waiting).toContainText('HIV screening')
   await expectGoodLook(page, 'inbox of a doctor who has to talk')
   await waiting.getByRole('link').click()
-  await card.getByRole('button', { name: /^Keep the note/ }).click()
+  await card.getByRole('button', { name: /^Save the note/ }).click()
   await expect(card.getByText('Write it in a few words.')).toBeVisible()
   await expectGoodLook(page, 'order that a doctor talks about')
   const note = card.getByLabel('What was said or agreed?')
@@ -85,11 +85,11 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   await expect(page).toHaveURL(/\/orders$/)
   await page.goBack()
   await expect(note).toHaveValue('Talked at the clinic. She wants me to call her.')
-  await card.getByRole('button', { name: /^Keep the note/ }).click()
+  await card.getByRole('button', { name: /^Save the note/ }).click()
   await expect(card.getByText(/^Noted /)).toBeVisible()
   await expectGoodLook(page, 'order whose doctor has talked')
   await page.goto('/portal/doctor')
-  await expect(page.getByRole('heading', { name: 'No results wait for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results are waiting for you' })).toBeVisible()
   await expect(waiting).toBeHidden()
 
   const password = product.demoPassword

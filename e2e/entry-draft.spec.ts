@@ -53,10 +53,10 @@ test('what is typed of a result is there after a reload and at another computer,
   expect((await theirs).status()).toBe(200)
 
   await first(bench).fill('7.5')
-  await expect(bench.getByText('You type this result elsewhere too')).toBeVisible()
+  await expect(bench.getByText('You are typing this result elsewhere too')).toBeVisible()
   await expect(first(bench)).toHaveValue('7.5')
   await expectGoodLook(bench, 'a result that is typed elsewhere too')
-  await bench.getByRole('button', { name: 'Take what you typed there' }).click()
+  await bench.getByRole('button', { name: 'Use what you typed there' }).click()
   await expect(first(bench)).toHaveValue('8')
 
   await bench.getByRole('button', { name: 'Save the values' }).click()

@@ -12,7 +12,7 @@ export async function family(walk: Walk): Promise<void> {
   await seeWaiting(walk, 'people-loading', '/people')
   await seeTrouble(walk, 'people-trouble', '/people')
   await page.goto('/people')
-  await page.getByRole('heading', { name: 'Nobody yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No one yet' }).waitFor()
   await shot('people-none')
   await addChild(walk)
   await shot('people')

@@ -33,7 +33,7 @@ test('whoever cannot give a rejected sample again has its money back, and the re
   await expectGoodLook(ada, 'order, giving up a rejected sample')
   await dialog.getByRole('button', { name: 'Give up these tests' }).click()
   await expect(ada.getByText('Now: Results ready')).toBeAttached()
-  await expect(ada.getByText('An operator gives what it cost back to whoever paid.')).toBeVisible()
+  await expect(ada.getByText('An operator sends its cost back to the person who paid.')).toBeVisible()
   await expect(ada.getByText('Money for the tests you gave up')).toBeVisible()
   await expect(ada.getByRole('link', { name: 'Read the results' })).toBeVisible()
   await mailbox.find(person.email, 'Your result is ready')

@@ -47,7 +47,7 @@ test('the lab counts what a home visit took while the phone is offline, and an o
   await expect(found).toContainText(second)
 
   await femi.context().setOffline(false)
-  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await expect(femi.getByText(/saved on this phone/)).toHaveCount(0)
   await lab.reload()
   await expect(card).toContainText('Says that 2 of 2 were handed over')
 })

@@ -27,11 +27,11 @@ test('a manager reads the statement and the figures of the lab, and has the stat
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await coming).suggestedFilename()).toMatch(/^statement-[\w-]+\.csv$/)
 
-  await goToPlace(page, 'Figures')
+  await goToPlace(page, 'Statistics')
   await expect(page.getByRole('heading', { name: 'How long results take' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Full blood count/ })).toContainText('Promised')
   await expectGoodLook(page, 'figures of a lab')
   await page.getByRole('button', { name: 'Last month' }).click()
-  await expect(page.getByRole('heading', { name: 'No order in these days' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No orders in these days' })).toBeVisible()
   await expectGoodLook(page, 'figures of days without an order')
 })

@@ -86,8 +86,8 @@ test(
   oneHoursPage,
   async ({ page, product, watch }) => {
     await toHours(page, product.demoPassword)
-    await page.getByRole('button', { name: 'Plan another week from a day on' }).click()
-    await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+    await page.getByRole('button', { name: 'Plan new hours from a later day' }).click()
+    await expect(page.getByRole('heading', { name: 'New hours' })).toBeVisible()
     await expectGoodLook(page, 'opening hours, another week')
 
     const other = await page.context().newPage()
@@ -98,13 +98,13 @@ test(
 
     watch.allow(409, '/v0/lab/hours')
     await page.getByRole('button', { name: 'Save the hours' }).click()
-    await expect(page.getByText('They were changed meanwhile, so yours are not saved yet')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Another week' })).toBeVisible()
+    await expect(page.getByText('Another person changed the hours, so yours are not saved yet')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'New hours' })).toBeVisible()
     await expectGoodLook(page, 'opening hours, changed meanwhile')
     await save(page)
     await expect(page.getByRole('button', { name: /^Remove Monday 2 August/ })).toBeHidden()
 
-    await page.getByRole('button', { name: 'Do not plan another week' }).click()
+    await page.getByRole('button', { name: 'Remove the new hours' }).click()
     await save(page)
     await other.close()
   },
@@ -120,7 +120,7 @@ test(
     const number = page.getByLabel('Monday, 7 to 9 am')
     await number.fill('four')
     await page.getByRole('button', { name: 'Save the numbers' }).click()
-    await expect(page.getByText('Give whole numbers from 0 to 500.')).toBeVisible()
+    await expect(page.getByText('Enter whole numbers from 0 to 500.')).toBeVisible()
     await expectGoodLook(page, 'home visits, not a number')
     await page.getByRole('button', { name: 'Undo what you changed' }).click()
     await number.focus()
@@ -133,7 +133,7 @@ test(
     await expectGoodLook(page, 'home visits, a special day')
     await pause(page)
     await page.getByRole('button', { name: 'Save the numbers' }).click()
-    await expect(page.getByText(/^Changed last by/)).toBeVisible()
+    await expect(page.getByText(/^Last changed by/)).toBeVisible()
 
     const patient = await anotherPerson()
     await becomeMember(patient, mailbox)

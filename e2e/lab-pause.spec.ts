@@ -44,7 +44,7 @@ test('a manager pauses a location: its page and a cart say so, and it opens agai
   await expectGoodLook(patient, 'lab with a paused location')
 
   await open.click()
-  await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Earlier pauses' })).toBeVisible()
   await expectGoodLook(page, 'pause of bookings, ended')
   await patient.goto('/cart')
   await expect(patient.getByText(`${branch.place} takes no bookings for now`)).toBeHidden()
@@ -71,7 +71,9 @@ test(
     }
     await pause(true)
     await patient.reload()
-    await expect(patient.getByText('Paused by the lab for now. Remove it to book the others.')).toBeVisible()
+    await expect(
+      patient.getByText('The lab has paused this test for now. Remove it to book the others.'),
+    ).toBeVisible()
     await expectGoodLook(patient, 'cart with a paused test')
     await patient.goto(`/labs/${booking.staffedLab.slug}`)
     await expect(patient.getByText(`Paused by the lab for now: ${name}.`)).toBeVisible()
@@ -82,6 +84,6 @@ test(
     await pause(false)
     await patient.goto('/cart')
     await expect(patient.getByText(name).first()).toBeVisible()
-    await expect(patient.getByText(/^Paused by the lab/)).toBeHidden()
+    await expect(patient.getByText(/^The lab has paused this test/)).toBeHidden()
   },
 )

@@ -55,7 +55,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Give whole naira from 100 to 10,000,000, such as 7500.')).toBeVisible()
     await page.getByLabel('Price in naira').fill(String(price + 500))
-    await page.getByLabel('From when').selectOption({ index: 1 })
+    await page.getByLabel('When it starts').selectOption({ index: 1 })
     await pause(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()
@@ -69,8 +69,8 @@ test(
       .click()
     await expect(page.getByRole('heading', { name: /^Planned for/ })).toBeVisible()
     await expectGoodLook(page, 'planned change')
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await expect(page.getByText('This change was taken back')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel this change' }).click()
+    await expect(page.getByText('This change was cancelled')).toBeVisible()
 
     await page.getByRole('link', { name: 'Prices', exact: true }).click()
     await chooseFile(page, `test_code,price_ngn\n${code},${price + 100}\nfbs,three thousand\n`)
@@ -82,7 +82,7 @@ test(
     expect((await saved).suggestedFilename()).toMatch(/-prices-\d{4}-\d{2}-\d{2}\.csv$/)
     await page.getByRole('button', { name: 'Close' }).click()
     await chooseFile(page, `test_code;price_ngn\r\n${code};${price + 100}\r\n`)
-    await expect(page.getByRole('heading', { name: 'Nothing is changed yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible()
     await expect(page.getByRole('row', { name })).toContainText(shown(price + 100))
     await expectGoodLook(page, 'change from a file')
     await page.getByRole('button', { name: 'Change 1 test' }).click()
@@ -137,7 +137,9 @@ test(
 
     watch.allow(409, `/v0/lab/prices/tests/${code}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page).getByText('It was changed meanwhile, so yours is not saved yet')).toBeVisible()
+    await expect(
+      dialog(page).getByText('Another person changed this test, so your change is not saved yet'),
+    ).toBeVisible()
     await expect(dialog(page).getByText(/^Price: ₦[\d,]+ when you opened it, ₦[\d,]+ now$/)).toBeVisible()
     await expect(field).toHaveValue(String(price + 700))
     await expectGoodLook(page, 'one price, changed meanwhile')

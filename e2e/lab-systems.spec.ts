@@ -68,7 +68,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
   await keepSession(page, staff)
 
   await page.goto('/portal/lab')
-  await goToPlace(page, 'Systems')
+  await goToPlace(page, 'Connected systems')
   await button(page, 'Make a key').click()
   await page.getByLabel('What the system is called').fill('Analyser room LIS')
   await expectGoodLook(page, 'a key for a system')
@@ -91,7 +91,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
 
   expect(await handIn(page, key, bundle('26ZZ-00001', 'Glucose'))).toContain('waits')
   await page.goto('/portal/lab')
-  await page.getByRole('link', { name: /not placed$/ }).click()
+  await page.getByRole('link', { name: /unmatched results?$/ }).click()
   await expectGoodLook(page, 'reports that wait')
   await page.getByRole('link', { name: /Sample 26ZZ-00001/ }).click()
   await expect(page.getByRole('heading', { name: 'What the system says' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
   await button(page, 'Find the sample').click()
   await expectGoodLook(page, 'where a report would go')
   await pause(page)
-  await button(page, 'Yes, place it for Ada Okonkwo').click()
+  await button(page, 'Yes, match it to Ada Okonkwo').click()
   await expect(page.getByText('Filled in for Ada Okonkwo')).toBeVisible()
   await expectGoodLook(page, 'a report that was placed')
   await page.getByRole('link', { name: 'Open the sheet' }).click()

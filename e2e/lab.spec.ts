@@ -24,7 +24,7 @@ const aboutLab = [`/v0/labs/${slug}`, `/v0/listAllLabsTest?lab=${slug}`, `/v0/se
 
 for (const { path, asks, shows } of [
   { path: '/explore/labs', asks: ['/v0/listAllLabs.php?page=1'], shows: /showing 1 to \d+/ },
-  { path: `/labs/${slug}`, asks: aboutLab, shows: 'Ready days are for a sample' },
+  { path: `/labs/${slug}`, asks: aboutLab, shows: 'The ready days are correct if' },
 ]) {
   test(`${path} asks before its own scripts are there, and nothing twice`, async ({ page }) => {
     const asked: string[] = []

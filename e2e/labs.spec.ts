@@ -150,7 +150,7 @@ test('a heart that could not be kept is taken back, with words', async ({ page, 
   await expect(cards(page)).toHaveCount(1)
   await page.route('**/v0/addFavourite', (route) => route.abort())
   await heart(page, booking.lab.name).click()
-  await expect(page.getByText('No answer from the network: your favourites are as they were')).toBeVisible()
+  await expect(page.getByText('No answer from the network. Your favourites have not changed.')).toBeVisible()
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -23,7 +23,7 @@ async function payTooLate(
   await pass(patient.email)
   await booking.pay(page)
   await booking.expectPaid(page)
-  await expect(page.getByText('It came too late for the booking as it was')).toBeVisible()
+  await expect(page.getByText('It came too late to keep the booking as it was')).toBeVisible()
   await page.getByRole('link', { name: 'See my order' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a new day for the visit' })).toBeVisible()
 }

@@ -15,7 +15,7 @@ test('a doctor sends the practising licence, is asked, sends it again, and is ve
   await expect(page.getByText('Send your practising licence')).toBeVisible()
   await expectGoodLook(page, 'licence, nothing sent')
   await page.getByRole('button', { name: 'Send the licence' }).click()
-  await expect(page.getByText('Type the folio number as it stands on the licence')).toBeVisible()
+  await expect(page.getByText('Type the folio number as the licence shows it')).toBeVisible()
   await expect(page.getByText('Choose a photo or a PDF of the licence.')).toBeVisible()
   await expect(page.getByLabel('Folio number')).toBeFocused()
 

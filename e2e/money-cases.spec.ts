@@ -51,7 +51,7 @@ test('once the phlebotomist has set off, who cancels is told that the collection
   await openOrder(page)
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
-  await expect(dialog.getByText('Kept: the collection fee')).toBeVisible()
+  await expect(dialog.getByText('Not refunded: the collection fee')).toBeVisible()
   await expect(dialog.getByText('The phlebotomist has already set off to you.')).toBeVisible()
   await expect(dialog.getByText('₦7,000', { exact: true })).toBeVisible()
   await expectGoodLook(page, 'order, cancelling, fee kept')

@@ -17,7 +17,7 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   await expectGoodLook(page, 'notices')
 
   await bookings.getByRole('switch', { name: /^SMS/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Notices by SMS' })
+  const dialog = page.getByRole('dialog', { name: 'Notifications by SMS' })
   // Another number than the account's: one that nobody else in these runs has.
   const phone = `080${String(Date.now()).slice(-8)}`
   await dialog.getByLabel('Your phone').fill(phone)

@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-const kept = (page: Page) => page.getByText('Kept on this phone: it opens without a network.')
+const kept = (page: Page) => page.getByText('Saved on this phone. You can open it without a network.')
 
 /** What stands in the browser's caches, by address. */
 async function cached(page: Page): Promise<string[]> {
@@ -44,9 +44,9 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   await femi.reload()
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  await expect(femi.getByText('1 step saved on this phone')).toBeVisible()
   await femi.reload()
-  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  await expect(femi.getByText('1 step saved on this phone')).toBeVisible()
   // A part of the page that nobody has opened before comes from the kit.
   await femi.getByRole('button', { name: 'No sample could be taken' }).click()
   await femi.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
@@ -55,7 +55,7 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   await expect(femi.getByLabel('Both match')).toBeChecked()
   await expect(femi.getByText(', label checked')).toHaveCount(2)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
-  await expect(femi.getByText('3 steps kept on this phone')).toBeVisible()
+  await expect(femi.getByText('3 steps saved on this phone')).toBeVisible()
   await femi.reload()
   await expect(femi.getByRole('heading', { name: 'Bring them to the lab' })).toBeVisible()
   await expectGoodLook(femi, 'visit, loaded again offline')
@@ -65,7 +65,7 @@ test('a phlebotomist loads the round again without a network, works on it, and e
     if (request.url().endsWith('/v0/visits/acts')) sent.push(request.postData() ?? '')
   })
   await femi.context().setOffline(false)
-  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await expect(femi.getByText(/saved on this phone/)).toHaveCount(0)
   const verbs = sent.flatMap((body) => (JSON.parse(body).acts as { verb: string }[]).map(({ verb }) => verb))
   expect(verbs).toEqual(['set_off', 'arrive', 'collect'])
   await ada.reload()
@@ -94,7 +94,7 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   await femi.context().setOffline(true)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('1 step kept on this phone')).toBeVisible()
+  await expect(femi.getByText('1 step saved on this phone')).toBeVisible()
   await femi.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))
   await femi.reload()
   await expect(femi.getByText('You have been logged out')).toBeVisible()
@@ -111,7 +111,7 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   await signOut(femi)
 
   await work(femi, product, phlebotomist)
-  await expect(femi.getByText(/kept on this phone$/)).toHaveCount(0)
+  await expect(femi.getByText(/saved on this phone$/)).toHaveCount(0)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
   await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -166,10 +166,10 @@ test('a phone that keeps nothing says so, and asks to leave the page open', asyn
   await expect(kept(femi)).toHaveCount(0)
   await femi.context().setOffline(true)
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(femi.getByText('1 step not sent, and not kept')).toBeVisible()
+  await expect(femi.getByText('1 step not sent, and not saved')).toBeVisible()
   await expectGoodLook(femi, 'visit, nothing kept')
   await femi.context().setOffline(false)
-  await expect(femi.getByText('1 step not sent, and not kept')).toHaveCount(0)
+  await expect(femi.getByText('1 step not sent, and not saved')).toHaveCount(0)
   await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
 })
 
@@ -204,14 +204,14 @@ test('the lists and the vouchers of today are read without a network, and go wit
 
   await ada.context().setOffline(true)
   await ada.reload()
-  await expect(ada.getByText('this was kept on your phone')).toBeVisible()
+  await expect(ada.getByText('This is the copy on your phone')).toBeVisible()
   await expect(ada.getByText(lab.place)).toBeVisible()
   await expectGoodLook(ada, 'orders, kept')
   for (const secret of [patient.name, patient.email, ...tests])
     await expect(ada.getByText(secret)).toHaveCount(0)
   for (const list of ['/explore/tests', '/explore/labs']) {
     await ada.goto(list)
-    await expect(ada.getByText('this was kept on your phone')).toBeVisible()
+    await expect(ada.getByText('This is the copy on your phone')).toBeVisible()
     await expect(ada.getByRole('article').first()).toBeVisible()
   }
   await expectGoodLook(ada, 'labs, kept')

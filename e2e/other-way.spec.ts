@@ -15,7 +15,7 @@ test('after a payment that failed the same booking gets a link in the cart, and 
   await booking.returnFromHostedPage(page)
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
   await page.goto('/cart')
-  await expect(page.getByText('Your booking is kept as an order.')).toBeVisible()
+  await expect(page.getByText('Your booking is saved as an order.')).toBeVisible()
   await booking.describePatient(page, patient)
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
   await booking.proceed(page).click()

@@ -65,7 +65,7 @@ test('a patient adds a passkey, logs in with it, gives it in place of the passwo
   await pause(ada)
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByRole('button', { name: 'Add it' }).click()
-  await expect(passkeys.getByText('has a passkey of your account already')).toBeVisible()
+  await expect(passkeys.getByText('already has a passkey for your account')).toBeVisible()
   await expect(own).toHaveCount(1)
 
   await signOut(ada)

@@ -50,10 +50,10 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await photograph(femi, 'Take a photo of the tubes', {
     ...{ name: 'notes.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a picture') },
   })
-  await expect(femi.getByText('This picture could not be read. Take it again.')).toBeVisible()
+  await expect(femi.getByText('We could not read this picture. Take it again.')).toBeVisible()
   await photograph(femi, 'Take a photo of the tubes')
   await expectDrawn(femi)
-  await expect(femi.getByText('could not be read')).toHaveCount(0)
+  await expect(femi.getByText('could not read this picture')).toHaveCount(0)
   // What is kept on the phone outlives a reload, and can be taken again or away.
   await femi.reload()
   await expectDrawn(femi)
@@ -155,7 +155,7 @@ test('a photo that is refused is told of, and holds up nothing; whoever signs ou
     else await route.abort()
   })
   await femi.getByRole('button', { name: 'Samples collected' }).click()
-  await expect(femi.getByText(`A photo of the tubes, ${patient.name}: it was not kept`)).toBeVisible()
+  await expect(femi.getByText(`A photo of the tubes, ${patient.name}: it was not saved`)).toBeVisible()
   await expectGoodLook(femi, 'visit, a photo refused')
   await expect(femi.getByText(/^1 photo not sent yet/)).toBeVisible()
   await femi.getByRole('button', { name: 'Handed over' }).click()

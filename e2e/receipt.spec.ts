@@ -37,7 +37,7 @@ test('whoever booked and paid saves the receipt from the order; it came by mail 
   expect(begin).toBe('%PDF-')
   expect(name).toMatch(/^Labalaba-receipt-LR-\d{4}-\d{6}\.pdf$/)
   for (const words of [patient.name, ...booking.tests]) expect(text).toContain(words)
-  await expect(page.getByText('The receipt is among your downloads.')).toBeVisible()
+  await expect(page.getByText('The receipt is in your downloads.')).toBeVisible()
   const mail = await mailbox.find(person.email, 'Your booking is confirmed')
   expect(mail.text).toContain(`[Attached: ${name}]`)
 })
@@ -58,12 +58,12 @@ test('without a network the order says so, and the receipt comes when it is back
   watch.allowLostNetwork()
   await context.setOffline(true)
   await page.getByRole('button', { name: button }).click()
-  await expect(page.getByText('The receipt did not come')).toBeVisible()
+  await expect(page.getByText('We could not get the receipt')).toBeVisible()
   await context.setOffline(false)
   // A tap within half a second of another is taken for the same.
   await page.waitForTimeout(500)
   expect((await saveReceipt(page)).begin).toBe('%PDF-')
-  await expect(page.getByText('The receipt did not come')).toHaveCount(0)
+  await expect(page.getByText('We could not get the receipt')).toHaveCount(0)
 })
 
 test('whoever paid by a link saves a receipt that names no test', async ({

@@ -38,7 +38,7 @@ export async function results(walk: Walk): Promise<void> {
   await pause(page)
   await shot('shared-unknown')
   await page.goto(path)
-  await page.getByRole('heading', { name: 'Who has opened them' }).waitFor()
+  await page.getByRole('heading', { name: 'Who has opened the results' }).waitFor()
   await shot('results-opened')
   await page.getByRole('button', { name: 'Show them over time' }).click()
   await page.getByText('Nothing here was measured twice').waitFor()

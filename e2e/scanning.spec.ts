@@ -72,7 +72,7 @@ test('a phlebotomist scans labels with the reader of the browser or with ours, a
   holdUp(await drawnLabel('26ZZ-00009'))
   await giveReader(femi, null)
   await act(femi, 'Scan').click()
-  await expect(femi.getByText('This label is not of this visit.')).toBeVisible()
+  await expect(femi.getByText('This label does not belong to this visit.')).toBeVisible()
   expect(isFetched()).toBe(true)
 
   holdUp(await drawnLabel(second))
@@ -165,8 +165,8 @@ test('a desk scans the code of a patient, and then tube after tube, and is told 
   await lab.keyboard.type(`${first}\n${reference}\n`)
   const list = lab.getByRole('region', { name: 'This time' })
   await expect(list.getByText('Not received')).toHaveCount(2)
-  await expect(list.getByText(/^Nobody has said yet that it was taken/)).toBeVisible()
-  await expect(lab.getByRole('alert').getByText('This is the number of an order')).toBeVisible()
+  await expect(list.getByText(/is not marked as collected yet/)).toBeVisible()
+  await expect(lab.getByRole('alert').getByText('This is an order number')).toBeVisible()
   await expectGoodLook(lab, 'receiving, wrong tubes')
 
   await lab.goto(`/portal/lab/orders/${reference}`)
@@ -176,7 +176,7 @@ test('a desk scans the code of a patient, and then tube after tube, and is told 
   await takeReader(lab)
   holdUp(await drawnLabel(first))
   await act(lab, 'Scan with the camera').click()
-  const dialog = lab.getByRole('dialog', { name: 'Scan tube after tube' })
+  const dialog = lab.getByRole('dialog', { name: 'Scan one tube after another' })
   await expect(dialog.getByText(`${first} received`)).toBeVisible()
   await expect(dialog.getByText(/1 of 2 samples of this order/)).toBeVisible()
   await expectGoodLook(lab, 'receiving before the camera')

@@ -28,11 +28,11 @@ test('with Select Multiple off, a test takes the place of the one before, and no
   const [first, second] = booking.tests
   await booking.select(page, [first, second])
   await several(page).uncheck()
-  await expect(page.getByText('Both stay selected until you choose another test.')).toBeVisible()
+  await expect(page.getByText('Both tests stay selected until you choose another test.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proceed (2 tests)' })).toBeVisible()
   await expectGoodLook(page, 'lab, one test at a time')
   await booking.select(page, ['Widal test'])
-  await expect(page.getByText(`Widal test takes the place of ${first} and ${second}`)).toBeVisible()
+  await expect(page.getByText(`Widal test replaces ${first} and ${second}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proceed (1 test)' })).toBeVisible()
   await page.getByRole('button', { name: 'Selected Widal test' }).click()
   await expect(page.getByRole('button', { name: 'Select Test(s) to Proceed' })).toBeDisabled()

@@ -116,7 +116,7 @@ test('where it cannot be read who is free, nothing that was typed is lost', asyn
   await booking.openCart(page, ['Fasting blood sugar'])
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
   await page.getByLabel('Street address').fill('14 Abak Road')
-  await expect(page.getByText('We could not see when somebody is free')).toBeVisible()
+  await expect(page.getByText('We could not load the free times')).toBeVisible()
   await expectGoodLook(page, 'cart, free times not read')
   await page.unroute('**/v0/slots?*')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -42,14 +42,23 @@ test.describe('at a desk', () => {
     await work(page, product, lab)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link')).toHaveText([
-      ...['Worklist', 'Receive samples', 'Handovers', 'Not placed'],
+      ...['Worklist', 'Receive samples', 'Handovers', 'Unmatched results'],
     ])
     await expect(bar.getByRole('link', { name: 'Worklist' })).toHaveAttribute('aria-current', 'page')
     await expectGoodLook(page, 'worklist with its bar')
     const menu = await openMenu(page)
     await expect(menu.getByRole('link')).toHaveText([
-      ...['Worklist', 'Receive samples', 'Handovers', 'Not placed'],
-      ...['Opening hours', 'Home visits', 'Pause', 'Prices', 'Statements', 'Figures', 'Systems', 'Intervals'],
+      ...['Worklist', 'Receive samples', 'Handovers', 'Unmatched results'],
+      ...[
+        'Opening hours',
+        'Home visits',
+        'Pause',
+        'Prices',
+        'Statements',
+        'Statistics',
+        'Connected systems',
+        'Reference intervals',
+      ],
       'Logins and browsers',
     ])
     await expectGoodLook(page, 'menu of a manager')

@@ -40,7 +40,7 @@ test('a session that ends as values are typed loses none, and whoever signs in a
   await expect(fields.nth(0)).toHaveValue('7.25')
   await expect(fields.nth(1)).toHaveValue('4.5')
   await expect(bench.getByText('What you type is kept here until you save it.')).toBeVisible()
-  await expect(bench.getByText('You type this result elsewhere too')).toBeHidden()
+  await expect(bench.getByText('You are typing this result elsewhere too')).toBeHidden()
   await bench.reload()
   await expect(fields.nth(1)).toHaveValue('4.5')
 })

@@ -78,8 +78,8 @@ test('an operator invites a scientist, who sets up a password and an authenticat
 })
 
 async function invite(page: Page, email: string, ownPassword: string): Promise<void> {
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByLabel('Name', { exact: true }).fill('Bisi Ade')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('searchbox', { name: 'Lab' }).fill('adegbite')
@@ -105,6 +105,6 @@ test('nobody but an operator finds the staff', async ({ page, product }) => {
   await page.goto('/auth/login')
   await signIn(page, { email: 'doctor@demo.labalaba.example', password: product.demoPassword })
   await page.goto('/operator/staff')
-  await expect(page.getByRole('heading', { name: 'Invite somebody' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Invite someone' })).toHaveCount(0)
   await expect(page).toHaveTitle(/not found/i)
 })

@@ -30,7 +30,7 @@ test('a patient with three results of two labs sees a chart of them, and the sam
   await expect(card).toContainText('13.1 g/dL on')
   await expect(card).toContainText('Up 2.6 g/dL since the value before')
   await expectGoodLook(page, 'results over time')
-  await card.getByText('Show the figures').click()
+  await card.getByText('Show the numbers').click()
   const rows = card.getByRole('row')
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(2)).toContainText('10.5 g/dL')

@@ -38,14 +38,14 @@ test('of two payers with one link one pays, and the other is told so and has the
     await second.goto(checkout)
     await booking.pay(second, 'Bank transfer')
     await expect(second.getByRole('heading', { name: /on its way back|was returned/ })).toBeVisible()
-    await expect(second.getByText('This booking is already paid, by another payment.')).toBeVisible()
-    await expect(second.getByText(/₦[\d,]+, to where it came from/)).toBeVisible()
+    await expect(second.getByText('Another payment has already paid for this booking.')).toBeVisible()
+    await expect(second.getByText(/₦[\d,]+ back to where it came from/)).toBeVisible()
     await expectGoodLook(second, 'payment, goes back')
   })
 
   await test.step('the link itself says that it is paid', async () => {
     await second.goto(link)
     await expect(second.getByRole('heading', { name: 'This booking is paid' })).toBeVisible()
-    await expect(second.getByText('goes back by itself')).toBeVisible()
+    await expect(second.getByText('we send your money back to where it came from')).toBeVisible()
   })
 })

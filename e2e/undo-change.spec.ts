@@ -16,7 +16,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
   await letPasswordAgeHere(product, stranger)
   await stranger.goto('/settings/notices')
   await stranger.getByRole('group', { name: 'Results' }).getByRole('switch', { name: /^SMS/ }).click()
-  const dialog = stranger.getByRole('dialog', { name: 'Notices by SMS' })
+  const dialog = stranger.getByRole('dialog', { name: 'Notifications by SMS' })
   const phone = `080${String(Date.now()).slice(-8)}`
   await dialog.getByLabel('Your phone').fill(phone)
   await dialog.getByRole('button', { name: 'Send me the code' }).click()
@@ -39,7 +39,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
   const link = linkIn(mail, ada.url().replace(/\/robots.*/, '/undo-change#'))
   const reader = await anotherPerson({ answered: { status: 410, path: '/v0/contact-change' } })
   await reader.goto(link)
-  await expect(reader.getByRole('heading', { name: 'Undo a change of your notices' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Undo a change to your notifications' })).toBeVisible()
   await expect(reader).not.toHaveURL(/#/)
   await expect(reader.getByText('Results: SMS was turned on.')).toBeVisible()
   await reader.reload()

@@ -29,7 +29,9 @@ async function troubled({ page, shot, view }: Walk, order: string): Promise<void
           (known) => ({ ...known, ...visit }),
           async () => {
             await page.goto(path)
-            await page.getByRole('region', { name: /Nobody came|could not take|cannot come/ }).waitFor()
+            await page
+              .getByRole('region', { name: /No phlebotomist came|could not take|cannot come/ })
+              .waitFor()
             await shot(name)
             await work()
           },
@@ -67,7 +69,7 @@ async function tracked({ page, shot }: Walk, order: string, contact: string): Pr
           .first()
           .click()
         await page
-          .getByText(next === 'overdue' ? /Nobody has come/ : /We cannot come/)
+          .getByText(next === 'overdue' ? /No phlebotomist came/ : /We cannot come/)
           .first()
           .waitFor()
         await shot(`track-${next.replace('_', '-')}`)
@@ -141,7 +143,7 @@ export async function visits(walk: Walk): Promise<void> {
   await as(operator)
   await findToday(page, patient)
   await shot('operator-visits-day')
-  await page.getByRole('tab', { name: 'Room' }).click()
+  await page.getByRole('tab', { name: 'Capacity' }).click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await shot('operator-room')
 }

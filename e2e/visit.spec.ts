@@ -63,14 +63,14 @@ test('a patient pays for a home visit, the phlebotomist takes the samples with t
   }
   await expectGoodLook(femi, 'visit, samples, offline')
   await femi.getByRole('button', { name: 'Samples collected' }).click()
-  await expect(femi.getByText('2 steps kept on this phone')).toBeVisible()
+  await expect(femi.getByText('2 steps saved on this phone')).toBeVisible()
   await expectGoodLook(femi, 'visit, to deliver, offline')
   await ada.reload()
   await expect(ada.getByText('Sample Collected').first()).toBeVisible()
   await expect(ada.getByText('Now: Sample Collected')).toHaveCount(0)
 
   await femi.context().setOffline(false)
-  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await expect(femi.getByText(/saved on this phone/)).toHaveCount(0)
   await ada.reload()
   await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
   await femi.getByRole('button', { name: 'Handed over' }).click()
@@ -96,17 +96,17 @@ test('two tabs of one phlebotomist have one list, so that what each did without 
 
   await femi.context().setOffline(true)
   await femi.getByRole('button', { name: 'Set off' }).click()
-  await expect(second.getByText('1 step kept on this phone')).toBeVisible()
+  await expect(second.getByText('1 step saved on this phone')).toBeVisible()
   await second.getByLabel('Door code', { exact: true }).fill(code)
   await second.getByRole('button', { name: 'Start' }).click()
   for (const tab of [femi, second]) {
-    await expect(tab.getByText('2 steps kept on this phone')).toBeVisible()
+    await expect(tab.getByText('2 steps saved on this phone')).toBeVisible()
     await expect(tab.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
   }
   await femi.context().setOffline(false)
   for (const tab of [femi, second]) {
-    await expect(tab.getByText(/kept on this phone/)).toHaveCount(0)
-    await expect(tab.getByText(/does not count/)).toHaveCount(0)
+    await expect(tab.getByText(/saved on this phone/)).toHaveCount(0)
+    await expect(tab.getByText(/not accepted/)).toHaveCount(0)
     await expect(tab.getByRole('heading', { name: 'Is it the patient?' })).toBeVisible()
   }
   await ada.reload()
@@ -122,7 +122,7 @@ test('a missed visit is told to the patient, who chooses another day at no charg
   const { patient, femi } = await setOff({ page: ada, mailbox, product, anotherPerson })
   await femi.getByRole('button', { name: 'No sample could be taken' }).click()
   const dialog = femi.getByRole('dialog')
-  await dialog.getByLabel('Nobody opened').check()
+  await dialog.getByLabel('No one opened the door').check()
   await expectGoodLook(femi, 'visit, missed')
   await dialog.getByRole('button', { name: 'Report as missed' }).click()
   await expect(femi.getByText('No sample was taken')).toBeVisible()
@@ -159,7 +159,7 @@ test('an operator says where a phlebotomist goes and gives a visit to them, with
   await expect(office.getByText(/at most 38/)).toBeVisible()
 
   const visit = await findToday(office, patient)
-  await visit.getByRole('button', { name: /^Give to another/ }).click()
+  await visit.getByRole('button', { name: /^Change phlebotomist/ }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('radio').first().check()
   await dialog.getByLabel('Why?').fill('asked for somebody they know')

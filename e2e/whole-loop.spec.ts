@@ -34,9 +34,9 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await femi.context().setOffline(true)
   await takeSamples(femi, doorCode)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
-  await expect(femi.getByText(/kept on this phone/)).toBeVisible()
+  await expect(femi.getByText(/saved on this phone/)).toBeVisible()
   await femi.context().setOffline(false)
-  await expect(femi.getByText(/kept on this phone/)).toHaveCount(0)
+  await expect(femi.getByText(/saved on this phone/)).toHaveCount(0)
   await femi.getByRole('button', { name: 'Handed over' }).click()
   await expect(femi.getByText('1 sample handed over')).toBeVisible()
 

@@ -278,6 +278,18 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
     /default export/,
   ],
   [
+    'a text inside a component',
+    'web/src/ui/card.tsx',
+    'export const Card = () => (\n  <p>Your results</p>\n)\n',
+    /^fail web\/src\/ui\/card\.tsx:2 "Your results" is text for a reader/,
+  ],
+  [
+    'a text in a property of a component',
+    'web/src/ui/card.tsx',
+    "export const Card = () => <Box title='Your results are ready' />\n",
+    /"Your results are ready" is text for a reader/,
+  ],
+  [
     'a file of more than 300 lines',
     'server/src/modules/labs/labs.ts',
     `export function f() {\n}\n${lines(301)}\n`,

@@ -1,5 +1,6 @@
 import { root } from './house.ts'
 import { checkContent } from './structure/content.ts'
+import { checkCopy } from './structure/copy.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkNames } from './structure/names.ts'
 import { checkSizes } from './structure/size.ts'
@@ -9,7 +10,9 @@ import { checkWords } from './structure/words.ts'
 /** Everything below `folder` that breaks the rules of docs and of the table in structure/table.ts. */
 export function checkStructure(folder: string): Finding[] {
   const sources = readSources(folder)
-  return [checkDirection, checkNames, checkContent, checkSizes, checkWords].flatMap((check) => check(sources))
+  return [checkDirection, checkNames, checkContent, checkSizes, checkWords, checkCopy].flatMap((check) =>
+    check(sources),
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

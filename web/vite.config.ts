@@ -36,14 +36,15 @@ function touchesSomethingWhenLoaded(id: string): boolean {
  * every page needs is one file, and the code that most screens behind the first pages need is one more.
  */
 const everyPageNeeds =
-  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|hooks|session|store)|ui\/link)\.tsx?$/
+  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|ui\/link)\.tsx?$/
 
 /** The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each. */
 const firstViewNeeds =
-  /\/web\/src\/(?:lib\/later|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)|copy\/titles))\.\w+$/
+  /\/web\/src\/(?:lib\/later|copy\/site-titles|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)))\.\w+$/
 
 /** Icons, cards and pictures. The first scripts must not import anything from this group or the groups below. */
-const screensNeed = /\/web\/src\/ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)$/
+const screensNeed =
+  /\/web\/src\/(?:ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:fill-nodes|names)\.ts)$/
 
 /** States of a screen, fields, and the formatting of what is typed and shown. */
 const formsNeed =
@@ -57,12 +58,15 @@ const askingNeeds =
 const bookingNeeds =
   /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/
 
+/** The fields that ask for a person. */
+const personNeeds = /\/web\/src\/(?:ui\/(?:birth-field|date-of-birth|phone-field)|lib\/relationships)\.tsx?$/
+
 /** What the server stores of it. */
 const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
 
 /** The query cache. */
 const answersNeed =
-  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:calm|list-size|saver|start-again)\.ts$/
+  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:by-turns|calm|list-size|now|saver|start-again)\.ts$/
 
 /** Code that the lists of labs and the page of one lab share. */
 const labsNeed =
@@ -89,6 +93,7 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: touchesSomethingWhenLoaded,
       },
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: {
           groups: [
@@ -100,6 +105,7 @@ export default defineConfig({
             { name: 'asking', test: askingNeeds, ...alone },
             { name: 'booking', test: bookingNeeds, ...alone },
             { name: 'draft', test: draftNeeds, ...alone },
+            { name: 'person', test: personNeeds, ...alone },
             { name: 'labs', test: labsNeed, minShareCount: 2, ...alone },
           ],
         },

@@ -1,9 +1,9 @@
 import type { Finding, Source } from './source.ts'
-import { generated, sizes } from './table.ts'
+import { sizes, unmeasured } from './table.ts'
 
-/** Files and functions that are too long. Tests and generated files are not measured. */
+/** Files and functions that are too long. Tests, generated files and copy are not measured. */
 export function checkSizes(sources: readonly Source[]): Finding[] {
-  return sources.filter(({ path, isTest }) => !isTest && !generated.test(path)).flatMap(checkFile)
+  return sources.filter(({ path, isTest }) => !isTest && !unmeasured.test(path)).flatMap(checkFile)
 }
 
 function checkFile({ path, code }: Source): Finding[] {

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import * as copy from '../copy/app.ts'
+import { fillNodes } from '../lib/fill-nodes.ts'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { Breakable } from '../ui/breakable.tsx'
@@ -14,7 +16,7 @@ export function AccountMenu() {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const profile = useProfile()
-  const { short, initial } = calledName(profile?.name ?? 'Account')
+  const { short, initial } = calledName(profile?.name ?? copy.namelessAccount)
   const close = () => setOpen(false)
 
   useEffect(() => {
@@ -53,19 +55,19 @@ export function AccountMenu() {
       {open ? (
         <div className="motion-appear rounded-card border-hair bg-card shadow-lift absolute right-0 mt-2 w-72 border p-3">
           <p className="text-muted px-3 pb-2 text-[0.875rem] leading-5">
-            Signed in as <Breakable text={profile?.email ?? ''} />
+            {fillNodes(copy.signedInAs, { email: <Breakable text={profile?.email ?? ''} /> })}
           </p>
           <Link to="/explore/labs" onClick={close} className={item}>
             <SearchIcon />
-            Find a lab
+            {copy.findLab}
           </Link>
           <Link to="/explore/tests" onClick={close} className={item}>
             <DropletIcon />
-            Find a test
+            {copy.findTest}
           </Link>
           <Link to="/orders" onClick={close} className={item}>
             <ReceiptIcon />
-            Orders
+            {copy.orders}
           </Link>
           {ownPlaces(profile?.type).map(({ to, words, Icon }) => (
             <Link key={to} to={to} onClick={close} className={item}>
@@ -75,11 +77,11 @@ export function AccountMenu() {
           ))}
           <Link to="/settings/notices" onClick={close} className={item}>
             <MailIcon />
-            Notices
+            {copy.notifications}
           </Link>
           <Link to="/settings/logins" onClick={close} className={item}>
             <LockIcon />
-            Logins and browsers
+            {copy.logins}
           </Link>
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />
@@ -89,7 +91,7 @@ export function AccountMenu() {
             onClick={close}
             className="text-muted mt-1 flex min-h-12 items-center justify-center text-[0.875rem] leading-5"
           >
-            Delete account
+            {copy.deleteAccount}
           </Link>
         </div>
       ) : null}

@@ -1,5 +1,8 @@
 import { brand } from '@labalaba/contract'
 import { Component, type ReactNode, useEffect } from 'react'
+import * as copy from '../copy/app.ts'
+import * as shared from '../copy/shared.ts'
+import { fill } from '../lib/fill.ts'
 import { Button } from '../ui/button.tsx'
 import { Flutter } from '../ui/mark.tsx'
 
@@ -38,15 +41,12 @@ function Broken() {
   return (
     <div className="page flex flex-1 flex-col items-center py-12 text-center">
       <Flutter />
-      <h1 className="mt-6">This page did not open</h1>
-      <p className="max-w-words text-muted mt-2">
-        The network may have dropped, or we have just put up a newer version. Nothing that you have paid is
-        affected. If it happens again, write to {brand.supportEmail}.
-      </p>
+      <h1 className="mt-6">{copy.brokenTitle}</h1>
+      <p className="max-w-words text-muted mt-2">{fill(copy.broken, { email: brand.supportEmail })}</p>
       <div className="mt-6">
         {/* Without a network the browser would replace our page with its own error page. */}
         <Button look="primary" onClick={() => navigator.onLine && openAfresh()}>
-          Try again
+          {shared.tryAgain}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../copy/app.ts'
 import { StoreLinks } from '../site/blocks/store-buttons.tsx'
 import { CallIcon, ChatIcon, MailIcon, PinIcon } from '../ui/first-icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -20,11 +21,11 @@ function Column({ title, children, wide = false }: { title: string; children: Re
 /** Ways to contact us. The values come from the one module that an operator changes. */
 function Contact() {
   return (
-    <Column title="Contact" wide>
+    <Column title={copy.contact} wide>
       <li>
         <a className={link} href={brand.chatLink} rel="noreferrer">
           <ChatIcon />
-          Chat with us
+          {copy.chatWithUs}
         </a>
       </li>
       <li>
@@ -55,44 +56,44 @@ export function Footer() {
       <div className="page grid grid-cols-2 gap-x-4 gap-y-6 py-8 md:grid-cols-[1fr_1fr_1.4fr] md:gap-8 md:py-12 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Lockup className="text-paper h-9 w-46" />
-          <p className="mt-3 max-w-[30ch]">{brand.name} is Yorùbá for butterfly.</p>
+          <p className="mt-3 max-w-[30ch]">{copy.nameMeans}</p>
         </div>
-        <Column title="Company">
+        <Column title={copy.company}>
           <li>
             <Link className={link} to={useFaqAddress()}>
-              FAQ
+              {copy.faq}
             </Link>
           </li>
           <li>
             <Link className={link} to="/track">
-              Track an order
+              {copy.trackOrder}
             </Link>
           </li>
           <li>
             <Link className={link} to="/verify">
-              Check a report
+              {copy.checkReport}
             </Link>
           </li>
           <li>
             <Link className={link} to="/privacy-policy">
-              Privacy Policy
+              {copy.privacyPolicy}
             </Link>
           </li>
           <li>
             <Link className={link} to="/terms-of-use">
-              Terms of Use
+              {copy.termsOfUse}
             </Link>
           </li>
         </Column>
-        <Column title="Follow us">
+        <Column title={copy.followUs}>
           <li>
             <a className={link} href={brand.instagram} rel="noreferrer">
-              Instagram
+              {copy.instagram}
             </a>
           </li>
           <li>
             <a className={link} href={brand.linkedIn} rel="noreferrer">
-              LinkedIn
+              {copy.linkedIn}
             </a>
           </li>
           <StoreLinks className={link} />
@@ -110,7 +111,7 @@ export function PlainFooter({ narrow = false }: { narrow?: boolean }) {
     <div className="bg-ink text-paper mt-auto">
       <div className={narrow ? 'column' : 'page'}>
         <p className={`py-4 text-[0.875rem] leading-5 ${narrow ? '' : 'border-muted border-t'}`}>
-          © 2026 {brand.name}
+          {copy.owner}
         </p>
       </div>
     </div>

@@ -1,5 +1,7 @@
-import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import * as copy from '../copy/app.ts'
+import * as shared from '../copy/shared.ts'
+import { plural } from '../lib/fill.ts'
 import { useCart, useSignedIn } from '../lib/hooks.ts'
 import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
 import { DemoRibbon } from '../ui/demo-ribbon.tsx'
@@ -10,7 +12,7 @@ import { audiences, menuLink } from './menu-links.ts'
 
 function HomeLink() {
   return (
-    <Link to="/" aria-label={`${brand.name} home`} className="text-indigo flex min-h-12 items-center">
+    <Link to="/" aria-label={copy.homeLink} className="text-indigo flex min-h-12 items-center">
       <Lockup className="h-[28px] w-[144px] max-[22rem]:w-[116px] sm:h-[32px] sm:w-[165px]" />
     </Link>
   )
@@ -21,7 +23,7 @@ function CartLink() {
   const tests = useCart().length
   const signedIn = useSignedIn()
   const to = signedIn ? (tests > 0 ? '/cart' : '/explore/labs') : '/auth/login'
-  const name = tests > 0 ? `Cart, ${tests} ${tests === 1 ? 'test' : 'tests'}` : 'Cart, empty'
+  const name = tests > 0 ? plural(copy.cartFilled, tests) : copy.cartEmpty
   return (
     <Link to={to} state={signedIn ? null : { from: '/cart' }} aria-label={name} className={iconButtonClass}>
       <BasketIcon size={24} />
@@ -73,7 +75,7 @@ export function Header() {
       <div className="page flex h-[64px] items-center gap-1 sm:gap-2">
         <HomeLink />
         <DemoRibbon />
-        <nav aria-label="Main" className="mr-4 ml-auto hidden lg:flex">
+        <nav aria-label={copy.mainMenu} className="mr-4 ml-auto hidden lg:flex">
           {audiences.map((one) => (
             <MenuLink key={one.to} to={one.to} also={one.also} className={menuLink}>
               {one.words}
@@ -87,12 +89,12 @@ export function Header() {
           {signedIn ? (
             <Suspense fallback={<span className="block w-32" />}>{isWide ? <AccountMenu /> : null}</Suspense>
           ) : (
-            <LinkButton to="/auth/login">Login</LinkButton>
+            <LinkButton to="/auth/login">{shared.login}</LinkButton>
           )}
         </div>
         <div className="lg:hidden">
           <IconButton
-            name="Open menu"
+            name={copy.openMenu}
             aria-expanded={menuOpen}
             onPointerEnter={loadPhoneMenu}
             onClick={() => setMenuOpen(true)}

@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
+import * as copy from '../copy/app.ts'
 
 export type MenuPlace = { to: string; words: string; also?: string }
 
 /** The three audiences, as the header names them. */
 export const audiences: readonly MenuPlace[] = [
-  { to: '/doctor', words: 'Doctor' },
-  { to: '/lab', words: 'Laboratory' },
-  { to: '/visitor', words: 'Individual', also: '/' },
+  { to: '/doctor', words: copy.forDoctors },
+  { to: '/lab', words: copy.forLabs },
+  { to: '/visitor', words: copy.forPatients, also: '/' },
 ]
 
 /** The FAQ of the current page, if it has one; else the patients' FAQ. */

@@ -1,4 +1,5 @@
 import { brand } from '@labalaba/contract'
+import * as copy from '../copy/app.ts'
 import { type StaticPage, staticPages } from './static-pages.ts'
 
 /** Placeholder for the product's own address, which only the running server knows and fills in. */
@@ -31,7 +32,7 @@ export function headOf(page: StaticPage): string {
     shared('image', `${site}/${sharePictures[page.path] ?? 'share.png'}`),
     shared('image:width', '1200'),
     shared('image:height', '630'),
-    shared('image:alt', `${brand.name}: book medical lab tests across Nigeria`),
+    shared('image:alt', copy.sharePicture),
     named('twitter:card', 'summary_large_image'),
     `<script type="application/ld+json">${asData({ '@context': 'https://schema.org', '@graph': graphOf(page) })}</script>`,
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as copy from '../copy/app.ts'
 import { useDelayed } from '../lib/hooks.ts'
 import { signal } from '../lib/store.ts'
 
@@ -26,7 +27,7 @@ export function PageProgress() {
   )
   const shown = useDelayed(busy, 300)
   return shown ? (
-    <div role="progressbar" aria-label="Opening the page" className="bg-sand fixed inset-x-0 top-0 z-50 h-1">
+    <div role="progressbar" aria-label={copy.opening} className="bg-sand fixed inset-x-0 top-0 z-50 h-1">
       <div className="motion-sweep bg-marigold h-full w-1/3" />
     </div>
   ) : null

@@ -1,3 +1,5 @@
+import * as copy from '../copy/app.ts'
+import * as shared from '../copy/shared.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
@@ -12,17 +14,17 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
   const type = useProfile()?.type
   const own: readonly MenuPlace[] = signedIn
     ? [
-        { to: '/explore/labs', words: 'Find a lab' },
-        { to: '/explore/tests', words: 'Find a test' },
-        { to: '/orders', words: 'Orders' },
+        { to: '/explore/labs', words: copy.findLab },
+        { to: '/explore/tests', words: copy.findTest },
+        { to: '/orders', words: copy.orders },
         ...ownPlaces(type),
-        { to: '/settings/notices', words: 'Notices' },
-        { to: '/settings/logins', words: 'Logins and browsers' },
+        { to: '/settings/notices', words: copy.notifications },
+        { to: '/settings/logins', words: copy.logins },
       ]
     : []
   return (
-    <Drawer name="Menu" onClose={onClose}>
-      <nav aria-label="Menu" className="grid gap-1">
+    <Drawer name={copy.menu} onClose={onClose}>
+      <nav aria-label={copy.menu} className="grid gap-1">
         {[...own, ...audiences].map((one) => (
           <MenuLink
             key={one.to}
@@ -35,7 +37,7 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
           </MenuLink>
         ))}
         <Link to={useFaqAddress()} onClick={onClose} className={menuLink}>
-          FAQ
+          {copy.faq}
         </Link>
       </nav>
       <div className="mt-6 grid">
@@ -47,12 +49,12 @@ export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
               onClick={onClose}
               className="text-muted mt-2 flex min-h-12 items-center justify-center text-[0.875rem] leading-5"
             >
-              Delete account
+              {copy.deleteAccount}
             </Link>
           </>
         ) : (
           <LinkButton to="/auth/login" wide onClick={onClose}>
-            Login
+            {shared.login}
           </LinkButton>
         )}
       </div>

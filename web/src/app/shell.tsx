@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import * as copy from '../copy/app.ts'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer, PlainFooter } from './footer.tsx'
@@ -13,7 +14,7 @@ export function SkipLink() {
       href="#main"
       className="rounded-field bg-ink text-paper sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-4 focus:px-4 focus:py-3"
     >
-      Skip to main content
+      {copy.skipToContent}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../copy/app.ts'
 import { clearCart } from '../lib/cart.ts'
 import { forgetDraft } from '../lib/draft.ts'
 import { endSession } from '../lib/session.ts'
@@ -37,7 +38,7 @@ export function SignOutButton({ onDone }: { onDone: () => void }) {
       }}
     >
       <SignOutIcon />
-      Sign out
+      {copy.signOut}
     </Button>
   )
 }

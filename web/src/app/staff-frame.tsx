@@ -1,6 +1,9 @@
-import { brand, type Duty, readMembership, type StaffType } from '@labalaba/contract'
+import { type Duty, readMembership, type StaffType } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import * as copy from '../copy/app.ts'
 import { call } from '../lib/api.ts'
+import { fill } from '../lib/fill.ts'
+import { fillNodes } from '../lib/fill-nodes.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { onSessionChange } from '../lib/session.ts'
 import { Breakable } from '../ui/breakable.tsx'
@@ -51,13 +54,13 @@ function StaffHeader({ type }: { type: StaffType }) {
       <div className="page flex h-[64px] items-center gap-2">
         <Link
           to={home.to}
-          aria-label={`${brand.name}, ${home.words}`}
+          aria-label={fill(copy.staffHome, { page: home.words })}
           className="text-indigo flex min-h-12 items-center"
         >
           <Lockup className="h-[28px] w-[144px] max-[22rem]:w-[116px]" />
         </Link>
         <DemoRibbon />
-        <nav aria-label="Main" className="ml-auto hidden lg:flex">
+        <nav aria-label={copy.mainMenu} className="ml-auto hidden lg:flex">
           {daily.map(({ to, words }) => (
             <MenuLink key={to} to={to} className={place}>
               {words}
@@ -65,7 +68,7 @@ function StaffHeader({ type }: { type: StaffType }) {
           ))}
         </nav>
         <div className="ml-auto lg:ml-2">
-          <IconButton name="Open menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <IconButton name={copy.openMenu} aria-expanded={isOpen} onClick={() => setOpen(true)}>
             <MenuIcon size={24} />
           </IconButton>
         </div>
@@ -81,13 +84,13 @@ type StaffMenuProps = { places: readonly StaffPlace[]; onClose: () => void }
 function StaffMenu({ places, onClose }: StaffMenuProps) {
   const profile = useProfile()
   return (
-    <Drawer name="Menu" onClose={onClose}>
+    <Drawer name={copy.menu} onClose={onClose}>
       {profile ? (
         <p className="text-muted mb-3 px-3 text-[0.875rem] leading-5">
-          Signed in as <Breakable text={profile.email} />
+          {fillNodes(copy.signedInAs, { email: <Breakable text={profile.email} /> })}
         </p>
       ) : null}
-      <nav aria-label="Menu" className="grid">
+      <nav aria-label={copy.menu} className="grid">
         {places.map(({ to, words }) => (
           <MenuLink key={to} to={to} onClick={onClose} className={inDrawer}>
             {words}
@@ -121,7 +124,7 @@ export function StaffFrame() {
       <div className="h-[64px]" />
       <Main />
       <footer className="bg-ink text-paper mt-auto print:hidden">
-        <p className="page py-4 text-[0.875rem] leading-5">© 2026 {brand.name}</p>
+        <p className="page py-4 text-[0.875rem] leading-5">{copy.owner}</p>
       </footer>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Duty, StaffType } from '@labalaba/contract'
+import * as copy from '../copy/app.ts'
 
 export type StaffPlace = { readonly to: string; readonly words: string }
 type Places = {
@@ -9,35 +10,38 @@ type Places = {
 }
 
 /** The logins of the account; all staff have this page. */
-const logins: StaffPlace = { to: '/settings/logins', words: 'Logins and browsers' }
+const logins: StaffPlace = { to: '/settings/logins', words: copy.logins }
 
 const operators: Places = {
   daily: [
-    { to: '/operator/cases', words: 'Cases' },
-    { to: '/operator/visits', words: 'Home visits' },
-    { to: '/operator/licences', words: 'Licences' },
-    { to: '/operator/staff', words: 'Staff' },
+    { to: '/operator/cases', words: copy.cases },
+    { to: '/operator/visits', words: copy.homeVisits },
+    { to: '/operator/licences', words: copy.licences },
+    { to: '/operator/staff', words: copy.staff },
   ],
   seldom: [logins],
 }
 
-const phlebotomists: Places = { daily: [{ to: '/portal/phlebotomist', words: 'My round' }], seldom: [logins] }
+const phlebotomists: Places = {
+  daily: [{ to: '/portal/phlebotomist', words: copy.myRound }],
+  seldom: [logins],
+}
 
-const worklist: StaffPlace = { to: '/portal/lab', words: 'Worklist' }
-const receiving: StaffPlace = { to: '/portal/lab/receive', words: 'Receive samples' }
-const handovers: StaffPlace = { to: '/portal/lab/handovers', words: 'Handovers' }
-const unplaced: StaffPlace = { to: '/portal/lab/unplaced', words: 'Not placed' }
-const intervals: StaffPlace = { to: '/portal/lab/intervals', words: 'Intervals' }
+const worklist: StaffPlace = { to: '/portal/lab', words: copy.worklist }
+const receiving: StaffPlace = { to: '/portal/lab/receive', words: copy.receiveSamples }
+const handovers: StaffPlace = { to: '/portal/lab/handovers', words: copy.handovers }
+const unplaced: StaffPlace = { to: '/portal/lab/unplaced', words: copy.unmatchedResults }
+const intervals: StaffPlace = { to: '/portal/lab/intervals', words: copy.referenceIntervals }
 
 /** The additional pages of those who manage a lab. */
 const managed: readonly StaffPlace[] = [
-  { to: '/portal/lab/hours', words: 'Opening hours' },
-  { to: '/portal/lab/visits', words: 'Home visits' },
-  { to: '/portal/lab/pause', words: 'Pause' },
-  { to: '/portal/lab/prices', words: 'Prices' },
-  { to: '/portal/lab/statements', words: 'Statements' },
-  { to: '/portal/lab/figures', words: 'Figures' },
-  { to: '/portal/lab/systems', words: 'Systems' },
+  { to: '/portal/lab/hours', words: copy.openingHours },
+  { to: '/portal/lab/visits', words: copy.homeVisits },
+  { to: '/portal/lab/pause', words: copy.pause },
+  { to: '/portal/lab/prices', words: copy.prices },
+  { to: '/portal/lab/statements', words: copy.statements },
+  { to: '/portal/lab/figures', words: copy.statistics },
+  { to: '/portal/lab/systems', words: copy.connectedSystems },
 ]
 
 /** The pages of a staff member. */

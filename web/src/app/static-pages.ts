@@ -1,10 +1,12 @@
 import { brand } from '@labalaba/contract'
+import * as copy from '../copy/app.ts'
+import * as shared from '../copy/shared.ts'
+import { doctorDescription, doctorQuestions } from '../copy/site-doctors.ts'
+import { downloadDescription } from '../copy/site-download.ts'
+import { labDescription, labQuestions } from '../copy/site-labs.ts'
+import { patientQuestions } from '../copy/site-patients.ts'
+import { doctorTitle, downloadTitle, labTitle, landingTitle, visitorTitle } from '../copy/site-titles.ts'
 import type { Question } from '../site/blocks/faq.tsx'
-import { doctorDescription, doctorQuestions } from '../site/copy/doctors.ts'
-import { downloadDescription } from '../site/copy/download.ts'
-import { labDescription, labQuestions } from '../site/copy/labs.ts'
-import { patientQuestions } from '../site/copy/patients.ts'
-import { doctorTitle, downloadTitle, labTitle, landingTitle, visitorTitle } from '../site/copy/titles.ts'
 
 export type StaticPage = {
   path: string
@@ -29,8 +31,7 @@ export const staticPages: readonly StaticPage[] = [
     file: 'index.html',
     module: 'src/site/landing-page.tsx',
     title: landingTitle,
-    description:
-      'Find a verified laboratory near you, see the price of every test before you pay, and book a walk-in or a home sample collection anywhere in Nigeria.',
+    description: copy.landingDescription,
     indexed: true,
     questions: patientQuestions,
   },
@@ -39,8 +40,7 @@ export const staticPages: readonly StaticPage[] = [
     file: 'visitor.html',
     module: 'src/site/visitor-page.tsx',
     title: named(visitorTitle),
-    description:
-      'Medical tests for you, your child, your parent or anybody you care for: walk in to a lab near you, or let a phlebotomist visit you. The price stands there before you pay.',
+    description: copy.visitorDescription,
     indexed: true,
     questions: patientQuestions,
   },
@@ -75,32 +75,32 @@ export const staticPages: readonly StaticPage[] = [
     file: 'login.html',
     module: 'src/site/auth/login-page.tsx',
     frame: 'src/site/auth/auth-layout.tsx',
-    title: named('Login'),
-    description: `Login to ${brand.name} to book medical lab tests across Nigeria, pay for them and follow your orders.`,
+    title: named(shared.login),
+    description: copy.loginDescription,
     indexed: true,
   },
   {
     path: '/privacy-policy',
     file: 'privacy-policy.html',
     module: 'src/site/legal/privacy-page.tsx',
-    title: named('Privacy Policy'),
-    description: `What ${brand.name} keeps about you, why, for how long, and how to have it corrected or deleted.`,
+    title: named(copy.privacyPolicy),
+    description: copy.privacyDescription,
     indexed: true,
   },
   {
     path: '/terms-of-use',
     file: 'terms-of-use.html',
     module: 'src/site/legal/terms-page.tsx',
-    title: named('Terms of Use'),
-    description: `The terms on which you book and pay for laboratory tests with ${brand.name}.`,
+    title: named(copy.termsOfUse),
+    description: copy.termsDescription,
     indexed: true,
   },
   {
     path: '/not-found',
     file: '404.html',
     module: 'src/app/other-pages.tsx',
-    title: named('Page not found'),
-    description: 'There is no page at this address.',
+    title: named(copy.notFoundTitle),
+    description: copy.notFoundDescription,
     indexed: false,
   },
 ]

@@ -1,4 +1,6 @@
 import type { BodySent, Endpoint, Pagination, ParamsOf, QuerySent, ReplyOf } from '@labalaba/contract'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import { currentToken, loseSession } from './session.ts'
 import { ApiFailure, readEnvelope, refused, send } from './transport.ts'
 
@@ -74,7 +76,7 @@ function requestFor(endpoint: Endpoint, given: Loose, token: string | null): Req
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.access !== 'public' && endpoint.access !== 'basic' && token === null) {
     loseSession()
-    throw new ApiFailure(401, 'session_expired', 'Session expired')
+    throw new ApiFailure(401, 'session_expired', copy.sessionExpired)
   }
   if (endpoint.access === 'basic' && given.credentials) headers.authorization = basic(given.credentials)
   else if (token !== null) headers.authorization = `Bearer ${token}`
@@ -91,7 +93,7 @@ function basic({ email, password }: Credentials): string {
 
 /** The message to show for anything that was thrown. */
 export function failureWords(thrown: unknown): string {
-  return thrown instanceof ApiFailure ? thrown.message || 'Unknown error' : 'An unexpected error occurred'
+  return thrown instanceof ApiFailure ? thrown.message || copy.unknownError : shared.unexpected
 }
 
 /** True if no response came, so that the same call may be retried once the network is back. */

@@ -1,3 +1,5 @@
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import { deviceShelf, readJson, signal, tabShelf, writeJson } from './store.ts'
 
 const cartKey = '_cart'
@@ -62,17 +64,17 @@ export function toggleCartItem(item: CartItem): CartAnswer {
   const items = cartItems()
   if (items.some((other) => other.name === item.name)) return removeCartItem(item.name)
   const ok = replaceCart([...items, item])
-  return { ok, message: ok ? 'items added to cart' : 'An unexpected error occurred' }
+  return { ok, message: ok ? copy.itemsAdded : shared.unexpected }
 }
 
 /** Removes a test by its name. Returns `ok: false` if the cart is empty or does not hold it. */
 export function removeCartItem(name: string): CartAnswer {
   const items = cartItems()
-  if (items.length === 0) return { ok: false, message: 'Cart is empty' }
+  if (items.length === 0) return { ok: false, message: copy.cartEmpty }
   const rest = items.filter((item) => item.name !== name)
-  if (rest.length === items.length) return { ok: false, message: 'Item not found in cart' }
-  if (!replaceCart(rest)) return { ok: false, message: 'Failed to remove item from cart' }
-  return { ok: true, message: 'Item removed from cart' }
+  if (rest.length === items.length) return { ok: false, message: copy.itemNotFound }
+  if (!replaceCart(rest)) return { ok: false, message: copy.removeFailed }
+  return { ok: true, message: copy.itemRemoved }
 }
 
 /** Empties the cart and forgets its lab. */
@@ -81,7 +83,7 @@ export function clearCart(): CartAnswer {
   deviceShelf().removeItem(labKey)
   tabShelf().removeItem(labKey)
   changed.tell()
-  return { ok: true, message: 'Cart is empty' }
+  return { ok: true, message: copy.cartEmpty }
 }
 
 function labOn(raw: unknown): ChosenLab | null {
@@ -106,7 +108,7 @@ export function labBeingChosen(): ChosenLab | null {
 export function fillCart(lab: ChosenLab, items: readonly CartItem[]): CartAnswer {
   writeJson(tabShelf(), labKey, lab)
   const ok = writeJson(deviceShelf(), labKey, lab) && replaceCart(items)
-  return { ok, message: ok ? 'items added to cart' : 'An unexpected error occurred' }
+  return { ok, message: ok ? copy.itemsAdded : shared.unexpected }
 }
 
 /** The lab whose tests are in the cart, or null. */

@@ -1,3 +1,5 @@
+import * as copy from '../copy/ui.ts'
+import { fill } from './fill.ts'
 import { naira } from './format.ts'
 
 type Earning = { readonly doctorName: string | null; readonly doctorEarning: number }
@@ -5,6 +7,8 @@ type Earning = { readonly doctorName: string | null; readonly doctorEarning: num
 /** The sentence that shows, before payment, what the booking doctor receives; null if they receive nothing. */
 export function earningWords({ doctorName, doctorEarning }: Earning, toDoctor = false): string | null {
   if (doctorEarning <= 0) return null
-  const whose = toDoctor ? 'the patient’s' : 'your'
-  return `${doctorName ?? 'The doctor who booked'} receives ${naira(doctorEarning)} from Labalaba for this booking. It does not change ${whose} price.`
+  return fill(toDoctor ? copy.doctorEarnsOfPatient : copy.doctorEarns, {
+    doctor: doctorName ?? copy.bookingDoctor,
+    amount: naira(doctorEarning),
+  })
 }

@@ -12,6 +12,8 @@ import {
   lagosTime,
   parseLagosDate,
 } from '@labalaba/contract'
+import * as copy from '../copy/ui.ts'
+import { fill } from './fill.ts'
 
 /** An amount in naira as people write it: ₦12,500, or ₦12,500.50 if there are kobo. */
 export function naira(amount: number): string {
@@ -41,10 +43,10 @@ export function longDay(moment: Moment, now: Date = new Date()): string {
   return lagosDate(now).startsWith(year) ? formatDay(date) : `${formatDay(date)} ${year}`
 }
 
-/** The sentence to add after saving if past days were left out; empty if there were none. */
-export function passedWords(days: readonly string[]): string {
-  if (days.length === 0) return ''
-  return ` Left out, as it has passed: ${days.map((day) => longDay(day)).join(', ')}.`
+/** What is shown after saving, followed by the past days that were left out, if there were any. */
+export function withPassed(saved: string, days: readonly string[]): string {
+  if (days.length === 0) return saved
+  return `${saved} ${fill(copy.passedDays, { days: days.map((day) => longDay(day)).join(', ') })}`
 }
 
 /** "31 March 1985": without a weekday, as for a date of birth. */
@@ -79,7 +81,7 @@ export function clockTime(moment: Moment): string {
 
 /** "Tuesday 31 March at 9:30 am", in Lagos. */
 export function dayAndTime(moment: Moment, now: Date = new Date()): string {
-  return `${longDay(moment, now)} at ${formatClock(lagosTime(new Date(moment)))}`
+  return fill(copy.dayAtTime, { day: longDay(moment, now), time: formatClock(lagosTime(new Date(moment))) })
 }
 
 /** 2348031234567 as people write it: 0803 123 4567. Any other text is returned unchanged. */

@@ -9,6 +9,7 @@ import {
   startPasskeySignIn,
 } from '@labalaba/contract'
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import * as copy from '../copy/ui.ts'
 import { ApiFailure, call } from './api.ts'
 
 /**
@@ -47,9 +48,9 @@ async function sign(options: ReplyOf<typeof startPasskeySignIn>): Promise<Assert
 }
 
 const words = {
-  unsupported: 'This browser cannot use passkeys. Use your password.',
-  InvalidStateError: 'This phone or computer has a passkey of your account already.',
-  NotAllowedError: 'No passkey was used. Try again, or use your password.',
+  unsupported: copy.passkeyUnsupported,
+  InvalidStateError: copy.passkeyExists,
+  NotAllowedError: copy.passkeyUnused,
 } as const
 
 /** Runs the browser's passkey dialog. Its errors become ApiFailure too, so that every screen shows their message. */

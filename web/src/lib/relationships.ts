@@ -1,12 +1,13 @@
 import type { Relationship } from '@labalaba/contract'
+import * as copy from '../copy/ui.ts'
 
 /** The relationships of a patient to the booking account, as the form offers them. */
 export const relationships: readonly { readonly value: Relationship; readonly label: string }[] = [
-  { value: 'child', label: 'My child' },
-  { value: 'spouse', label: 'My husband or wife' },
-  { value: 'parent', label: 'My mother or father' },
-  { value: 'sibling', label: 'My brother or sister' },
-  { value: 'other', label: 'Somebody else' },
+  { value: 'child', label: copy.myChild },
+  { value: 'spouse', label: copy.mySpouse },
+  { value: 'parent', label: copy.myParent },
+  { value: 'sibling', label: copy.mySibling },
+  { value: 'other', label: copy.someoneElse },
 ]
 
 /** The label of a stored relationship: "My child". */

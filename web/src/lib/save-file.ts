@@ -1,4 +1,6 @@
 import type { BodySent, Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import { ApiFailure, address } from './api.ts'
 import { currentToken, loseSession } from './session.ts'
 import { readEnvelope, refused, send } from './transport.ts'
@@ -35,7 +37,7 @@ async function askFile(
   const isPublic = endpoint.access === 'public'
   if (!isPublic && token === null) {
     loseSession()
-    throw new ApiFailure(401, 'session_expired', 'Session expired')
+    throw new ApiFailure(401, 'session_expired', copy.sessionExpired)
   }
   const headers: Record<string, string> = { accept: endpoint.file ?? '*/*' }
   if (!isPublic && token !== null) headers.authorization = `Bearer ${token}`
@@ -54,7 +56,7 @@ async function readFile(answer: Response): Promise<Blob> {
   try {
     return await answer.blob()
   } catch {
-    throw new ApiFailure(0, 'offline', 'An unexpected error occurred')
+    throw new ApiFailure(0, 'offline', shared.unexpected)
   }
 }
 

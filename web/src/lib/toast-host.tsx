@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Slide, ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled'
+import * as copy from '../copy/ui.ts'
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
 
@@ -17,7 +18,7 @@ function raise(): void {
       autoClose={5000}
       transition={Slide}
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
-      aria-label="Notices, Alt+T"
+      aria-label={copy.notifications}
       newestOnTop
       closeOnClick
       draggable={false}

@@ -1,4 +1,6 @@
 import type { Pagination } from '@labalaba/contract'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import { takeAsked } from './asked-ahead.ts'
 import { currentToken, loseSession } from './session.ts'
 
@@ -67,7 +69,7 @@ export async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause
     const code = stop.signal.reason === 'timeout' ? 'timeout' : 'offline'
-    throw new ApiFailure(0, code, 'An unexpected error occurred')
+    throw new ApiFailure(0, code, shared.unexpected)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
@@ -83,7 +85,7 @@ export async function readEnvelope(answer: Response): Promise<Envelope> {
     const body: unknown = await answer.json()
     return typeof body === 'object' && body !== null ? (body as Envelope) : {}
   } catch {
-    if (answer.ok) throw new ApiFailure(answer.status, 'unreadable', 'An unexpected error occurred')
+    if (answer.ok) throw new ApiFailure(answer.status, 'unreadable', shared.unexpected)
     return {}
   }
 }
@@ -96,7 +98,7 @@ export function refused(status: number, envelope: Envelope, token: string | null
   const isOver = envelope.error === 'Expired token' || envelope.message === 'Invalid token.'
   if (isOver && token === currentToken()) loseSession()
   const { fields, data } = envelope
-  const message = wordsOf(data) ?? envelope.message ?? 'Unknown error'
+  const message = wordsOf(data) ?? envelope.message ?? copy.unknownError
   return new ApiFailure(status, envelope.code ?? 'unknown', message, { ...(fields ? { fields } : {}), data })
 }
 

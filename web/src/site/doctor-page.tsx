@@ -1,4 +1,8 @@
 import { brand } from '@labalaba/contract'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/site.ts'
+import { doctorTitle } from '../copy/site-titles.ts'
+import { fill } from '../lib/fill.ts'
 import { useTitle } from '../lib/hooks.ts'
 import { later } from '../lib/later.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -6,7 +10,6 @@ import { AdireBand } from '../ui/mark.tsx'
 import scene from './art/hero-doctor.svg'
 import { Hero } from './blocks/hero.tsx'
 import { Scene } from './blocks/scene.tsx'
-import { doctorTitle } from './copy/titles.ts'
 
 const rest = later('doctor-rest', async () => (await import('./doctor-rest.tsx')).DoctorRest)
 
@@ -18,20 +21,17 @@ export function DoctorPage() {
   return (
     <>
       <Hero
-        title="Book tests for your patients while they sit with you"
-        claim={`${brand.claims.doctors} doctors book for their patients`}
+        title={copy.doctorHero}
+        claim={fill(copy.doctorClaim, { count: brand.claims.doctors })}
         scene={<Scene picture={scene} />}
       >
-        <p className="text-muted mt-4 max-w-[46ch] md:mt-6">
-          Send the request to a verified lab near your patient, follow it step by step, and read the result on
-          your dashboard. You earn a percentage on each test that is paid for.
-        </p>
+        <p className="text-muted mt-4 max-w-[46ch] md:mt-6">{copy.doctorPromise}</p>
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">
           <LinkButton to="/auth/signup/doctor" look="primary" wide>
-            Create a doctor account
+            {copy.doctorSignUp}
           </LinkButton>
           <LinkButton to="/auth/login" wide>
-            Login
+            {shared.login}
           </LinkButton>
         </div>
       </Hero>

@@ -1,3 +1,6 @@
+import * as copy from '../copy/site.ts'
+import { doctorQuestions, doctorSteps } from '../copy/site-doctors.ts'
+import { centreStories, doctorStories } from '../copy/site-stories.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import doctor from './art/doctor.svg'
@@ -6,8 +9,6 @@ import { Earning } from './blocks/earning.tsx'
 import { Faq } from './blocks/faq.tsx'
 import { NumberedSteps } from './blocks/numbered-steps.tsx'
 import { Stories, StoriesSection } from './blocks/stories.tsx'
-import { doctorQuestions, doctorSteps } from './copy/doctors.ts'
-import { centreStories, doctorStories } from './copy/stories.ts'
 
 /** Everything on the page for doctors below the first view. */
 export function DoctorRest() {
@@ -15,35 +16,35 @@ export function DoctorRest() {
     <>
       <section className="py-12 md:py-16" aria-labelledby="how">
         <div className="page">
-          <h2 id="how">How it works</h2>
+          <h2 id="how">{copy.doctorHow}</h2>
           <NumberedSteps steps={doctorSteps} />
         </div>
       </section>
       <Earning />
-      <StoriesSection title="What colleagues say">
+      <StoriesSection title={copy.colleaguesSay}>
         <div className="mt-6">
           <Tabs
-            name="Whose stories"
+            name={copy.whoseStories}
             tabs={[
               {
                 id: 'doctors',
-                words: 'Doctors',
-                content: <Stories name="Doctors" stories={doctorStories} />,
+                words: copy.doctors,
+                content: <Stories name={copy.doctors} stories={doctorStories} />,
               },
               {
                 id: 'centres',
-                words: 'Healthcare centres',
-                content: <Stories name="Healthcare centres" stories={centreStories} />,
+                words: copy.centres,
+                content: <Stories name={copy.centres} stories={centreStories} />,
               },
             ]}
           />
         </div>
       </StoriesSection>
-      <Faq questions={doctorQuestions} picture={doctor} alt="A doctor in a white coat" />
+      <Faq questions={doctorQuestions} picture={doctor} alt={copy.doctorPicture} />
       <Apply
-        title="Ask us anything"
-        words="About your clinic, your wallet or your patients: leave your question and a person will reply."
-        ways={[{ kind: 'doctor', words: 'Send an enquiry', hint: 'Your question, and how to reach you.' }]}
+        title={copy.doctorAsk}
+        words={copy.doctorAskHelp}
+        ways={[{ kind: 'doctor', words: copy.doctorSend, hint: copy.doctorSendHint }]}
       />
       <SignUp />
     </>
@@ -55,13 +56,11 @@ function SignUp() {
     <section className="page pb-12 md:pb-16" aria-labelledby="sign-up">
       <div className="rounded-card bg-sand grid items-center gap-4 px-4 py-8 md:grid-cols-[1fr_auto] md:px-12 md:py-12">
         <div>
-          <h2 id="sign-up">Book your first patient today</h2>
-          <p className="text-muted mt-1 max-w-[46ch]">
-            Sign up with your name, phone number and email, and confirm the code that we send you.
-          </p>
+          <h2 id="sign-up">{copy.doctorFirst}</h2>
+          <p className="text-muted mt-1 max-w-[46ch]">{copy.doctorFirstHelp}</p>
         </div>
         <LinkButton to="/auth/signup/doctor" wide>
-          Create a doctor account
+          {copy.doctorSignUp}
         </LinkButton>
       </div>
     </section>

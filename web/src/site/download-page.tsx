@@ -1,5 +1,9 @@
 import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import * as copy from '../copy/site.ts'
+import { platforms } from '../copy/site-download.ts'
+import { downloadTitle } from '../copy/site-titles.ts'
+import { fill } from '../lib/fill.ts'
 import { useTitle } from '../lib/hooks.ts'
 import { canInstall, install, isInstalled, onInstallOffer } from '../lib/install.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -7,8 +11,6 @@ import { PhoneIcon } from '../ui/first-icons.tsx'
 import { AdireBand } from '../ui/mark.tsx'
 import { MonitorIcon } from '../ui/monitor-icon.tsx'
 import download from './art/step-download.svg'
-import { platforms } from './copy/download.ts'
-import { downloadTitle } from './copy/titles.ts'
 
 /** How to get the app: first from the browser, then from the stores in which the owner has apps. */
 export function DownloadPage() {
@@ -18,11 +20,8 @@ export function DownloadPage() {
       <AdireBand cloth="lines" />
       <section className="page grid items-center gap-8 pt-6 pb-12 md:pt-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <div>
-          <h1 className="lg:text-[2.75rem] lg:leading-[3.125rem]">Get {brand.name} on your phone</h1>
-          <p className="text-muted mt-3 max-w-[46ch]">
-            Put it on your home screen straight from this page. It takes almost no space and is always up to
-            date.
-          </p>
+          <h1 className="lg:text-[2.75rem] lg:leading-[3.125rem]">{copy.downloadHero}</h1>
+          <p className="text-muted mt-3 max-w-[46ch]">{copy.downloadHelp}</p>
           <Install />
           <Stores />
         </div>
@@ -44,8 +43,8 @@ function Install() {
     return (
       <div className="mt-6 min-h-13 max-w-[46ch]">
         <Suspense>
-          <Installed tone="ok" title={`${brand.name} is on this device`} announce>
-            <p>Open it like any of your other apps.</p>
+          <Installed tone="ok" title={copy.installedTitle} announce>
+            <p>{copy.installed}</p>
           </Installed>
         </Suspense>
       </div>
@@ -55,11 +54,11 @@ function Install() {
     <div className="mt-6 flex min-h-13 flex-wrap items-center gap-3 max-sm:grid">
       {offered ? (
         <Button look="primary" wide onClick={() => void install()}>
-          Install {brand.name}
+          {copy.install}
         </Button>
       ) : (
         <a href="#how" className={buttonClass('primary', true)}>
-          See how to install
+          {copy.installHow}
         </a>
       )}
     </div>
@@ -67,9 +66,9 @@ function Install() {
 }
 
 const stores = [
-  { href: brand.appStoreLink, words: 'App for iPhone' },
-  { href: brand.playStoreLink, words: 'App for Android' },
-  { href: brand.appFileLink, words: 'Android app as a file' },
+  { href: brand.appStoreLink, words: copy.appForIphone },
+  { href: brand.playStoreLink, words: copy.appForAndroid },
+  { href: brand.appFileLink, words: copy.appFile },
 ].filter((store) => store.href !== '')
 
 function Stores() {
@@ -105,13 +104,13 @@ function Picture() {
         <div className="mx-auto aspect-square w-full">
           {here ? (
             <Suspense>
-              <Code address={here} name={`A code that leads to ${here}`} />
+              <Code address={here} name={fill(copy.downloadCode, { address: here })} />
             </Suspense>
           ) : (
             <img src={download} alt="" width="240" height="240" className="size-full" />
           )}
         </div>
-        <p className="text-input mt-4 font-semibold">Point your phone’s camera here</p>
+        <p className="text-input mt-4 font-semibold">{copy.pointCamera}</p>
         <p className="text-muted text-[0.875rem] leading-5 wrap-anywhere">{here}</p>
       </div>
     </div>
@@ -122,7 +121,7 @@ function Platforms() {
   return (
     <section id="how" className="bg-sand py-12 md:py-16" aria-labelledby="how-title">
       <div className="page">
-        <h2 id="how-title">Install it from your browser</h2>
+        <h2 id="how-title">{copy.installTitle}</h2>
         <ul className="mt-6 grid gap-4 md:mt-8 lg:grid-cols-3">
           {platforms.map((platform) => (
             <li

@@ -1,3 +1,6 @@
+import * as copy from '../copy/site.ts'
+import { benefits, labQuestions } from '../copy/site-labs.ts'
+import { labStories } from '../copy/site-stories.ts'
 import { MotorbikeIcon } from '../ui/drawn-icons.tsx'
 import { BankCardIcon, ClipboardIcon, EyeIcon, PeopleIcon, TagIcon } from '../ui/icons.tsx'
 import scientist from './art/scientist.svg'
@@ -7,8 +10,6 @@ import { Partners } from './blocks/partners.tsx'
 import { Phlebotomist } from './blocks/phlebotomist.tsx'
 import { Reasons } from './blocks/reasons.tsx'
 import { Stories, StoriesSection } from './blocks/stories.tsx'
-import { benefits, labQuestions } from './copy/labs.ts'
-import { labStories } from './copy/stories.ts'
 
 const icons = [PeopleIcon, BankCardIcon, ClipboardIcon, TagIcon, MotorbikeIcon, EyeIcon]
 
@@ -17,39 +18,33 @@ export function LaboratoryRest() {
   return (
     <>
       <Partners />
-      <Reasons
-        id="benefits"
-        title="Key benefits for your laboratory"
-        reasons={benefits}
-        icons={icons}
-        across={3}
-      />
+      <Reasons id="benefits" title={copy.labBenefits} reasons={benefits} icons={icons} across={3} />
       <Phlebotomist />
-      <StoriesSection title="What laboratories say">
-        <Stories name="What laboratories say" stories={labStories} />
+      <StoriesSection title={copy.labsSay}>
+        <Stories name={copy.labsSay} stories={labStories} />
       </StoriesSection>
       <Apply
-        title="Apply to join"
-        words="Tell us who you are and where you work. A person reads every application and writes back."
+        title={copy.applyToJoin}
+        words={copy.applyHelp}
         ways={[
           {
             kind: 'lab',
-            words: 'Apply as a laboratory',
-            hint: 'With a valid licence, and a scientist or pathologist in charge.',
+            words: copy.applyAsLab,
+            hint: copy.applyAsLabHint,
           },
           {
             kind: 'pharmacy',
-            words: 'Apply as a pharmacy',
-            hint: 'For sample pick-up, and for customers who need a test.',
+            words: copy.applyAsPharmacy,
+            hint: copy.applyAsPharmacyHint,
           },
           {
             kind: 'phlebotomist',
-            words: 'Apply as a phlebotomist',
-            hint: 'For visits in the areas you cover, on the days you choose.',
+            words: copy.applyAsPhlebotomist,
+            hint: copy.applyAsPhlebotomistHint,
           },
         ]}
       />
-      <Faq questions={labQuestions} picture={scientist} alt="A scientist at her microscope" />
+      <Faq questions={labQuestions} picture={scientist} alt={copy.labPicture} />
     </>
   )
 }

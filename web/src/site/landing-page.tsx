@@ -1,8 +1,9 @@
+import * as copy from '../copy/site.ts'
+import { landingTitle } from '../copy/site-titles.ts'
 import { useTitle } from '../lib/hooks.ts'
 import { later } from '../lib/later.tsx'
 import scene from './art/hero-patient.svg'
 import { PatientHero } from './blocks/patient-hero.tsx'
-import { landingTitle } from './copy/titles.ts'
 
 const rest = later('landing-rest', async () => (await import('./landing-rest.tsx')).LandingRest)
 
@@ -13,7 +14,7 @@ export function LandingPage() {
   useTitle(landingTitle)
   return (
     <>
-      <PatientHero title="Book Quality Medical Tests at Verified Labs Across Nigeria" scene={scene} />
+      <PatientHero title={copy.landingHero} scene={scene} />
       <rest.Block />
     </>
   )

@@ -1,3 +1,6 @@
+import * as copy from '../copy/site.ts'
+import { patientQuestions } from '../copy/site-patients.ts'
+import { doctorStories } from '../copy/site-stories.ts'
 import doctor from './art/doctor.svg'
 import { AppStrip } from './blocks/app-strip.tsx'
 import { Claims } from './blocks/claims.tsx'
@@ -7,8 +10,6 @@ import { GetStarted } from './blocks/get-started.tsx'
 import { Services } from './blocks/services.tsx'
 import { Stories, StoriesSection } from './blocks/stories.tsx'
 import { WhyChoose } from './blocks/why-choose.tsx'
-import { patientQuestions } from './copy/patients.ts'
-import { doctorStories } from './copy/stories.ts'
 
 /** Everything on the first page below the first view. */
 export function LandingRest() {
@@ -19,10 +20,10 @@ export function LandingRest() {
       <Claims />
       <Services />
       <WhyChoose />
-      <StoriesSection title="What doctors say">
-        <Stories name="What doctors say" stories={doctorStories} />
+      <StoriesSection title={copy.doctorsSay}>
+        <Stories name={copy.doctorsSay} stories={doctorStories} />
       </StoriesSection>
-      <Faq questions={patientQuestions} picture={doctor} alt="A doctor in a white coat" />
+      <Faq questions={patientQuestions} picture={doctor} alt={copy.doctorPicture} />
       <GetApp />
     </>
   )

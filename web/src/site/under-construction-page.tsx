@@ -1,3 +1,4 @@
+import * as copy from '../copy/site.ts'
 import { useTitle } from '../lib/hooks.ts'
 import cloth from '../ui/art/half-drawn-cloth.svg'
 import { LinkButton } from '../ui/button.tsx'
@@ -5,20 +6,20 @@ import { EmptyState } from '../ui/states.tsx'
 
 /** For features that are announced and not ready. */
 export function UnderConstructionPage() {
-  useTitle('Under Construction')
+  useTitle(copy.constructionTitle)
   return (
     <div className="page flex flex-1 items-center justify-center py-8">
       <EmptyState
         headingLevel="h1"
         picture={cloth}
-        title="Under Construction"
+        title={copy.constructionTitle}
         action={
           <LinkButton to="/" look="primary" wide>
-            Back Home
+            {copy.backHome}
           </LinkButton>
         }
       >
-        We are still building this page. Booking a test works already.
+        {copy.construction}
       </EmptyState>
     </div>
   )

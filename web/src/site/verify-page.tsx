@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import * as copy from '../copy/site.ts'
 import { AuthenticityCard } from '../feature/result/authenticity-card.tsx'
 import { tidyCode } from '../feature/result/policy.ts'
 import { useAuthenticity } from '../feature/result/queries.ts'
 import { ApiFailure } from '../lib/api.ts'
+import { fillNodes } from '../lib/fill-nodes.ts'
 import { useTitle } from '../lib/hooks.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +13,8 @@ import { Field } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
 import { NoAnswer } from '../ui/no-answer.tsx'
 import { Skeleton, Waiting } from '../ui/states.tsx'
+
+const exampleCode = '7KQ2-M4XA-90TB-VE5H'
 
 function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
   const [code, setCode] = useState(typed)
@@ -28,31 +32,26 @@ function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
       }}
     >
       {unknown ? (
-        <Banner tone="error" title="We do not know this code" announce>
-          <p>
-            Compare it letter by letter with the report. If it is the same, the report was not released
-            through us: do not rely on it.
-          </p>
+        <Banner tone="error" title={copy.verifyUnknownTitle} announce>
+          <p>{copy.verifyUnknown}</p>
         </Banner>
       ) : null}
       <Field
         id="verify-code"
-        label="The code on the report"
-        hint={
-          <>
-            Sixteen letters and digits, such as <span className="whitespace-nowrap">7KQ2-M4XA-90TB-VE5H</span>
-          </>
-        }
+        label={copy.verifyCode}
+        hint={fillNodes(copy.verifyCodeHint, {
+          example: <span className="whitespace-nowrap">{exampleCode}</span>,
+        })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={64}
         value={code}
         onText={setCode}
-        error={isMissing ? 'Enter the code' : null}
+        error={isMissing ? copy.verifyMissing : null}
       />
       <Button type="submit" look="primary" wide>
-        Check the report
+        {copy.verifyCheck}
       </Button>
     </form>
   )
@@ -66,7 +65,7 @@ function Found({ code }: { code: string }) {
       <div className="max-w-column space-y-4">
         <AuthenticityCard code={code} report={asked.data.data} />
         <Link to="/verify" className="inline-flex min-h-12 items-center">
-          Check another report
+          {copy.verifyAnother}
         </Link>
       </div>
     )
@@ -82,16 +81,13 @@ function Found({ code }: { code: string }) {
 
 /** Checks whether a report is genuine, for any holder of one. It never shows a value. */
 export function VerifyPage() {
-  useTitle('Check a report')
+  useTitle(copy.verifyTitle)
   const { code = '' } = useParams()
   return (
     <div className="page grow space-y-6 pt-6 pb-12 md:pt-10">
       <div>
-        <h1>Check a report</h1>
-        <p className="max-w-words text-muted mt-2">
-          Every report has a code. It tells you which lab released it, and whether it still counts. Values are
-          never shown here.
-        </p>
+        <h1>{copy.verifyTitle}</h1>
+        <p className="max-w-words text-muted mt-2">{copy.verifyHelp}</p>
       </div>
       {code === '' ? <AskForCode typed="" unknown={false} /> : <Found code={tidyCode(code)} />}
     </div>

@@ -1,8 +1,9 @@
+import * as copy from '../copy/site.ts'
+import { visitorTitle } from '../copy/site-titles.ts'
 import { useTitle } from '../lib/hooks.ts'
 import { later } from '../lib/later.tsx'
 import scene from './art/hero-visitor.svg'
 import { PatientHero } from './blocks/patient-hero.tsx'
-import { visitorTitle } from './copy/titles.ts'
 
 const rest = later('visitor-rest', async () => (await import('./visitor-rest.tsx')).VisitorRest)
 
@@ -13,7 +14,7 @@ export function VisitorPage() {
   useTitle(visitorTitle)
   return (
     <>
-      <PatientHero title="Medical tests for you and your family, at the lab or at home" scene={scene} />
+      <PatientHero title={copy.visitorHero} scene={scene} />
       <rest.Block />
     </>
   )

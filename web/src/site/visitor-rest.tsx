@@ -1,3 +1,6 @@
+import * as copy from '../copy/site.ts'
+import { patientQuestions } from '../copy/site-patients.ts'
+import { visitorStories } from '../copy/site-stories.ts'
 import patient from './art/patient.svg'
 import { AppStrip } from './blocks/app-strip.tsx'
 import { Faq } from './blocks/faq.tsx'
@@ -7,8 +10,6 @@ import { Services } from './blocks/services.tsx'
 import { Stories, StoriesSection } from './blocks/stories.tsx'
 import { Ways } from './blocks/ways.tsx'
 import { WhyChoose } from './blocks/why-choose.tsx'
-import { patientQuestions } from './copy/patients.ts'
-import { visitorStories } from './copy/stories.ts'
 
 /** Everything on the page for individuals below the first view. */
 export function VisitorRest() {
@@ -18,11 +19,11 @@ export function VisitorRest() {
       <Ways />
       <WhyChoose />
       <GetStarted />
-      <StoriesSection title="What patients say">
-        <Stories name="What patients say" stories={visitorStories} />
+      <StoriesSection title={copy.patientsSay}>
+        <Stories name={copy.patientsSay} stories={visitorStories} />
       </StoriesSection>
       <Services />
-      <Faq questions={patientQuestions} picture={patient} alt="A woman reads on her phone" />
+      <Faq questions={patientQuestions} picture={patient} alt={copy.patientPicture} />
       <GetApp />
     </>
   )

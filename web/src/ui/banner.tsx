@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as copy from '../copy/ui.ts'
+
+import { namesListed } from '../lib/names.ts'
 import { AlertIcon, CheckCircleIcon, InfoIcon, OfflineIcon, WarningIcon } from './icons.tsx'
 
 export type BannerTone = 'ok' | 'warn' | 'error' | 'info' | 'offline'
@@ -54,7 +57,7 @@ export function ErrorSummary({ problems, children }: { problems: readonly Proble
       className="rounded-button border-error bg-card border-2 border-l-6 p-4"
     >
       <h2 id="problem-title" className="heading-small text-error">
-        There is a problem
+        {copy.problemTitle}
       </h2>
       {children}
       {problems.length > 0 ? (
@@ -97,15 +100,10 @@ export function StillNeeded({ id, missing }: { id: string; missing: readonly str
         <span className="flex items-start gap-2">
           <InfoIcon size={16} className="mt-0.5 md:mt-1" />
           <span>
-            <b className="text-ink">Still needed:</b> {listed(missing)}.
+            <b className="text-ink">{copy.stillNeeded}</b> {namesListed(missing)}.
           </span>
         </span>
       ) : null}
     </p>
   )
-}
-
-function listed(words: readonly string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import type { DateParts } from './date-of-birth.ts'
 import { GroupFrame, inputClass } from './field.tsx'
 
@@ -17,9 +19,9 @@ type BirthFieldProps = {
 }
 
 const asked = [
-  { part: 'day', name: 'Day', width: 'w-17', token: 'bday-day' },
-  { part: 'month', name: 'Month', width: 'w-17', token: 'bday-month' },
-  { part: 'year', name: 'Year', width: 'w-23', token: 'bday-year' },
+  { part: 'day', name: shared.day, width: 'w-17', token: 'bday-day' },
+  { part: 'month', name: copy.month, width: 'w-17', token: 'bday-month' },
+  { part: 'year', name: copy.year, width: 'w-23', token: 'bday-year' },
 ] as const
 
 /** A date of birth as three small fields, because scrolling a calendar back to 1985 takes too long. */
@@ -28,8 +30,8 @@ export function BirthField({
   onParts,
   onLeave,
   error,
-  label = 'What is your date of birth?',
-  hint = 'For example, 27 3 1985',
+  label = copy.birthLabel,
+  hint = copy.birthHint,
   id,
   own = true,
   optional = false,

@@ -1,5 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import * as copy from '../copy/ui.ts'
+import { fill } from '../lib/fill.ts'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 
 const restMs = 30_000
@@ -56,7 +58,7 @@ export function Carousel({ name, items }: CarouselProps) {
           <button
             key={item.name}
             type="button"
-            aria-label={`Show ${place + 1} of ${items.length}: ${item.name}`}
+            aria-label={fill(copy.showSlide, { number: place + 1, total: items.length, name: item.name })}
             aria-current={place === shown}
             onClick={() => embla?.scrollTo(place, still)}
             className="group rounded-button grid size-12 shrink-0 place-items-center"
@@ -70,7 +72,7 @@ export function Carousel({ name, items }: CarouselProps) {
           className="text-input rounded-button inline-flex min-h-12 items-center gap-2 px-3 font-semibold motion-reduce:hidden"
         >
           {paused ? <PlayIcon /> : <PauseIcon />}
-          {paused ? 'Play' : 'Pause'}
+          {paused ? copy.play : copy.pause}
         </button>
       </div>
     </section>

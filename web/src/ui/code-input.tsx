@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import * as copy from '../copy/ui.ts'
 import { GroupFrame } from './field.tsx'
 
 type CodeInputProps = {
@@ -24,7 +25,7 @@ export function CodeInput({
   onText,
   onFull,
   length = 5,
-  label = 'Verification code',
+  label = copy.codeLabel,
   hint,
   error,
   id,

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import * as copy from '../copy/ui.ts'
+import { fill } from '../lib/fill.ts'
 import { toast } from '../lib/toast.ts'
 import { CopyIcon } from './icons.tsx'
 
@@ -34,12 +36,12 @@ type CopyBoxProps = {
 /** A text to read and to copy. */
 export function CopyBox({ id, label, value, what, done, large = false, onCopied }: CopyBoxProps) {
   const field = useRef<HTMLInputElement>(null)
-  async function copy(): Promise<void> {
+  async function copyText(): Promise<void> {
     if (!field.current) return
     if (await copyFrom(field.current)) {
       toast.success(done)
       onCopied?.()
-    } else toast.warn(`Hold ${what} with your finger, then choose Copy.`)
+    } else toast.warn(fill(copy.copyByHand, { what }))
   }
   return (
     <div>
@@ -58,12 +60,12 @@ export function CopyBox({ id, label, value, what, done, large = false, onCopied 
         />
         <button
           type="button"
-          onClick={() => void copy()}
+          aria-label={fill(copy.copyThe, { what })}
+          onClick={() => void copyText()}
           className="border-border bg-card text-indigo text-input hover:bg-indigo-tint flex min-h-12 items-center gap-2 border-l-2 px-4 font-semibold"
         >
           <CopyIcon />
-          Copy
-          <span className="sr-only"> {what}</span>
+          {copy.copy}
         </button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import * as copy from '../copy/ui.ts'
+import { fillNodes } from '../lib/fill-nodes.ts'
 import { naira } from '../lib/format.ts'
 import { Switch } from './switch.tsx'
 
@@ -13,10 +15,10 @@ export function CreditChoice({ balance, on, onTurned }: CreditChoiceProps) {
   return (
     <div className="rounded-button bg-leaf-tint flex flex-wrap items-center justify-between gap-x-4 px-4 py-1">
       <p id="credit-held" className="py-2">
-        You have <b className="figures">{naira(balance)}</b> Labalaba credit
+        {fillNodes(copy.creditHeld, { amount: <b className="figures">{naira(balance)}</b> })}
       </p>
       <Switch on={on} onTurned={onTurned} describedBy="credit-held">
-        Use it for this booking
+        {copy.creditUse}
       </Switch>
     </div>
   )

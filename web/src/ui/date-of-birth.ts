@@ -1,3 +1,6 @@
+import * as copy from '../copy/ui.ts'
+import { fill } from '../lib/fill.ts'
+
 /** The three parts as typed. */
 export type DateParts = { day: string; month: string; year: string }
 
@@ -30,15 +33,16 @@ export function partsFromDate(date: string): DateParts {
 /** The error of a date of birth, or null if it is valid. `today` is `YYYY-MM-DD`. */
 export function birthProblem(parts: DateParts, today: string): string | null {
   const named: [string, string][] = [
-    ['day', parts.day],
-    ['month', parts.month],
-    ['year', parts.year],
+    [copy.dayPart, parts.day],
+    [copy.monthPart, parts.month],
+    [copy.yearPart, parts.year],
   ]
-  const missing = named.filter(([, typed]) => typed.trim() === '').map(([name]) => name)
-  if (missing.length === 3) return 'Enter your date of birth'
-  if (missing.length > 0) return `Your date of birth must include a ${missing.join(' and a ')}`
+  const [part, other, last] = named.filter(([, typed]) => typed.trim() === '').map(([name]) => name)
+  if (last) return copy.birthMissing
+  if (part && other) return fill(copy.birthNeedsBoth, { part, other })
+  if (part) return fill(copy.birthNeeds, { part })
   const date = dateFromParts(parts)
-  if (date === null) return 'Your date of birth must be a real date, like 27 3 1985'
-  if (date > today) return 'Your date of birth must be in the past'
-  return date < `${Number(today.slice(0, 4)) - 130}` ? 'Check the year of your date of birth' : null
+  if (date === null) return copy.birthUnreal
+  if (date > today) return copy.birthFuture
+  return date < `${Number(today.slice(0, 4)) - 130}` ? copy.birthYear : null
 }

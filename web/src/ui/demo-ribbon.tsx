@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as copy from '../copy/ui.ts'
 import { keptSite } from '../lib/site.ts'
 
 const askAfter = 1500
@@ -34,7 +35,10 @@ export function DemoRibbon() {
   if (!useDemo()) return null
   return (
     <p className="rounded-field border-warn bg-warn-tint text-warn ml-1 shrink-0 border px-1.5 text-[0.875rem] leading-6 font-semibold whitespace-nowrap sm:px-2">
-      Demo<span className="max-sm:sr-only"> data</span>
+      <span aria-hidden="true" className="sm:hidden">
+        {copy.demo}
+      </span>
+      <span className="max-sm:sr-only">{copy.demoData}</span>
     </p>
   )
 }

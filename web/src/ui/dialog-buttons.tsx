@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import * as copy from '../copy/ui.ts'
 import { Button } from './button.tsx'
 
 type DialogButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'working' | 'workingText'> & {
@@ -15,7 +16,7 @@ export function DialogButtons({
   children,
   onDo,
   onLeave,
-  leave = 'Not now',
+  leave = copy.notNow,
   ...work
 }: DialogButtonsProps) {
   return (

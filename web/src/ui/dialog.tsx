@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import * as shared from '../copy/shared.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { focusAgain, sleepBehind } from './sleep.ts'
@@ -42,7 +43,7 @@ export function Dialog({ title, onClose, children, wide = false, picture, action
         className={`motion-rise rounded-t-card bg-card shadow-lift sm:rounded-card relative max-h-full w-full overflow-y-auto p-4 pb-6 sm:p-6 ${actions ? 'scroll-pb-24' : ''} ${wide ? 'sm:max-w-160' : 'sm:max-w-130'}`}
       >
         <div className="absolute top-2 right-2">
-          <IconButton name="Close" onClick={onClose}>
+          <IconButton name={shared.close} onClick={onClose}>
             <CloseIcon size={24} />
           </IconButton>
         </div>

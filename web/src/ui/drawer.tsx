@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import * as copy from '../copy/ui.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { focusAgain, sleepBehind } from './sleep.ts'
@@ -36,7 +37,7 @@ export function Drawer({ name, onClose, children }: DrawerProps) {
         className="motion-come-in bg-paper absolute inset-y-0 right-0 flex w-[min(20rem,88vw)] flex-col overflow-y-auto px-4 pt-2"
       >
         <div className="mb-2 self-end">
-          <IconButton name="Close menu" onClick={onClose}>
+          <IconButton name={copy.closeMenu} onClick={onClose}>
             <CloseIcon size={24} />
           </IconButton>
         </div>

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import * as copy from '../copy/ui.ts'
 import { AlertIcon } from './icons.tsx'
 
 /** The frame of one question: label, hint, error, in that order, then the control. */
@@ -12,7 +13,7 @@ export type FrameProps = {
 
 const redRule = 'border-l-4 border-error pl-3'
 
-const optionalWord = <span className="text-muted font-normal"> (optional)</span>
+const optionalWord = <span className="text-muted font-normal"> {copy.optional}</span>
 
 /** The error text of one field, with an icon, so that it does not rely on colour. */
 export function FieldError({ id, children }: { id: string; children: string }) {
@@ -20,7 +21,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
     <p id={id} className="text-error mb-2 flex items-start gap-1.5 font-semibold">
       <AlertIcon className="mt-0.5" />
       <span>
-        <span className="sr-only">Error: </span>
+        <span className="sr-only">{copy.error} </span>
         {children}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import * as copy from '../copy/ui.ts'
 import { whatsAppAddress } from '../lib/whats-app.ts'
 import { Button, buttonClass } from './button.tsx'
 import { ChatIcon, ShareIcon } from './icons.tsx'
@@ -20,12 +21,12 @@ export function HandOn({ words, url, phone }: HandOnProps) {
         className={buttonClass('secondary', false)}
       >
         <ChatIcon />
-        WhatsApp
+        {copy.whatsApp}
       </a>
       {typeof navigator.share === 'function' ? (
         <Button onClick={share}>
           <ShareIcon />
-          Share
+          {copy.share}
         </Button>
       ) : null}
     </div>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as copy from '../copy/ui.ts'
+import { fill } from '../lib/fill.ts'
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { Link } from './link.tsx'
@@ -19,16 +21,16 @@ type PaginationProps = { page: number; pages: number; onPage: (page: number) => 
 export function Pagination({ page, pages, onPage, working = false }: PaginationProps) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={copy.pages} className="flex flex-wrap items-center justify-between gap-3">
       <Button disabled={page <= 1} working={working} onClick={() => onPage(page - 1)}>
         <ChevronLeftIcon />
-        Prev
+        {copy.previous}
       </Button>
       <span className="text-small text-muted order-first min-w-0 basis-full text-center tabular-nums sm:order-none sm:basis-auto">
-        Page {page} of {pages}
+        {fill(copy.pageOf, { page, pages })}
       </span>
       <Button disabled={page >= pages} working={working} onClick={() => onPage(page + 1)}>
-        Next
+        {copy.following}
         <ChevronRightIcon />
       </Button>
     </nav>

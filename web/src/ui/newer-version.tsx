@@ -1,3 +1,4 @@
+import * as copy from '../copy/ui.ts'
 import { Button } from './button.tsx'
 
 type NewerProps = { onReload: () => void; onLater: () => void }
@@ -6,17 +7,17 @@ type NewerProps = { onReload: () => void; onLater: () => void }
 export function NewerVersion({ onReload, onLater }: NewerProps) {
   return (
     <aside
-      aria-label="Newer version"
+      aria-label={copy.newer}
       className="rounded-button border-indigo bg-card shadow-lift fixed inset-x-4 bottom-4 z-40 mx-auto max-w-120 border-2 p-4 print:hidden"
     >
       <div role="status">
-        <p className="font-semibold">A newer version is ready</p>
-        <p className="text-muted">Reload when you have finished what you are typing.</p>
+        <p className="font-semibold">{copy.newerTitle}</p>
+        <p className="text-muted">{copy.newerWords}</p>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <Button onClick={onLater}>Not now</Button>
+        <Button onClick={onLater}>{copy.notNow}</Button>
         <Button look="primary" onClick={onReload}>
-          Reload
+          {copy.reload}
         </Button>
       </div>
     </aside>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as shared from '../copy/shared.ts'
 import { failureWords, isOffline } from '../lib/api.ts'
 import mast from './art/mast.svg'
 import { Trouble } from './states.tsx'
@@ -17,7 +18,7 @@ export function NoAnswer({ failure, onRetry, reference, children }: NoAnswerProp
   const offline = isOffline(failure)
   return (
     <Trouble picture={offline ? mast : undefined} onRetry={onRetry} reference={reference}>
-      {offline ? 'No answer came. Your network may have dropped.' : failureWords(failure)}
+      {offline ? shared.noAnswer : failureWords(failure)}
       {children ? <> {children}</> : null}
     </Trouble>
   )

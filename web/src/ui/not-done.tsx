@@ -1,3 +1,4 @@
+import * as copy from '../copy/ui.ts'
 import { failureWords, isOffline } from '../lib/api.ts'
 import { Banner } from './banner.tsx'
 
@@ -9,11 +10,7 @@ type NotDoneProps = {
 }
 
 /** Why the last attempt failed, above the form. What was typed is still there. */
-export function NotDone({
-  failure,
-  title = 'This was not done',
-  unheard = 'No answer came. Try again when the network is back.',
-}: NotDoneProps) {
+export function NotDone({ failure, title = copy.notDone, unheard = copy.notHeard }: NotDoneProps) {
   if (!failure) return null
   const offline = isOffline(failure)
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as copy from '../copy/ui.ts'
 import signpost from './art/signpost.svg'
 import { LinkButton } from './button.tsx'
 import { EmptyState } from './states.tsx'
@@ -16,7 +17,7 @@ export function NothingHere({ onward, children }: NothingHereProps) {
       <EmptyState
         headingLevel="h1"
         picture={signpost}
-        title="We could not find that page"
+        title={copy.notFound}
         action={
           <>
             {onward ? (
@@ -25,7 +26,7 @@ export function NothingHere({ onward, children }: NothingHereProps) {
               </LinkButton>
             ) : null}
             <LinkButton to="/" look={onward ? 'secondary' : 'primary'} wide>
-              Back Home
+              {copy.backHome}
             </LinkButton>
           </>
         }

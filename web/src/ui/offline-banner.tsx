@@ -1,3 +1,4 @@
+import * as copy from '../copy/ui.ts'
 import { useOnline } from '../lib/hooks.ts'
 import { OfflineIcon } from './first-icons.tsx'
 
@@ -9,7 +10,7 @@ export function OfflineBanner() {
       {online ? null : (
         <div className="border-hair bg-sand text-small flex items-center justify-center gap-2 border-b px-4 py-2 font-semibold">
           <OfflineIcon size={16} />
-          You are offline. What you have typed stays here.
+          {copy.offline}
         </div>
       )}
     </div>

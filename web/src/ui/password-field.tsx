@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as copy from '../copy/ui.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
@@ -16,12 +17,12 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'inside'>) {
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? copy.hidePassword : copy.showPassword}
           onClick={() => setShown(!shown)}
           className="rounded-field text-input text-indigo h-row absolute top-1/2 right-1 flex -translate-y-1/2 items-center gap-1.5 px-2"
         >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
-          {shown ? 'Hide' : 'Show'}
+          {shown ? copy.hide : copy.show}
         </button>
       }
     />

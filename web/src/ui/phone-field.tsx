@@ -1,4 +1,5 @@
 import { formatPhone, normalisePhone, phoneProblem } from '@labalaba/contract'
+import * as copy from '../copy/ui.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /** The error text for a phone that cannot be a Nigerian number in any notation, or null if it can. */
@@ -15,13 +16,7 @@ type PhoneFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'value' | 'onText
 }
 
 /** A Nigerian phone number, typed in any usual way and rewritten when the focus leaves the field. */
-export function PhoneField({
-  value,
-  onText,
-  onLeave,
-  hint = 'For example, 0803 123 4567',
-  ...rest
-}: PhoneFieldProps) {
+export function PhoneField({ value, onText, onLeave, hint = copy.phoneHint, ...rest }: PhoneFieldProps) {
   return (
     <Field
       {...rest}

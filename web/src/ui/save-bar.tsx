@@ -1,3 +1,5 @@
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
 import { Button } from './button.tsx'
 
 type SaveBarProps = {
@@ -16,17 +18,17 @@ type SaveBarProps = {
 export function SaveBar({ save, working, touched, wrong, onSave, onUndo }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="primary" wide working={working} workingText="Saving" onClick={onSave}>
+      <Button look="primary" wide working={working} workingText={shared.saving} onClick={onSave}>
         {save}
       </Button>
       {touched ? (
         <Button look="quiet" wide onClick={onUndo}>
-          Undo what you changed
+          {copy.undoChanges}
         </Button>
       ) : null}
       {wrong ? (
         <p role="alert" className="text-error font-semibold">
-          Some of it is not right yet. Look for the words in red.
+          {copy.somethingWrong}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import * as copy from '../copy/ui.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { SearchIcon } from './icons.tsx'
@@ -62,7 +63,7 @@ export function SearchForm({ id, label, hint, q, onSearch }: SearchFormProps) {
         </div>
         <Button type="submit">
           <SearchIcon />
-          <span className="sr-only sm:not-sr-only">Search</span>
+          <span className="sr-only sm:not-sr-only">{copy.search}</span>
         </Button>
       </form>
     </search>

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import * as shared from '../copy/shared.ts'
+import * as copy from '../copy/ui.ts'
+import { fill } from '../lib/fill.ts'
 import { useDelayed } from '../lib/hooks.ts'
 import thread from './art/thread.svg'
 import { Button } from './button.tsx'
@@ -20,7 +23,7 @@ type WaitingProps = {
 }
 
 /** Nothing for 300 ms, then the skeleton, then after eight seconds a text and a button to retry. */
-export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProps) {
+export function Waiting({ words = copy.loading, children, onRetry }: WaitingProps) {
   const shown = useDelayed(true, 300)
   const [long, setLong] = useState(false)
   useEffect(() => {
@@ -30,11 +33,11 @@ export function Waiting({ words = 'Loading...', children, onRetry }: WaitingProp
   return (
     <div aria-busy="true">
       <p role="status" className={long ? 'mb-4 flex flex-wrap items-center gap-3' : 'sr-only'}>
-        {long ? 'This is taking longer than usual. Your network may be slow.' : words}
+        {long ? copy.slow : words}
         {long && onRetry ? (
           <Button onClick={onRetry}>
             <RefreshIcon />
-            Try again
+            {shared.tryAgain}
           </Button>
         ) : null}
       </p>
@@ -77,7 +80,7 @@ type TroubleProps = {
 
 /** A failure: a text, with a button to retry. */
 export function Trouble({
-  title = 'We could not load this',
+  title = copy.loadFailed,
   picture = thread,
   children,
   onRetry,
@@ -92,12 +95,14 @@ export function Trouble({
       <div>
         <h2 className="heading-small">{title}</h2>
         <div className="max-w-words text-muted mt-2">{children}</div>
-        {reference ? <p className="text-small text-muted mt-2">Reference: {reference}</p> : null}
+        {reference ? (
+          <p className="text-small text-muted mt-2">{fill(copy.reference, { number: reference })}</p>
+        ) : null}
         {onRetry ? (
           <div className="mt-4">
             <Button onClick={onRetry}>
               <RefreshIcon />
-              Try again
+              {shared.tryAgain}
             </Button>
           </div>
         ) : null}

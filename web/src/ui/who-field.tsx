@@ -1,4 +1,5 @@
 import { lagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
+import * as copy from '../copy/ui.ts'
 import { BirthField } from './birth-field.tsx'
 import { birthProblem, type DateParts, dateFromParts, noDate } from './date-of-birth.ts'
 import { PhoneField } from './phone-field.tsx'
@@ -37,8 +38,8 @@ export function WhoField({ id, asked, typed, error, onTyped }: WhoFieldProps) {
       {asked === 'phone' ? (
         <PhoneField
           id={`${id}-phone`}
-          label="Your phone, as on the booking"
-          hint="For example, 0803 123 4567"
+          label={copy.bookingPhone}
+          hint={copy.phoneHint}
           value={typed.phone}
           error={atBirth ? null : error}
           onText={(phone) => onTyped({ ...typed, phone })}

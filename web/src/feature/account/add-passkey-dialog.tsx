@@ -1,5 +1,6 @@
 import { nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,23 +21,20 @@ export function AddPasskeyDialog({ onAdd, onClose }: AddPasskeyDialogProps) {
 
   return (
     <Dialog
-      title="Add a passkey"
+      title={copy.addPasskey}
       onClose={onClose}
       actions={
         <DialogButtons onDo={add} onLeave={onClose}>
-          Add it
+          {copy.addPasskeyDo}
         </DialogButtons>
       }
     >
-      <p>
-        Your phone or computer asks for your fingerprint, your face or the lock of your screen, and keeps the
-        passkey. Add one only where nobody else can unlock it.
-      </p>
+      <p>{copy.addPasskeyMeans}</p>
       <Field
         id="passkey-name"
-        label="Name"
+        label={copy.passkeyName}
         optional
-        hint="Such as “My phone”. Without one we call it after this browser."
+        hint={copy.passkeyNameHint}
         autoComplete="off"
         maxLength={60}
         value={name}

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -35,7 +38,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const act = useAct()
   const resend = useAct()
-  const emailWrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+  const emailWrong = emailProblem(email) ?? (email.trim() === '' ? copy.emailEmpty : null)
 
   async function verify(): Promise<void> {
     try {
@@ -56,12 +59,12 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
       const { words } = await sendCodeAgain(email.trim())
       toast.success(words)
     } catch {
-      toast.error('An error occurred while sending OTP')
+      toast.error(copy.resendFailed)
     }
   }
 
   return (
-    <Dialog title={link ? 'Confirm your email' : 'Check your email'} onClose={onClose}>
+    <Dialog title={link ? copy.confirmEmailTitle : copy.checkEmailTitle} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
@@ -70,7 +73,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
           const short = link ? null : codeProblem(code)
           setProblem(short)
           setAsked(true)
-          const noPassword = password === '' ? 'Enter your password' : null
+          const noPassword = password === '' ? copy.passwordEmpty : null
           setPasswordError(noPassword)
           if (!short && !emailWrong && !noPassword) act.run(verify)
         }}
@@ -78,16 +81,18 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         <FailureNote failure={act.failure} />
         {known ? (
           <p>
-            {link ? 'Tap Verify to confirm ' : 'We sent a 5-digit code to '}
-            <b>
-              <Breakable text={known} />
-            </b>
-            .
+            {fillNodes(link ? copy.tapVerify : copy.codeSent, {
+              email: (
+                <b>
+                  <Breakable text={known} />
+                </b>
+              ),
+            })}
           </p>
         ) : (
           <Field
-            label="Email"
-            hint="The address that you registered with"
+            label={shared.email}
+            hint={copy.confirmEmailHint}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -108,8 +113,8 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         )}
         {password === null ? null : (
           <PasswordField
-            label="Password"
-            hint="The one that you chose when you registered. If you did not register, close this page: nothing happens."
+            label={copy.password}
+            hint={copy.confirmPasswordHint}
             autoComplete="current-password"
             autoFocus
             value={password}
@@ -120,12 +125,12 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
             error={passwordError}
           />
         )}
-        <Button type="submit" look="primary" wide working={act.working} workingText="Verifying">
-          Verify
+        <Button type="submit" look="primary" wide working={act.working} workingText={copy.verifying}>
+          {copy.verify}
         </Button>
       </form>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-small text-muted">No code? Look in your spam folder.</p>
+        <p className="text-small text-muted">{copy.noCode}</p>
         <div className="-mx-3">
           <Button
             look="quiet"
@@ -136,7 +141,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
             }}
           >
             <RefreshIcon />
-            Resend
+            {copy.resend}
           </Button>
         </div>
       </div>

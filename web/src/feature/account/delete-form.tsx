@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +23,8 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
 
   function missing(): Problem[] {
     return [
-      { id: 'delete-password', words: password === '' ? 'Enter your password' : '' },
-      { id: 'delete-sure', words: sure ? '' : 'Tick that you want your account deleted' },
+      { id: 'delete-password', words: password === '' ? copy.passwordEmpty : '' },
+      { id: 'delete-sure', words: sure ? '' : copy.deleteNotTicked },
     ].filter((problem) => problem.words !== '')
   }
 
@@ -49,16 +51,18 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
       <FailureNote failure={act.failure} />
       <ErrorSummary problems={problems} />
       <p>
-        You are signed in as{' '}
-        <b>
-          <Breakable text={email} />
-        </b>
-        .
+        {fillNodes(copy.deleteSignedInAs, {
+          email: (
+            <b>
+              <Breakable text={email} />
+            </b>
+          ),
+        })}
       </p>
       <PasswordField
         id="delete-password"
-        label="Your password"
-        hint="So that nobody else can delete your account"
+        label={copy.yourPassword}
+        hint={copy.deletePasswordHint}
         autoComplete="current-password"
         value={password}
         onText={(text) => {
@@ -76,10 +80,10 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
         }}
         error={wordsFor('delete-sure')}
       >
-        Delete my account. I know that this cannot be undone.
+        {copy.deleteSure}
       </Checkbox>
-      <Button type="submit" look="danger" wide working={act.working} workingText="Deleting your account">
-        Delete my account
+      <Button type="submit" look="danger" wide working={act.working} workingText={copy.deleting}>
+        {copy.deleteDo}
       </Button>
     </form>
   )

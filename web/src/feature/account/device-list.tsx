@@ -1,7 +1,9 @@
 import { formatMoment, type OwnDevice } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,16 +33,22 @@ export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
   return (
     <div className="space-y-6">
       <h2 ref={heading} tabIndex={-1}>
-        Your browsers
+        {copy.yourBrowsers}
       </h2>
-      <NotDone failure={doing.failure} title="Nothing was ended" />
+      <NotDone failure={doing.failure} title={copy.browserNotLoggedOut} />
       <ul className="space-y-4">
         {inOrder.map((device) => (
           <DeviceCard
             key={device.id}
             device={device}
             working={doing.working && ending === device.id}
-            onEnd={() => end(device.id, () => logOutDevice(device.id), `${nameOf(device)} is logged out`)}
+            onEnd={() =>
+              end(
+                device.id,
+                () => logOutDevice(device.id),
+                fill(copy.browserLoggedOut, { browser: nameOf(device) }),
+              )
+            }
           />
         ))}
       </ul>
@@ -48,13 +56,13 @@ export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
         <Button
           wide
           working={doing.working && ending === 'others'}
-          workingText="Ending"
-          onClick={() => end('others', logOutOthers, 'All other browsers are logged out')}
+          workingText={copy.loggingOut}
+          onClick={() => end('others', logOutOthers, copy.othersLoggedOut)}
         >
-          End all others
+          {copy.logOutOthers}
         </Button>
       ) : (
-        <p className="text-muted">You are not logged in anywhere else.</p>
+        <p className="text-muted">{copy.noOtherBrowser}</p>
       )}
     </div>
   )
@@ -70,16 +78,17 @@ function DeviceCard({ device, working, onEnd }: DeviceCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <h3 id={id}>{nameOf(device)}</h3>
-          <p>
-            {isThis ? 'This browser. Logged in now.' : sessionUntil ? 'Logged in now.' : 'Not logged in now.'}
-          </p>
+          <p>{isThis ? copy.thisBrowser : sessionUntil ? copy.loggedInNow : copy.notLoggedInNow}</p>
           <p className="text-small text-muted">
-            Last login: {formatMoment(new Date(lastAt))}. First login: {formatMoment(new Date(firstAt))}.
+            {fill(copy.loginTimes, {
+              last: formatMoment(new Date(lastAt)),
+              first: formatMoment(new Date(firstAt)),
+            })}
           </p>
         </div>
         {isThis ? null : (
-          <Button working={working} workingText="Ending" onClick={onEnd} aria-describedby={id}>
-            End this
+          <Button working={working} workingText={copy.loggingOut} onClick={onEnd} aria-describedby={id}>
+            {copy.logOutBrowser}
           </Button>
         )}
       </div>
@@ -87,4 +96,4 @@ function DeviceCard({ device, working, onEnd }: DeviceCardProps) {
   )
 }
 
-const nameOf = ({ browser }: OwnDevice) => browser || 'A browser'
+const nameOf = ({ browser }: OwnDevice) => browser || copy.unknownBrowser

@@ -1,5 +1,6 @@
 import type { Challenge } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/account.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -10,29 +11,25 @@ type EnrolmentProps = { enrol: NonNullable<Challenge['enrol']> }
 export function Enrolment({ enrol }: EnrolmentProps) {
   return (
     <ol className="divide-hair divide-y">
-      <Step number={1} title="Install an authenticator app on your phone">
-        <p className="text-muted">
-          Google Authenticator, Microsoft Authenticator and Aegis are free. You may have one already.
-        </p>
+      <Step number={1} title={copy.installAppTitle}>
+        <p className="text-muted">{copy.installAppWhich}</p>
       </Step>
-      <Step number={2} title="Add this account to it">
-        <p className="text-muted max-sm:hidden">Scan this square with the app:</p>
+      <Step number={2} title={copy.addAccountTitle}>
+        <p className="text-muted max-sm:hidden">{copy.scanKey}</p>
         <div className="border-hair bg-card rounded-card my-3 size-48 border p-2 max-sm:hidden">
-          <QrCode address={enrol.uri} name="The key of your account, for an authenticator app" />
+          <QrCode address={enrol.uri} name={copy.keyPicture} />
         </div>
         <p className="text-muted">
-          <span className="max-sm:hidden">Or add it by hand: choose “Enter a setup key” and type</span>
-          <span className="sm:hidden">
-            In the app choose “Enter a setup key”, name it Labalaba, and paste this key:
-          </span>
+          <span className="max-sm:hidden">{copy.typeKey}</span>
+          <span className="sm:hidden">{copy.pasteKey}</span>
         </p>
         <p className="bg-sand rounded-field my-2 px-3 py-2 font-semibold tabular-nums">{spaced(enrol.key)}</p>
-        <Button look="secondary" onClick={() => void copy(enrol.key)}>
-          Copy the key
+        <Button look="secondary" onClick={() => void putOnClipboard(enrol.key)}>
+          {copy.copyKey}
         </Button>
       </Step>
-      <Step number={3} title="Type what the app shows">
-        <p className="text-muted">The digits change every half minute.</p>
+      <Step number={3} title={copy.typeDigitsTitle}>
+        <p className="text-muted">{copy.digitsChange}</p>
       </Step>
     </ol>
   )
@@ -58,11 +55,11 @@ function spaced(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-async function copy(key: string): Promise<void> {
+async function putOnClipboard(key: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(key)
-    toast.success('The key is copied')
+    toast.success(copy.keyCopied)
   } catch {
-    toast.error('Copying did not work. Type the key by hand.')
+    toast.error(copy.keyNotCopied)
   }
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,8 +55,8 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
       {lost ? (
         <Field
           id="recovery-code"
-          label="Recovery code"
-          hint="One of the ten that you kept, such as AB2CD-EF3GH. Each works once."
+          label={copy.recoveryCode}
+          hint={copy.recoveryCodeHint}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}
@@ -65,15 +67,15 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
       ) : (
         <CodeInput
           length={6}
-          label={isNew ? 'The six digits that the app shows now' : 'Six digits from your authenticator app'}
+          label={isNew ? copy.firstDigits : copy.appDigits}
           value={code}
           onText={change}
           onFull={submit}
           error={problem}
         />
       )}
-      <Button type="submit" look="primary" wide working={act.working} workingText="Checking">
-        {isNew ? 'Set up and continue' : 'Continue'}
+      <Button type="submit" look="primary" wide working={act.working} workingText={shared.checking}>
+        {isNew ? copy.setUpAndContinue : shared.next}
       </Button>
       {isNew ? null : (
         <Button
@@ -84,7 +86,7 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
             change('')
           }}
         >
-          {lost ? 'Use the authenticator app' : 'I do not have my phone'}
+          {lost ? copy.appInstead : copy.phoneLost}
         </Button>
       )}
     </form>
@@ -92,6 +94,6 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
 }
 
 function problemOf(typed: string, lost: boolean): string | null {
-  if (lost) return typed.trim().length >= 6 ? null : 'Type one of your recovery codes'
-  return /^\d{6}$/.test(typed) ? null : 'Type all six digits'
+  if (lost) return typed.trim().length >= 6 ? null : copy.recoveryCodeEmpty
+  return /^\d{6}$/.test(typed) ? null : copy.digitsTooFew
 }

@@ -1,7 +1,9 @@
 import type { Challenge } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { useAct } from '../../lib/act.ts'
+import { plural } from '../../lib/fill.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,21 +46,21 @@ export function FactorSettings() {
     setAsking(false)
     changing.run(async () => {
       await passwordFirst(switchOff)
-      done('Your second factor is off')
+      done(copy.factorIsOff)
     })
   }
   return (
     <section aria-labelledby="second-factor" className="space-y-4">
       <h2 id="second-factor" ref={heading} tabIndex={-1}>
-        Second factor
+        {copy.factorTitle}
       </h2>
-      <NotDone failure={changing.failure} title="Nothing was changed" />
+      <NotDone failure={changing.failure} title={copy.nothingChanged} />
       {enrol ? (
         <Suspense>
           <FactorSetUp
             enrol={enrol}
             send={switchOn}
-            onDone={() => done('Your second factor is on')}
+            onDone={() => done(copy.factorIsOn)}
             onLeave={() => done(null)}
           />
         </Suspense>
@@ -85,27 +87,21 @@ type FactorCardProps = { status: FactorStatus; working: boolean; onSetUp: () => 
 
 function FactorCard({ status, working, onSetUp, onEnd }: FactorCardProps) {
   const { isOn, isRequired, recoveryCodesLeft: left } = status
-  const codes = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+  const codes = plural(copy.recoveryCodesLeft, left)
   if (isRequired)
     return (
       <Card>
-        <p>Staff always log in with the six digits of their authenticator app. {isOn ? codes : ''}</p>
-        <p className="text-muted mt-2">If you lose your phone, an operator can reset the app.</p>
+        <p>{isOn ? `${copy.staffFactor} ${codes}` : copy.staffFactor}</p>
+        <p className="text-muted mt-2">{copy.staffFactorLost}</p>
       </Card>
     )
   return (
     <Card>
-      <p>
-        {isOn
-          ? `On. A login asks for the six digits of your authenticator app. ${codes}`
-          : 'Off. Switch it on, and a login also asks for six digits from an app on your phone. Then nobody gets in with your password alone.'}
-      </p>
-      {isOn && left < 4 ? (
-        <p className="text-muted mt-2">For ten new codes, switch it off and set it up again.</p>
-      ) : null}
+      <p>{isOn ? `${copy.factorOn} ${codes}` : copy.factorOff}</p>
+      {isOn && left < 4 ? <p className="text-muted mt-2">{copy.factorNewCodes}</p> : null}
       <div className="mt-4">
-        <Button wide working={working} workingText="One moment" onClick={isOn ? onEnd : onSetUp}>
-          {isOn ? 'Switch it off' : 'Set it up'}
+        <Button wide working={working} workingText={copy.oneMoment} onClick={isOn ? onEnd : onSetUp}>
+          {isOn ? copy.factorSwitchOff : copy.factorSetUp}
         </Button>
       </div>
     </Card>
@@ -115,18 +111,15 @@ function FactorCard({ status, working, onSetUp, onEnd }: FactorCardProps) {
 function EndDialog({ onEnd, onClose }: { onEnd: () => void; onClose: () => void }) {
   return (
     <Dialog
-      title="Switch the second factor off?"
+      title={copy.factorEndTitle}
       onClose={onClose}
       actions={
         <DialogButtons look="danger" onDo={onEnd} onLeave={onClose}>
-          Switch it off
+          {copy.factorSwitchOff}
         </DialogButtons>
       }
     >
-      <p>
-        Your password alone will be enough to log in. Your recovery codes end, and you can remove the account
-        from your app.
-      </p>
+      <p>{copy.factorEndMeans}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +17,7 @@ export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const act = useAct()
-  const wrong = () => emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+  const wrong = () => emailProblem(email) ?? (email.trim() === '' ? copy.emailEmpty : null)
 
   async function send(): Promise<void> {
     try {
@@ -23,13 +25,13 @@ export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
       toast.success(words)
       onSent()
     } catch (failure) {
-      toast.error('unable to send otp, try again later')
+      toast.error(copy.forgotFailed)
       throw failure
     }
   }
 
   return (
-    <Dialog title="Forgot your password?" onClose={onClose}>
+    <Dialog title={copy.forgotPassword} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
@@ -41,9 +43,9 @@ export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
         }}
       >
         <FailureNote failure={act.failure} />
-        <p>We will mail you a code to set a new one, if there is an account with this address.</p>
+        <p>{copy.forgotNext}</p>
         <Field
-          label="Email"
+          label={shared.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -56,8 +58,8 @@ export function ForgotDialog({ onClose, onSent }: ForgotDialogProps) {
           onBlur={() => setProblem(emailProblem(email))}
           error={problem}
         />
-        <Button type="submit" look="primary" wide working={act.working} workingText="Sending">
-          Verify
+        <Button type="submit" look="primary" wide working={act.working} workingText={shared.sending}>
+          {copy.verify}
         </Button>
       </form>
     </Dialog>

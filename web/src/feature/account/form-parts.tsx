@@ -1,13 +1,12 @@
 import { useId } from 'react'
+import * as copy from '../../copy/account.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { useOnline } from '../../lib/hooks.ts'
 import { ErrorSummary, StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 function unreached(online: boolean): string {
-  return online
-    ? 'We could not reach the server. Try again. What you typed is still here.'
-    : 'You are offline. Try again when the network is back. What you typed is still here.'
+  return online ? copy.serverNotReached : copy.youAreOffline
 }
 
 /** Why the last try failed. Stays visible after the toast has gone. */

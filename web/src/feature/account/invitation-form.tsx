@@ -1,7 +1,10 @@
 import { type Challenge, nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { ErrorSummary } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -51,16 +54,18 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       <FailureNote failure={act.failure} />
       <ErrorSummary problems={weak ? [{ id: 'password', words: weak }] : []} />
       <p>
-        You log in with{' '}
-        <b>
-          <Breakable text={invitation.email} />
-        </b>
-        .
+        {fillNodes(copy.invitedEmail, {
+          email: (
+            <b>
+              <Breakable text={invitation.email} />
+            </b>
+          ),
+        })}
       </p>
       <Field
         id="name"
-        label="Your name"
-        hint="As patients and colleagues read it"
+        label={copy.yourName}
+        hint={copy.staffNameHint}
         autoComplete="name"
         maxLength={120}
         value={form.name}
@@ -70,7 +75,7 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       />
       <PhoneField
         id="phone"
-        label="Mobile number"
+        label={copy.mobileNumber}
         value={form.phone}
         onText={(phone) => change({ phone })}
         onLeave={() => setLeft({ ...left, phone: true })}
@@ -78,8 +83,8 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       />
       <PasswordField
         id="password"
-        label="Password"
-        hint="At least 8 characters. Three words work well."
+        label={copy.password}
+        hint={copy.passwordRule}
         autoComplete="new-password"
         value={form.password}
         onText={(password) => {
@@ -89,13 +94,16 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
         error={weak}
       />
       <Checkbox id="terms" checked={form.agreed} onChecked={(agreed) => change({ agreed })}>
-        I agree to the{' '}
-        <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
-          Terms of Use
-        </Link>
+        {fillNodes(copy.agreeToTerms, {
+          terms: (
+            <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
+              {copy.termsOfUse}
+            </Link>
+          ),
+        })}
       </Checkbox>
-      <SubmitButton missing={missing} working={act.working} workingText="Setting up your account">
-        Continue
+      <SubmitButton missing={missing} working={act.working} workingText={copy.settingUpAccount}>
+        {shared.next}
       </SubmitButton>
     </form>
   )

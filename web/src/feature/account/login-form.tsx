@@ -1,5 +1,7 @@
 import type { Challenge, Profile } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { savePendingEmail } from '../../lib/session.ts'
@@ -31,7 +33,7 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       const entered = await enter({ email: email.trim(), password })
       if (entered.next === 'second_factor') onChallenge(entered.challenge)
       if (entered.next !== 'confirm_email') return
-      toast.info('an otp has been sent to your email')
+      toast.info(copy.otpSent)
       onUnverified(entered.profile)
     } catch (failure) {
       // The login by mailed link still works after too many tries; its dialog starts with the email typed here.
@@ -54,7 +56,7 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       <FailureNote failure={act.failure} />
       <Field
         ref={emailField}
-        label="Email"
+        label={shared.email}
         id="email"
         type="email"
         inputMode="email"
@@ -67,14 +69,14 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       />
       <PasswordField
         ref={passwordField}
-        label="Password"
+        label={copy.password}
         id="password"
         autoComplete="current-password"
         value={password}
         onText={setPassword}
       />
-      <SubmitButton missing={missing} working={act.working} workingText="Signing in">
-        Login
+      <SubmitButton missing={missing} working={act.working} workingText={copy.loggingIn}>
+        {shared.login}
       </SubmitButton>
     </form>
   )

@@ -1,6 +1,9 @@
 import type { Challenge } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -40,27 +43,27 @@ function AskForLink({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Log in without the password" onClose={onClose}>
+    <Dialog title={copy.loginLinkTitle} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault()
-          const wrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+          const wrong = emailProblem(email) ?? (email.trim() === '' ? copy.emailEmpty : null)
           setProblem(wrong)
           if (!wrong) act.run(send)
         }}
       >
         <FailureNote failure={act.failure} />
         {sent === null ? (
-          <p>We mail you a link that works once, for ten minutes.</p>
+          <p>{copy.loginLinkMeans}</p>
         ) : (
-          <Banner tone="ok" title="Look in your mail" announce>
+          <Banner tone="ok" title={copy.loginLinkSent} announce>
             <p className="first-letter:uppercase">{sent}.</p>
           </Banner>
         )}
         <Field
-          label="Email"
+          label={shared.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -78,9 +81,9 @@ function AskForLink({ onClose }: { onClose: () => void }) {
           look={sent === null ? 'primary' : 'secondary'}
           wide
           working={act.working}
-          workingText="Sending"
+          workingText={shared.sending}
         >
-          {sent === null ? 'Mail me a login link' : 'Mail another link'}
+          {sent === null ? copy.emailLoginLink : copy.emailAnotherLink}
         </Button>
       </form>
     </Dialog>
@@ -105,40 +108,42 @@ function OpenLink({ link, onClose }: { link: MailLink; onClose: () => void }) {
 
   if (challenge)
     return (
-      <Dialog title="One more step" onClose={onClose}>
+      <Dialog title={copy.oneMoreStep} onClose={onClose}>
         <Suspense>
           <SecondFactor challenge={challenge} onPassed={startSession} onOver={() => setChallenge(null)} />
         </Suspense>
       </Dialog>
     )
   return (
-    <Dialog title="Log in" onClose={onClose}>
+    <Dialog title={copy.logIn} onClose={onClose}>
       {sent === null ? (
         <FailureNote failure={act.failure ?? again.failure} />
       ) : (
-        <Banner tone="ok" title="Look in your mail" announce>
+        <Banner tone="ok" title={copy.loginLinkSent} announce>
           <p className="first-letter:uppercase">{sent}.</p>
         </Banner>
       )}
       <p>
-        Tap Log in to go on as{' '}
-        <b>
-          <Breakable text={link.email} />
-        </b>
-        .
+        {fillNodes(copy.loginLinkAs, {
+          email: (
+            <b>
+              <Breakable text={link.email} />
+            </b>
+          ),
+        })}
       </p>
       <Button
         look="primary"
         wide
         working={act.working}
-        workingText="Logging in"
+        workingText={copy.loggingIn}
         onClick={() => act.run(logIn)}
       >
-        Log in
+        {copy.logIn}
       </Button>
       {act.failure ? (
         <Button look="quiet" wide working={again.working} onClick={() => again.run(sendAgain)}>
-          Mail me a new link
+          {copy.emailNewLink}
         </Button>
       ) : null}
     </Dialog>

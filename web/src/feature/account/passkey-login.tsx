@@ -1,3 +1,4 @@
+import * as copy from '../../copy/account.ts'
 import { useAct } from '../../lib/act.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from './form-parts.tsx'
@@ -10,8 +11,8 @@ export function PasskeyLogin() {
   return (
     <div className="mt-4 space-y-4">
       <FailureNote failure={act.failure} />
-      <Button wide working={act.working} workingText="Waiting" onClick={() => act.run(logIn)}>
-        Log in with a passkey
+      <Button wide working={act.working} workingText={copy.waiting} onClick={() => act.run(logIn)}>
+        {copy.loginWithPasskey}
       </Button>
     </div>
   )

@@ -1,7 +1,10 @@
 import { formatMoment, type Passkey } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,23 +38,20 @@ export function PasskeySettings() {
 
   function add(name: string): void {
     setAdding(false)
-    change(async () => (await import('../../lib/passkeys.ts')).makePasskey(name), 'Your passkey is added')
+    change(async () => (await import('../../lib/passkeys.ts')).makePasskey(name), copy.passkeyAdded)
   }
 
   function remove({ id }: Passkey): void {
     setRemoving(null)
-    change(() => dropPasskey(id), 'The passkey is removed')
+    change(() => dropPasskey(id), copy.passkeyRemoved)
   }
   return (
     <section aria-labelledby="passkeys" className="space-y-4">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
-        Passkeys
+        {copy.passkeys}
       </h2>
-      <p>
-        With a passkey you log in by your fingerprint, your face or the lock of your screen. No password and
-        no code are needed.
-      </p>
-      <NotDone failure={changing.failure} title="Nothing was changed" />
+      <p>{copy.passkeysAbout}</p>
+      <NotDone failure={changing.failure} title={copy.nothingChanged} />
       {passkeys ? (
         <>
           <ul className="space-y-4">
@@ -64,8 +64,13 @@ export function PasskeySettings() {
               />
             ))}
           </ul>
-          <Button wide working={changing.working} workingText="One moment" onClick={() => setAdding(true)}>
-            Add a passkey
+          <Button
+            wide
+            working={changing.working}
+            workingText={copy.oneMoment}
+            onClick={() => setAdding(true)}
+          >
+            {copy.addPasskey}
           </Button>
         </>
       ) : asked.isError ? (
@@ -98,12 +103,14 @@ function PasskeyCard({ passkey, working, onRemove }: PasskeyCardProps) {
         <div className="min-w-0">
           <h3 id={id}>{name}</h3>
           <p className="text-small text-muted">
-            Added: {formatMoment(new Date(createdAt))}.{' '}
-            {lastUsedAt ? `Last used: ${formatMoment(new Date(lastUsedAt))}.` : 'Not used yet.'}
+            {fill(copy.passkeyAddedAt, { day: formatMoment(new Date(createdAt)) })}{' '}
+            {lastUsedAt
+              ? fill(copy.passkeyLastUsed, { day: formatMoment(new Date(lastUsedAt)) })
+              : copy.passkeyNotUsed}
           </p>
         </div>
         <Button working={working} onClick={onRemove} aria-describedby={id}>
-          Remove
+          {shared.remove}
         </Button>
       </div>
     </Card>
@@ -115,15 +122,15 @@ type RemoveDialogProps = { name: string; onRemove: () => void; onClose: () => vo
 function RemoveDialog({ name, onRemove, onClose }: RemoveDialogProps) {
   return (
     <Dialog
-      title={`Remove the passkey “${name}”?`}
+      title={fill(copy.removePasskeyTitle, { name })}
       onClose={onClose}
       actions={
         <DialogButtons look="danger" onDo={onRemove} onLeave={onClose}>
-          Remove it
+          {copy.removePasskeyDo}
         </DialogButtons>
       }
     >
-      <p>Nobody can log in with it any more. Remove it from your phone or computer too.</p>
+      <p>{copy.removePasskeyMeans}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,7 @@
 import { confirmSession } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, call, failureWords } from '../../lib/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,8 +19,8 @@ type PasswordProps = {
 
 /** Asks the signed-in user for their password or a passkey once more, then continues. */
 export function PasswordAgain({
-  says = 'Results are private. Your password shows that it is you who holds this phone.',
-  button = 'Show my results',
+  says = copy.passwordForResults,
+  button = copy.showResults,
   onGiven,
   onClose,
 }: PasswordProps) {
@@ -39,13 +41,13 @@ export function PasswordAgain({
   }
 
   return (
-    <Dialog title="Your password, please" onClose={onClose}>
+    <Dialog title={copy.passwordPlease} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (password === '') setWrong('Enter your password')
+          if (password === '') setWrong(copy.passwordEmpty)
           else giving.run(give)
         }}
       >
@@ -53,7 +55,7 @@ export function PasswordAgain({
         <NotDone failure={giving.failure ?? passkey.failure} />
         <PasswordField
           id="password-again"
-          label="Your password"
+          label={copy.yourPassword}
           autoComplete="current-password"
           autoFocus
           value={password}
@@ -63,14 +65,14 @@ export function PasswordAgain({
           }}
           error={wrong}
         />
-        <Button type="submit" look="primary" wide working={giving.working} workingText="Checking">
+        <Button type="submit" look="primary" wide working={giving.working} workingText={shared.checking}>
           {button}
         </Button>
       </form>
       <Button
         wide
         working={passkey.working}
-        workingText="Waiting"
+        workingText={copy.waiting}
         onClick={() =>
           passkey.run(async () => {
             await (await import('../../lib/passkeys.ts')).confirmByPasskey()
@@ -78,10 +80,10 @@ export function PasswordAgain({
           })
         }
       >
-        Use a passkey instead
+        {copy.passkeyInstead}
       </Button>
       <LinkButton look="quiet" wide to="/auth/forgot-password/user">
-        Forgot your password?
+        {copy.forgotPassword}
       </LinkButton>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import * as shared from '../../copy/shared.ts'
 import { hostQuestions, openQuestion, type PasswordQuestion } from '../../lib/password-first.ts'
 import { focusAgain } from '../../ui/sleep.ts'
 
@@ -28,7 +29,7 @@ function Question({ question, says }: { question: PasswordQuestion; says: string
   return (
     <PasswordAgain
       says={says}
-      button="Continue"
+      button={shared.next}
       onGiven={() => question.answer(true)}
       onClose={() => question.answer(false)}
     />

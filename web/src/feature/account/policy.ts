@@ -1,4 +1,5 @@
 import { type AccountType, emailPattern, nameProblem, normalisePhone, phoneProblem } from '@labalaba/contract'
+import * as copy from '../../copy/account.ts'
 
 /** The values in the hash of a mail's link. A browser never sends the hash to a server. */
 export type MailLink = { email: string; code: string }
@@ -23,12 +24,12 @@ export function accountTypeIn(text: string | undefined): AccountType | null {
 
 /** The error for a malformed email, or null. An empty one counts as missing, not as wrong. */
 export function emailProblem(email: string): string | null {
-  return email.trim() === '' || emailPattern.test(email.trim()) ? null : 'Invalid email format'
+  return email.trim() === '' || emailPattern.test(email.trim()) ? null : copy.emailWrong
 }
 
 /** The error for an incomplete code, or null. */
 export function codeProblem(code: string): string | null {
-  return /^\d{5}$/.test(code) ? null : 'otp must be 5 digits'
+  return /^\d{5}$/.test(code) ? null : copy.codeTooShort
 }
 
 /** The initial content of the mobile number field. */
@@ -67,18 +68,18 @@ export function registrationMissing(form: Registration): string[] {
   const phoneReady = phoneProblem(normalisePhone(form.phone)) === null
   const emailReady = form.email.trim() !== '' && emailProblem(form.email) === null
   return [
-    phoneReady ? '' : 'a full mobile number',
-    emailReady ? '' : 'a full email',
-    form.password === '' ? 'a password' : '',
-    form.agreed ? '' : 'your agreement to the terms',
+    phoneReady ? '' : copy.mobileNumberMissing,
+    emailReady ? '' : copy.fullEmailMissing,
+    form.password === '' ? copy.aPasswordMissing : '',
+    form.agreed ? '' : copy.termsMissing,
   ].filter(Boolean)
 }
 
 /** The errors of the two name fields. An error of both names together is shown at the last name. */
 export function registrationNameErrors(form: Registration): { id: string; words: string }[] {
   const { firstName, lastName } = form
-  const first = firstName.trim() === '' ? 'Enter your first name' : nameProblem(firstName)
-  const own = lastName.trim() === '' ? 'Enter your last name' : nameProblem(lastName)
+  const first = firstName.trim() === '' ? copy.firstNameEmpty : nameProblem(firstName)
+  const own = lastName.trim() === '' ? copy.lastNameEmpty : nameProblem(lastName)
   const last = own ?? (first ? null : nameProblem(fullName(form)))
   return [
     { id: 'first-name', words: first ?? '' },
@@ -93,7 +94,9 @@ function fullName({ firstName, lastName }: Registration): string {
 /** What the account's details still lack. */
 export function detailsMissing({ name, phone }: { name: string; phone: string }): string[] {
   const phoneReady = phoneProblem(normalisePhone(phone)) === null
-  return [name.trim() === '' ? 'your name' : '', phoneReady ? '' : 'a full mobile number'].filter(Boolean)
+  return [name.trim() === '' ? copy.yourNameMissing : '', phoneReady ? '' : copy.mobileNumberMissing].filter(
+    Boolean,
+  )
 }
 
 /** What still disables the button of an invited person. */
@@ -105,15 +108,17 @@ export function acceptanceMissing(form: {
 }): string[] {
   return [
     ...detailsMissing(form),
-    form.password === '' ? 'a password' : '',
-    form.agreed ? '' : 'your agreement to the terms',
+    form.password === '' ? copy.aPasswordMissing : '',
+    form.agreed ? '' : copy.termsMissing,
   ].filter(Boolean)
 }
 
 /** What still disables the Login button. */
 export function loginMissing(email: string, password: string): string[] {
   const emailReady = email.trim() !== '' && emailProblem(email) === null
-  return [emailReady ? '' : 'your email', password === '' ? 'your password' : ''].filter(Boolean)
+  return [emailReady ? '' : copy.yourEmailMissing, password === '' ? copy.yourPasswordMissing : ''].filter(
+    Boolean,
+  )
 }
 
 /** The request body of a registration, from the typed form. */

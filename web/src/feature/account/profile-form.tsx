@@ -1,5 +1,7 @@
 import { nameProblem, type Profile } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,12 +20,8 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
   const nameError = profile.name === '' ? nameProblem(form.name) : null
   return (
     <>
-      <h1>Complete your account</h1>
-      <p className="mt-2 mb-6">
-        {profile.name === ''
-          ? 'Your email is confirmed. Add your name and your mobile number.'
-          : 'A new password removes the mobile number of an account. Add the number that you use.'}
-      </p>
+      <h1>{copy.completeTitle}</h1>
+      <p className="mt-2 mb-6">{profile.name === '' ? copy.completeName : copy.completeNumber}</p>
       <form
         noValidate
         className="space-y-6"
@@ -37,8 +35,8 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
         {profile.name === '' ? (
           <Field
             id="name"
-            label="Your name"
-            hint="First name and last name"
+            label={copy.yourName}
+            hint={copy.yourNameHint}
             autoComplete="name"
             maxLength={120}
             value={form.name}
@@ -50,19 +48,19 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
         {profile.phone === '' ? (
           <PhoneField
             id="phone"
-            label="Mobile number"
+            label={copy.mobileNumber}
             value={form.phone}
             onText={(phone) => setForm({ ...form, phone })}
             onLeave={() => setLeft({ ...left, phone: true })}
             error={left.phone ? mobileProblem(form.phone) : null}
           />
         ) : null}
-        <SubmitButton missing={missing} working={act.working} workingText="Saving">
-          Save
+        <SubmitButton missing={missing} working={act.working} workingText={shared.saving}>
+          {shared.save}
         </SubmitButton>
       </form>
       <Button look="quiet" wide onClick={onLater}>
-        Later
+        {copy.later}
       </Button>
     </>
   )

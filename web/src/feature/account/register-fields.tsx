@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import type { Problem } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -20,7 +22,7 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
           id="first-name"
-          label="First name"
+          label={copy.firstName}
           autoComplete="given-name"
           value={form.firstName}
           onText={(firstName) => onChange({ firstName })}
@@ -28,7 +30,7 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
         />
         <Field
           id="last-name"
-          label="Last name"
+          label={copy.lastName}
           autoComplete="family-name"
           value={form.lastName}
           onText={(lastName) => onChange({ lastName })}
@@ -37,7 +39,7 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       </div>
       <PhoneField
         id="phone"
-        label="Mobile number"
+        label={copy.mobileNumber}
         value={form.phone}
         onText={(phone) => onChange({ phone })}
         onLeave={() => setLeft({ ...left, phone: true })}
@@ -45,8 +47,8 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       />
       <Field
         id="username"
-        label="Username"
-        hint="A short name for your account"
+        label={copy.username}
+        hint={copy.usernameHint}
         optional
         autoComplete="nickname"
         autoCapitalize="none"
@@ -55,8 +57,8 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       />
       <Field
         id="address"
-        label="Address"
-        hint="Street, area and state"
+        label={copy.address}
+        hint={copy.addressHint}
         optional
         autoComplete="street-address"
         value={form.address}
@@ -64,8 +66,8 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       />
       <Field
         id="email"
-        label="Email"
-        hint="We send a code here to confirm that it is yours"
+        label={shared.email}
+        hint={copy.registerEmailHint}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -77,8 +79,8 @@ export function RegisterFields({ form, problems, onChange }: RegisterFieldsProps
       />
       <PasswordField
         id="password"
-        label="Password"
-        hint="At least 8 characters. Three words work well."
+        label={copy.password}
+        hint={copy.passwordRule}
         autoComplete="new-password"
         value={form.password}
         onText={(password) => onChange({ password })}

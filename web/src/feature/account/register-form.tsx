@@ -1,7 +1,9 @@
 import type { AccountType } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { toast } from '../../lib/toast.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -33,10 +35,10 @@ export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
   async function submit(): Promise<void> {
     try {
       await register(form, type)
-      toast.success('signup successful, an email verification has been sent to your email')
+      toast.success(copy.registered)
       onRegistered()
     } catch (failure) {
-      toast.error('unable to complete registration, try again later')
+      toast.error(copy.registerFailed)
       if (failure instanceof ApiFailure && failure.code === 'weak_password') {
         setProblems([{ id: 'password', words: failureWords(failure) }])
         return
@@ -60,13 +62,16 @@ export function RegisterForm({ type, onRegistered }: RegisterFormProps) {
       <ErrorSummary problems={problems} />
       <RegisterFields form={form} problems={problems} onChange={change} />
       <Checkbox id="terms" checked={form.agreed} onChecked={(agreed) => change({ agreed })}>
-        I agree to the{' '}
-        <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
-          Terms of Use
-        </Link>
+        {fillNodes(copy.agreeToTerms, {
+          terms: (
+            <Link to="/terms-of-use" target="_blank" className="inline-flex min-h-12 items-center">
+              {copy.termsOfUse}
+            </Link>
+          ),
+        })}
       </Checkbox>
-      <SubmitButton missing={missing} working={act.working} workingText="Creating your account">
-        Register
+      <SubmitButton missing={missing} working={act.working} workingText={copy.registering}>
+        {copy.register}
       </SubmitButton>
     </form>
   )

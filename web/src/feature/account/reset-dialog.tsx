@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -25,11 +28,11 @@ type Problems = { email?: string; code?: string; password?: string }
 
 function judge(email: string, code: string, password: string, link: MailLink | null): Problems {
   const short = link ? null : codeProblem(code)
-  const wrong = emailProblem(email) ?? (email.trim() === '' ? 'Enter your email' : null)
+  const wrong = emailProblem(email) ?? (email.trim() === '' ? copy.emailEmpty : null)
   return {
     ...(wrong ? { email: wrong } : {}),
     ...(short ? { code: short } : {}),
-    ...(password === '' ? { password: 'Enter a new password' } : {}),
+    ...(password === '' ? { password: copy.newPasswordEmpty } : {}),
   }
 }
 
@@ -45,10 +48,10 @@ export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDial
   async function reset(): Promise<void> {
     try {
       await finishReset(email.trim(), link?.code ?? code, password)
-      toast.success('password reset successfully')
+      toast.success(copy.resetDone)
       onReset()
     } catch (failure) {
-      toast.error('unable to reset password, try again later')
+      toast.error(copy.resetFailed)
       if (isOffline(failure) || !(failure instanceof ApiFailure)) throw failure
       if (failure.code === 'weak_password') setProblems({ password: failureWords(failure) })
       else if (link) throw failure
@@ -57,7 +60,7 @@ export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDial
   }
 
   return (
-    <Dialog title={justConfirmed ? 'Choose your password' : 'Reset your password'} onClose={onClose}>
+    <Dialog title={justConfirmed ? copy.choosePasswordTitle : copy.resetTitle} onClose={onClose}>
       <form
         noValidate
         className="space-y-6"
@@ -70,24 +73,23 @@ export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDial
       >
         <FailureNote failure={act.failure} />
         {justConfirmed ? (
-          <Banner tone="ok" title="Your email is confirmed" announce>
-            <p>
-              This address was registered more than once, so nothing that was typed then counts. Choose the
-              password of your account here.
-            </p>
+          <Banner tone="ok" title={copy.registeredTwiceTitle} announce>
+            <p>{copy.registeredTwice}</p>
           </Banner>
         ) : null}
         {known ? (
           <p>
-            {link ? 'For ' : 'We sent a 5-digit code to '}
-            <b>
-              <Breakable text={known} />
-            </b>
-            {link || justConfirmed ? '.' : ', if there is an account with this address.'}
+            {fillNodes(link ? copy.resetFor : justConfirmed ? copy.codeSent : copy.codeSentIfAccount, {
+              email: (
+                <b>
+                  <Breakable text={known} />
+                </b>
+              ),
+            })}
           </p>
         ) : (
           <Field
-            label="Email"
+            label={shared.email}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -98,15 +100,15 @@ export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDial
         )}
         {link ? null : <CodeInput value={code} onText={setCode} error={problems.code} />}
         <PasswordField
-          label="New password"
-          hint="At least 8 characters. Three words work well."
+          label={copy.newPassword}
+          hint={copy.passwordRule}
           autoComplete="new-password"
           value={password}
           onText={setPassword}
           error={problems.password}
         />
-        <Button type="submit" look="primary" wide working={act.working} workingText="Saving">
-          {justConfirmed ? 'Save the password' : 'Reset password'}
+        <Button type="submit" look="primary" wide working={act.working} workingText={shared.saving}>
+          {justConfirmed ? copy.savePassword : copy.resetPassword}
         </Button>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Challenge } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Enrolment } from './enrolment.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
@@ -60,7 +61,7 @@ export function FactorSetUp({ enrol, send, onDone, onLeave }: FactorSetUpProps) 
       <Enrolment enrol={enrol} />
       <FactorCodeForm isNew send={async (typed) => setCodes(await send(typed))} />
       <Button look="quiet" wide onClick={onLeave}>
-        Not now
+        {copy.notNow}
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
 import type { AccountType } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
@@ -8,14 +10,14 @@ import { StethoscopeIcon, UserIcon } from '../../ui/icons.tsx'
 const kinds = [
   {
     type: 'user',
-    title: 'Personal',
-    words: 'I want to order tests and also receive results swiftly.',
+    title: copy.personal,
+    words: copy.personalMeans,
     Icon: UserIcon,
   },
   {
     type: 'doctor',
-    title: 'Doctor',
-    words: 'I want to book tests for my patients and earn a percentage on each booking.',
+    title: copy.doctor,
+    words: copy.doctorMeans,
     Icon: StethoscopeIcon,
   },
 ] as const
@@ -32,7 +34,7 @@ export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => voi
       }}
     >
       <fieldset className="grid gap-3">
-        <legend className="sr-only">Account type</legend>
+        <legend className="sr-only">{copy.accountType}</legend>
         {kinds.map(({ type: kind, title, words, Icon }) => (
           <RadioCard
             key={kind}
@@ -52,9 +54,9 @@ export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => voi
         ))}
       </fieldset>
       <div className="space-y-2">
-        <StillNeeded id="type-needed" missing={type ? [] : ['an account type']} />
+        <StillNeeded id="type-needed" missing={type ? [] : [copy.accountTypeMissing]} />
         <Button type="submit" look="primary" wide disabled={!type} aria-describedby="type-needed">
-          Continue
+          {shared.next}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/booked-patient.ts'
+import { plural } from '../../lib/fill.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -16,18 +17,19 @@ type AgainProps = {
 export function AgainDialog({ inTheWay: { inCart, draft }, working, failure, onGo, onClose }: AgainProps) {
   return (
     <Dialog
-      title="Start a new cart?"
+      title={copy.againTitle}
       onClose={onClose}
       actions={
-        <DialogButtons working={working} onDo={onGo} onLeave={onClose} leave="Keep my cart">
-          Start a new cart
+        <DialogButtons working={working} onDo={onGo} onLeave={onClose} leave={copy.againKeep}>
+          {copy.againStart}
         </DialogButtons>
       }
     >
       <NotDone failure={failure} />
       <p>
-        {inCart > 0 ? `Your cart holds ${counted(inCart, 'test')}. ` : ''}
-        {draft ? 'You have begun to fill in a booking. ' : ''}A new cart takes the place of it.
+        {inCart > 0 ? `${plural(copy.againCart, inCart)} ` : ''}
+        {draft ? `${copy.againDraft} ` : ''}
+        {copy.againReplaces}
       </p>
     </Dialog>
   )

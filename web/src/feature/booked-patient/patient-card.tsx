@@ -1,6 +1,9 @@
 import type { BookedPatient } from '@labalaba/contract'
+import * as copy from '../../copy/booked-patient.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted, plainDay } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { plainDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +32,7 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
   const ask = (reference: string) =>
     asking.run(async () => {
       await askAgain(reference)
-      toast.success('We have asked them once more')
+      toast.success(copy.asked)
       onAsked()
     })
   return (
@@ -49,8 +52,8 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
             ) : null}
           </p>
         </div>
-        <Button wide onClick={() => onAgain(patient)}>
-          Book again<span className="sr-only"> for {name}</span>
+        <Button wide aria-label={fill(copy.bookAgainFor, { name })} onClick={() => onAgain(patient)}>
+          {copy.bookAgain}
         </Button>
       </div>
       <div className="mt-3 space-y-2">
@@ -61,20 +64,29 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
         <NotDone failure={asking.failure} />
         {askBy ? (
           <div className="-ml-3">
-            <Button look="quiet" working={asking.working} workingText="Asking" onClick={() => ask(askBy)}>
-              Ask once more<span className="sr-only">, {name}</span>
+            <Button
+              look="quiet"
+              aria-label={fill(copy.askAgainFor, { name })}
+              working={asking.working}
+              workingText={copy.asking}
+              onClick={() => ask(askBy)}
+            >
+              {copy.askAgain}
             </Button>
           </div>
         ) : null}
       </div>
-      <ul className="divide-hair border-hair mt-3 divide-y border-t" aria-label={`Orders for ${name}`}>
+      <ul
+        className="divide-hair border-hair mt-3 divide-y border-t"
+        aria-label={fill(copy.ordersFor, { name })}
+      >
         {orders.map((order) => (
           <li key={order.reference} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <Link
               to={`/orders/${encodeURIComponent(order.reference)}`}
               className="flex min-h-12 min-w-0 flex-[1_1_14rem] items-center"
             >
-              {counted(order.testCount, 'test')} at {order.lab}, {plainDay(order.createdAt)}
+              {plural(copy.order, order.testCount, { lab: order.lab, day: plainDay(order.createdAt) })}
             </Link>
             <Tag tone={stateOf(order.state).tone}>{stateOf(order.state).words}</Tag>
             {order.readable ? (
@@ -82,7 +94,7 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
                 to={`/orders/${encodeURIComponent(order.reference)}/results`}
                 className="flex min-h-12 items-center font-semibold"
               >
-                Read the results
+                {copy.readResults}
               </Link>
             ) : null}
           </li>
@@ -90,8 +102,11 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
       </ul>
       {orderCount > orders.length ? (
         <p className="text-small text-muted">
-          The newest {orders.length} of {counted(orderCount, 'order')}. All are among{' '}
-          <Link to="/orders">your orders</Link>.
+          {fillNodes(copy.newest, {
+            shown: orders.length,
+            orders: plural(copy.orders, orderCount),
+            list: <Link to="/orders">{copy.newestList}</Link>,
+          })}
         </p>
       ) : null}
     </Card>

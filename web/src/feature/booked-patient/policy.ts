@@ -1,4 +1,6 @@
 import type { BookedPatient, DraftAnswers, Order } from '@labalaba/contract'
+import * as copy from '../../copy/booked-patient.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
@@ -43,21 +45,23 @@ export function consentWords({ consent, sensitive, until }: BookedPatient): {
   switch (consent) {
     case 'given':
       return {
-        tag: 'You may read',
+        tag: copy.consentGiven,
         tone: 'ok',
-        words: `Until ${until ? plainDay(until) : ''}${sensitive ? ', also specially protected tests' : ', without specially protected tests'}.`,
+        words: fill(sensitive ? copy.consentUntilAll : copy.consentUntil, {
+          day: until ? plainDay(until) : '',
+        }),
       }
     case 'asked':
-      return { tag: 'Not answered', tone: 'plain', words: 'You see how far each order is, and no values.' }
+      return { tag: copy.consentAsked, tone: 'plain', words: copy.consentAskedHint }
     case 'withdrawn':
-      return { tag: 'Taken back', tone: 'plain', words: 'The patient has taken it back.' }
+      return { tag: copy.consentWithdrawn, tone: 'plain', words: copy.consentWithdrawnHint }
     case 'expired':
-      return { tag: 'Over', tone: 'plain', words: 'A year is over. The patient can agree again.' }
+      return { tag: copy.consentEnded, tone: 'plain', words: copy.consentEndedHint }
     case 'nobody_to_ask':
       return {
-        tag: 'Nobody to ask',
+        tag: copy.consentUnasked,
         tone: 'plain',
-        words: 'The booking has your own email. Give the patient’s next time, and they are asked.',
+        words: copy.consentUnaskedHint,
       }
   }
 }

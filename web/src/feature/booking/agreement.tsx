@@ -1,4 +1,5 @@
 import { type ConsentKind, consentWords } from '@labalaba/contract'
+import * as copy from '../../copy/booking.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { relationships } from '../../lib/relationships.ts'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -8,9 +9,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
 
 const said: Readonly<Record<ConsentKind, string>> = {
-  guardian: 'You can read the results until they turn 18.',
-  permission:
-    'You can read the results, but for private ones, such as of HIV, hepatitis or genotype: only they can read those, by the email above.',
+  guardian: copy.guardianMeans,
+  permission: copy.permissionMeans,
 }
 
 /** The consent for booking for another person, and whether to save that person for next time. */
@@ -37,23 +37,19 @@ export function Agreement({ draft, needed, error }: AgreementProps) {
 function KeepThem({ draft }: { draft: BookingDraft }) {
   const canKeep = dateFromParts(draft.birth) !== null
   if (!canKeep && draft.keep === '')
-    return (
-      <p className="text-small text-muted pl-12">
-        With a date of birth you can keep this person for next time.
-      </p>
-    )
+    return <p className="text-small text-muted pl-12">{copy.keepNeedsBirth}</p>
   return (
     <>
       <Checkbox
         checked={draft.keep !== ''}
         onChecked={(checked) => changeDraft({ keep: checked ? firstGuess(draft) : '' })}
       >
-        Keep this person for next time
+        {copy.keepPerson}
       </Checkbox>
       {draft.keep === '' ? null : (
         <div className="pl-12">
           <SelectField
-            label="Who are they to you?"
+            label={copy.keepRelation}
             value={draft.keep}
             options={relationships}
             onChosen={(chosen) => {

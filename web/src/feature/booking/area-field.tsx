@@ -1,7 +1,10 @@
 import { listKnownAreas } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { call, failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Frame, inputClass } from '../../ui/field.tsx'
 import { ChevronDownIcon } from '../../ui/first-icons.tsx'
@@ -36,12 +39,7 @@ export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldP
   }, [isStray, onChosen])
   return (
     <div className="space-y-2">
-      <Frame
-        id="visit-area"
-        label="Area or town"
-        hint="Choose the nearest one if yours is not in the list."
-        error={error}
-      >
+      <Frame id="visit-area" label={copy.areaLabel} hint={copy.areaHint} error={error}>
         {(wiring) => (
           <div className="relative">
             <select
@@ -51,7 +49,7 @@ export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldP
               onBlur={onLeave}
               className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
             >
-              <option value="">{found || asked.isError ? 'Choose one' : 'One moment…'}</option>
+              <option value="">{found || asked.isError ? copy.areaChoose : shared.oneMoment}</option>
               {found || value === '' ? null : <option value={value}>{value}</option>}
               {states.map(({ state, areas }) => (
                 <optgroup key={state} label={state}>
@@ -69,10 +67,10 @@ export function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldP
       </Frame>
       {asked.isError && !found ? (
         <div className="space-y-2" role="alert">
-          <p>We could not read the list of areas. {failureWords(asked.error)}</p>
+          <p>{fill(copy.areasFailed, { reason: failureWords(asked.error) })}</p>
           <Button onClick={() => void asked.refetch()}>
             <RefreshIcon />
-            Try again
+            {shared.tryAgain}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,9 @@
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/booking.ts'
+import { plural } from '../../lib/fill.ts'
+import { namesListed } from '../../lib/names.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { FastingIcon, InfoIcon } from '../../ui/icons.tsx'
-import { type CartLine, listed } from './policy.ts'
+import type { CartLine } from './policy.ts'
 
 /** The preparation for every test of the cart, shown before payment. */
 export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
@@ -16,19 +18,19 @@ export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
       <Icon size={24} className={`mt-0.5 ${ink}`} />
       <div className="min-w-0 space-y-1">
         <h2 id="before-sample" className={`text-body font-body font-semibold ${ink}`}>
-          {fast > 0 ? `Fast for ${counted(fast, 'hour')} before the sample` : 'Before the sample is taken'}
+          {fast > 0 ? plural(copy.fastBefore, fast) : copy.beforeSample}
         </h2>
         {todo.length > 0 ? (
           <ul className="space-y-2">
             {todo.map(({ words, tests }) => (
               <li key={words}>
                 {words}
-                {manyTests ? <span className="text-small text-muted block">{listed(tests)}</span> : null}
+                {manyTests ? <span className="text-small text-muted block">{namesListed(tests)}</span> : null}
               </li>
             ))}
           </ul>
         ) : fast > 0 ? null : (
-          <p>No special preparation. Eat and drink as normal.</p>
+          <p>{copy.noPreparation}</p>
         )}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { type ConsentKind, lagosDate, type Profile } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/booking.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
 import type { Problem } from '../../ui/banner.tsx'
 import { FoldedAnswers } from './folded-answers.tsx'
@@ -133,7 +134,7 @@ export function CartAnswers({ draft, answers, profile, home, asked, needed }: Ca
     <>
       {answers.folded.patient ? (
         <FoldedAnswers
-          title="The patient"
+          title={copy.partPatient}
           lines={patientInWords(draft)}
           onChange={() => answers.reopen('patient')}
         />
@@ -148,7 +149,7 @@ export function CartAnswers({ draft, answers, profile, home, asked, needed }: Ca
       )}
       {home && answers.folded.visit ? (
         <FoldedAnswers
-          title="The home visit"
+          title={copy.partVisit}
           lines={visitInWords(draft)}
           onChange={() => answers.reopen('visit')}
         />

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { counted, naira } from '../../lib/format.ts'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
+import { plural } from '../../lib/fill.ts'
+import { naira } from '../../lib/format.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Summary } from '../../ui/card.tsx'
@@ -33,11 +36,11 @@ function ProceedButton({ missing, working, onProceed, needed }: ProceedState & {
       look="primary"
       disabled={missing.length > 0}
       working={working}
-      workingText="One moment…"
+      workingText={shared.oneMoment}
       aria-describedby={needed}
       onClick={onProceed}
     >
-      Proceed
+      {copy.proceed}
     </Button>
   )
 }
@@ -63,28 +66,28 @@ export function CartSummary({
     <aside aria-labelledby="summary" className="lg:sticky lg:top-20 lg:self-start">
       <Card edge>
         <h2 id="summary" className="mb-2">
-          Order summary
+          {copy.summaryTitle}
         </h2>
         <Summary
           live
           lines={[
-            { label: `Sub total (${counted(price.tests, 'test')})`, value: naira(price.subTotal) },
-            { label: 'Sample collection fee', value: price.fee === null ? unknown : naira(price.fee) },
+            { label: plural(copy.subTotal, price.tests), value: naira(price.subTotal) },
+            { label: copy.collectionFee, value: price.fee === null ? unknown : naira(price.fee) },
           ]}
-          total={{ label: 'Total', value: total }}
+          total={{ label: shared.total, value: total }}
         />
         {price.credit > 0 ? (
           <Summary
             live
-            lines={[{ label: 'Labalaba credit', value: `− ${naira(price.credit)}` }]}
-            total={{ label: 'Still to pay', value: naira(leftOf(price) ?? 0) }}
+            lines={[{ label: copy.credit, value: `− ${naira(price.credit)}` }]}
+            total={{ label: copy.stillToPay, value: naira(leftOf(price) ?? 0) }}
           />
         ) : null}
         {credit}
         {earning}
         <p className="text-small text-muted mt-3 flex items-start gap-2">
           <LockIcon size={16} className="mt-0.5 md:mt-1" />
-          <span>You pay nothing until you tap Proceed. There is no other fee.</span>
+          <span>{copy.nothingUntilProceed}</span>
         </p>
         <div className="mt-4 hidden lg:grid lg:gap-3">
           <StillNeeded id="needed-beside" missing={proceed.missing} />
@@ -109,7 +112,7 @@ export function CartBar({ price, proceed }: { price: Price; proceed: ProceedStat
       left={
         <p className="leading-tight">
           <span className="text-muted block text-[0.875rem]">
-            {price.credit > 0 ? 'Still to pay' : 'Total'}
+            {price.credit > 0 ? copy.stillToPay : shared.total}
           </span>
           <span className="figures font-head text-figure font-bold">
             {price.total === null ? unknown : naira(leftOf(price) ?? 0)}
@@ -132,14 +135,14 @@ export function CancelBooking({ onCancel }: { onCancel: () => void }) {
   return (
     <div className={`flex flex-wrap items-center gap-x-1 gap-y-3 ${asked ? 'pt-2' : '-ml-3'}`}>
       <p role="status" className="w-full empty:hidden">
-        {asked ? 'This takes the tests out of the cart. Nothing has been paid.' : ''}
+        {asked ? copy.cancelAsked : ''}
       </p>
       <Button look={asked ? 'danger' : 'quiet'} onClick={() => (asked ? onCancel() : setAsked(true))}>
-        {asked ? 'Yes, empty the cart' : 'Cancel'}
+        {asked ? copy.cancelYes : shared.cancel}
       </Button>
       {asked ? (
         <Button look="quiet" onClick={() => setAsked(false)}>
-          Keep it
+          {copy.cancelKeep}
         </Button>
       ) : null}
     </div>

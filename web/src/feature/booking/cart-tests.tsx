@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { type ChosenLab, removeCartItem } from '../../lib/cart.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
@@ -24,10 +27,10 @@ type WaysOnProps = { name: string; gone: boolean; lab: string }
 export function WaysOn({ name, gone, lab }: WaysOnProps) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-2 gap-y-2 pb-2">
-      <Button onClick={() => remove(name)}>Remove {name}</Button>
+      <Button onClick={() => remove(name)}>{fill(copy.removeTest, { test: name })}</Button>
       <LinkButton look="quiet" to={gone ? `/explore/tests?q=${encodeURIComponent(name)}` : `/labs/${lab}`}>
-        {gone ? 'See other labs' : 'Other locations'}
-        {gone ? <span className="sr-only"> for {name}</span> : null}
+        {gone ? copy.otherLabs : copy.otherLocations}
+        {gone ? <span className="sr-only"> {fill(copy.otherLabsFor, { test: name })}</span> : null}
       </LinkButton>
     </div>
   )
@@ -41,14 +44,14 @@ function Row({ line, lab }: { line: CartLine; lab: string }) {
         {line.fastingHours > 0 ? (
           <p className="text-warn text-small flex items-center gap-1.5">
             <FastingIcon size={16} />
-            Fast for {line.fastingHours} hours
+            {plural(copy.fastFor, line.fastingHours)}
           </p>
         ) : null}
       </div>
       <span className="figures">{naira(line.amount)}</span>
       {line.problem ? null : (
         <div className="-mr-3">
-          <IconButton name={`Remove ${line.name}`} onClick={() => remove(line.name)}>
+          <IconButton name={fill(copy.removeTest, { test: line.name })} onClick={() => remove(line.name)}>
             <TrashIcon />
           </IconButton>
         </div>
@@ -57,10 +60,10 @@ function Row({ line, lab }: { line: CartLine; lab: string }) {
         <div className="basis-full pb-2">
           <p className="text-warn text-small flex items-start gap-1.5 font-semibold">
             <InfoIcon size={16} className="mt-0.5 md:mt-1" />
-            Also in {line.within}: you would pay for it twice.
+            {fill(copy.testWithin, { package: line.within })}
           </p>
           <div className="mt-2">
-            <Button onClick={() => remove(line.name)}>Remove the single test</Button>
+            <Button onClick={() => remove(line.name)}>{copy.removeSingle}</Button>
           </div>
         </div>
       ) : null}
@@ -101,7 +104,7 @@ export function CartTests({ lab, lines, locationName }: CartTestsProps) {
   return (
     <Card as="section" labelledBy={titleId}>
       <h2 id={titleId} tabIndex={-1}>
-        Tests
+        {shared.tests}
       </h2>
       <p className="text-small text-muted">
         {lab.name}
@@ -117,7 +120,7 @@ export function CartTests({ lab, lines, locationName }: CartTestsProps) {
         {folds ? (
           <Button look="quiet" onClick={() => setOpen(true)}>
             <ChevronDownIcon />
-            Show all {lines.length} tests
+            {fill(copy.showAllTests, { count: lines.length })}
           </Button>
         ) : null}
         <Link
@@ -125,7 +128,7 @@ export function CartTests({ lab, lines, locationName }: CartTestsProps) {
           className="text-input inline-flex min-h-12 items-center gap-2 px-3 font-semibold"
         >
           <PlusIcon />
-          Add another test
+          {copy.addTest}
         </Link>
       </div>
     </Card>

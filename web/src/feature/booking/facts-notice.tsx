@@ -1,4 +1,7 @@
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import type { ChosenLab } from '../../lib/cart.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -11,7 +14,7 @@ type FactsNoticeProps = { facts: CartFacts; lab: ChosenLab }
 /** A placeholder for the preparation while the lab's data takes longer than the form can wait. */
 export function FactsAwaited({ facts }: { facts: CartFacts }) {
   return (
-    <Waiting words="Checking with the lab…" onRetry={() => void facts.again()}>
+    <Waiting words={copy.factsLoading} onRetry={() => void facts.again()}>
       <Skeleton className="h-14 w-full" />
     </Waiting>
   )
@@ -21,22 +24,22 @@ export function FactsAwaited({ facts }: { facts: CartFacts }) {
 export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   if (facts.bookable === false) {
     return (
-      <Banner tone="error" title="This lab cannot take bookings">
-        <p>The registration of {lab.name} has expired. Nothing has been booked and nothing has been paid.</p>
+      <Banner tone="error" title={copy.labClosedTitle}>
+        <p>{fill(copy.labClosed, { lab: lab.name })}</p>
         <div className="pt-2">
-          <LinkButton to="/explore/labs">Find another lab</LinkButton>
+          <LinkButton to="/explore/labs">{copy.findOtherLab}</LinkButton>
         </div>
       </Banner>
     )
   }
   if (facts.failed) {
     return (
-      <Banner tone="warn" title="We could not check with the lab">
-        <p>Preparation and home collection are missing here. What you have typed is safe.</p>
+      <Banner tone="warn" title={copy.factsFailedTitle}>
+        <p>{copy.factsFailed}</p>
         <div className="pt-2">
           <Button onClick={() => void facts.again()}>
             <RefreshIcon />
-            Try again
+            {shared.tryAgain}
           </Button>
         </div>
       </Banner>
@@ -45,20 +48,20 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   if (facts.waiting) return null
   if (lab.address === '') {
     return (
-      <Banner tone="warn" title="No location is chosen yet">
-        <p>Choose where the tests will be done, on the page of the lab.</p>
+      <Banner tone="warn" title={copy.locationMissingTitle}>
+        <p>{copy.locationMissing}</p>
         <div className="pt-2">
-          <LinkButton to={`/labs/${lab.reference}`}>Choose a location</LinkButton>
+          <LinkButton to={`/labs/${lab.reference}`}>{copy.chooseLocation}</LinkButton>
         </div>
       </Banner>
     )
   }
   if (!facts.location) {
     return (
-      <Banner tone="error" title="We could not find this lab location">
-        <p>{lab.address} is not among the places of this lab now. Choose a location again.</p>
+      <Banner tone="error" title={copy.locationGoneTitle}>
+        <p>{fill(copy.locationGone, { address: lab.address })}</p>
         <div className="pt-2">
-          <LinkButton to={`/labs/${lab.reference}`}>Choose a location</LinkButton>
+          <LinkButton to={`/labs/${lab.reference}`}>{copy.chooseLocation}</LinkButton>
         </div>
       </Banner>
     )
@@ -66,14 +69,14 @@ export function FactsNotice({ facts, lab }: FactsNoticeProps) {
   const { pause, name } = facts.location
   if (pause) {
     return (
-      <Banner tone="warn" title={`${name} takes no bookings for now`}>
+      <Banner tone="warn" title={fill(copy.pausedTitle, { location: name })}>
         <p>
-          The lab says: {pause.words.replace(/\.$/, '')}.
-          {pause.againOn ? ` Bookings again from ${longDay(pause.againOn)}.` : ''} Your cart and what you have
-          typed are kept.
+          {fill(copy.pausedReason, { reason: pause.words.replace(/\.$/, '') })}{' '}
+          {pause.againOn ? `${fill(copy.pausedUntil, { day: longDay(pause.againOn) })} ` : null}
+          {copy.pausedKept}
         </p>
         <div className="pt-2">
-          <LinkButton to={`/labs/${lab.reference}`}>Choose another location</LinkButton>
+          <LinkButton to={`/labs/${lab.reference}`}>{copy.chooseOtherLocation}</LinkButton>
         </div>
       </Banner>
     )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as shared from '../../copy/shared.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CheckCircleIcon, PencilIcon } from '../../ui/icons.tsx'
 
@@ -25,7 +26,7 @@ export function FoldedAnswers({ title, lines, onChange }: FoldedAnswersProps) {
           className="text-input text-indigo rounded-button hover:bg-indigo-tint -my-2 -mr-2 inline-flex min-h-12 shrink-0 items-center gap-1.5 px-2 font-semibold underline underline-offset-3"
         >
           <PencilIcon size={16} />
-          Change
+          {shared.change}
           <span className="sr-only"> {title.toLowerCase()}</span>
         </button>
       </div>

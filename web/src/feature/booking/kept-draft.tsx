@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as copy from '../../copy/booking.ts'
 import { draftStanding, keepDraft, onDraftStanding, type Standing } from '../../lib/draft-keeper.ts'
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { CheckCircleIcon, OfflineIcon } from '../../ui/icons.tsx'
@@ -30,12 +31,12 @@ export function KeptHint({ standing }: { standing: Standing }) {
       {failing ? (
         <>
           <OfflineIcon size={16} />
-          {online ? 'Not saved yet. We go on trying.' : 'Not saved yet. We save it when the network is back.'}
+          {online ? copy.draftRetrying : copy.draftWaitsForNetwork}
         </>
       ) : standing === 'saved' ? (
         <>
           <CheckCircleIcon size={16} className="text-leaf" />
-          Saved to your account for 24 hours
+          {copy.draftSaved}
         </>
       ) : null}
     </p>

@@ -1,6 +1,9 @@
 import type { ConsentKind, Profile } from '@labalaba/contract'
 import { lazy, Suspense } from 'react'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { BirthField } from '../../ui/birth-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +40,7 @@ export function patientInWords(draft: BookingDraft): string[] {
   const born = dateFromParts(draft.birth)
   return [
     draft.name,
-    [draft.gender, born ? `born ${plainDay(born)}` : ''].filter(Boolean).join(', '),
+    [draft.gender, born ? fill(copy.born, { day: plainDay(born) }) : ''].filter(Boolean).join(', '),
     draft.email,
     draft.phone,
   ]
@@ -45,14 +48,14 @@ export function patientInWords(draft: BookingDraft): string[] {
 
 function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
   return (
-    <GroupFrame id="patient-gender" label="Gender" error={errors['patient-gender']}>
+    <GroupFrame id="patient-gender" label={copy.gender} error={errors['patient-gender']}>
       <div className="grid grid-cols-2 gap-2">
         {genders.map((gender) => (
           <RadioCard
             key={gender}
             name="gender"
             value={gender}
-            title={gender}
+            title={gender === 'Female' ? shared.female : shared.male}
             checked={draft.gender === gender}
             onChosen={() => changeDraft({ gender })}
           />
@@ -71,7 +74,7 @@ export function PatientDetails(props: PatientDetailsProps) {
   return (
     <section aria-labelledby="patient" className="space-y-6">
       <h2 id="patient" tabIndex={-1}>
-        Who is the patient?
+        {copy.patientTitle}
       </h2>
       {asPatient ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
@@ -80,7 +83,7 @@ export function PatientDetails(props: PatientDetailsProps) {
       ) : null}
       <Field
         id="patient-name"
-        label="Full name, as on your ID"
+        label={copy.nameLabel}
         value={draft.name}
         autoComplete={auto('name')}
         autoCapitalize="words"
@@ -91,9 +94,9 @@ export function PatientDetails(props: PatientDetailsProps) {
       />
       <BirthField
         id="patient-birth"
-        label="What is the date of birth?"
+        label={copy.birthLabel}
         optional
-        hint="For example, 27 3 1985"
+        hint={copy.birthHint}
         own={own}
         value={draft.birth}
         error={errors['patient-birth']}
@@ -103,8 +106,8 @@ export function PatientDetails(props: PatientDetailsProps) {
       <Gender draft={draft} errors={errors} />
       <Field
         id="patient-email"
-        label="Email"
-        hint="We send the receipt here, and write when the result is ready"
+        label={shared.email}
+        hint={copy.emailHint}
         type="email"
         inputMode="email"
         autoComplete={auto('email')}
@@ -117,8 +120,8 @@ export function PatientDetails(props: PatientDetailsProps) {
       />
       <PhoneField
         id="patient-phone"
-        label="Phone"
-        hint={home ? 'For the visit. For example, 0803 123 4567' : 'For example, 0803 123 4567'}
+        label={copy.phoneLabel}
+        hint={home ? copy.phoneHintVisit : copy.phoneHint}
         autoComplete={auto('tel')}
         value={draft.phone}
         error={errors['patient-phone']}
@@ -131,7 +134,7 @@ export function PatientDetails(props: PatientDetailsProps) {
         </Suspense>
       ) : null}
       <Button wide onClick={onContinue}>
-        Continue
+        {shared.next}
       </Button>
     </section>
   )

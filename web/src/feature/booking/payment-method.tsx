@@ -1,3 +1,4 @@
+import * as copy from '../../copy/booking.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { Checkbox, RadioCard } from '../../ui/choices.tsx'
 import { BankCardIcon, ChainIcon } from '../../ui/icons.tsx'
@@ -8,31 +9,29 @@ export function PaymentMethod({ draft, covered }: { draft: BookingDraft; covered
     <fieldset id="payment-method">
       <legend className="mb-4">
         <h2 id="payment" tabIndex={-1}>
-          Payment method
+          {copy.methodTitle}
         </h2>
       </legend>
       <div className="space-y-3">
         <RadioCard
           name="payment"
           value="online"
-          title="Pay Online"
+          title={copy.methodOnline}
           checked={draft.payment === 'online'}
           onChosen={() => changeDraft({ payment: 'online' })}
           picture={<BankCardIcon size={24} className="text-indigo" />}
         >
-          {covered
-            ? 'Your credit pays all of it. There is no payment page.'
-            : 'Next you pay on the secure page of our payment partner, Paystack.'}
+          {covered ? copy.methodCovered : copy.methodPaystack}
         </RadioCard>
         <RadioCard
           name="payment"
           value="link"
-          title="Generate payment link"
+          title={copy.methodLink}
           checked={draft.payment === 'link'}
           onChosen={() => changeDraft({ payment: 'link' })}
           picture={<ChainIcon size={24} className="text-indigo" />}
         >
-          Somebody else pays. They need no account. The link works for three days.
+          {copy.methodLinkMeans}
         </RadioCard>
         {draft.payment === 'link' ? (
           <div className="pl-1">
@@ -41,10 +40,8 @@ export function PaymentMethod({ draft, covered }: { draft: BookingDraft; covered
               checked={draft.showTests}
               onChecked={(showTests) => changeDraft({ showTests })}
             >
-              Show the names of the tests to whoever pays
-              <span className="text-small text-muted block">
-                Off: they see the patient’s name, the lab, how many tests, and the total.
-              </span>
+              {copy.showTests}
+              <span className="text-small text-muted block">{copy.showTestsOff}</span>
             </Checkbox>
           </div>
         ) : null}

@@ -91,7 +91,9 @@ describe('the tests of the cart', () => {
     expect(lines[0]?.problem).toContain('Not done at Yaba branch')
     expect(lines[1]?.problem).toContain('no longer offers')
     expect(lines.map(({ gone }) => gone)).toEqual([false, true])
-    expect(policy.blockers(lines, true)).toEqual(['Full blood count and Lipid profile out of the cart'])
+    expect(policy.blockers(lines, true)).toEqual([
+      'to remove Full blood count and Lipid profile from the cart',
+    ])
   })
 
   it('say of a single test which package in the cart has it too, and of no other', () => {

@@ -15,9 +15,12 @@ import {
   phoneProblem,
   windowOf,
 } from '@labalaba/contract'
+import * as copy from '../../copy/booking.ts'
 import type { CartItem, ChosenLab } from '../../lib/cart.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
+import { namesListed } from '../../lib/names.ts'
 import { birthProblem, dateFromParts } from '../../ui/date-of-birth.ts'
 import type { KnownPlace } from './slots.ts'
 
@@ -80,8 +83,10 @@ function sharedWords(test: LabTest, packages: readonly LabTest[]): string[] {
     const theirs = new Set(other.includes.map(sameName))
     const both = test.includes.filter((name) => theirs.has(sameName(name)))
     if (both.length === 0) return []
-    const names = both.length > 3 ? `${both.length} of its tests` : listed(both)
-    return [`${names} ${both.length === 1 ? 'is' : 'are'} also part of ${other.testName}.`]
+    const inPackage = { package: other.testName }
+    return both.length > 3
+      ? [fill(copy.manyAlsoPart, { count: both.length, ...inPackage })]
+      : [plural(copy.alsoPart, both.length, { tests: namesListed(both), ...inPackage })]
   })
 }
 
@@ -91,35 +96,28 @@ function lineProblem(
   pause: PausedTest | undefined,
 ): string | null {
   if (!test && pause) {
-    const until = pause.until ? `, until ${longDay(pause.until)}` : ''
-    return `Paused by the lab for now${until}. Remove it to book the others.`
+    return pause.until ? fill(copy.testPausedUntil, { day: longDay(pause.until) }) : copy.testPaused
   }
-  if (!test) return 'This lab no longer offers this test. Remove it to continue.'
+  if (!test) return copy.testGone
   if (!location || test.departments.every((department) => location.departments.includes(department)))
     return null
-  return `Not done at ${location.name}. Remove it, or choose another location.`
+  return fill(copy.testNotHere, { location: location.name })
 }
 
 /** What must change about the tests or the lab before the cart can be booked, in words. */
 export function blockers(lines: readonly CartLine[], bookable: boolean | undefined): string[] {
-  if (bookable === false) return ['a lab that takes bookings']
+  if (bookable === false) return [copy.neededOpenLab]
   const names = lines.filter((line) => line.problem).map((line) => line.name)
-  return names.length === 0 ? [] : [`${listed(names)} out of the cart`]
-}
-
-/** Names in a sentence: "A, B and C". */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return names.length === 0 ? [] : [fill(copy.neededRemoval, { tests: namesListed(names) })]
 }
 
 /** Why the specimen cannot be taken at home, in words; null if it can. */
 export function homeProblem(lines: readonly CartLine[], location: LabLocation | undefined): string | null {
   if (!location) return null
-  if (location.collectionFee === null) return `${location.name} does not offer home sample collection.`
+  if (location.collectionFee === null) return fill(copy.noHomeHere, { location: location.name })
   const onlyThere = lines.filter((line) => !line.home).map((line) => line.name)
   if (onlyThere.length === 0) return null
-  return `Home sample collection is not possible for ${listed(onlyThere)}. The sample must be taken at the lab.`
+  return fill(copy.noHomeForTests, { tests: namesListed(onlyThere) })
 }
 
 /** The fields of the cart, by their element ids. */
@@ -154,22 +152,23 @@ export function patientProblems(
   needed: ConsentKind | null = null,
 ): CartProblems {
   const found: CartProblems = {}
-  const name = blank(draft.name) ? "Enter the patient's full name" : nameProblem(draft.name)
+  const name = blank(draft.name) ? copy.nameMissing : nameProblem(draft.name)
   if (name) found['patient-name'] = name
   const birth = Object.values(draft.birth).every(blank) ? null : birthProblem(draft.birth, today)
   if (birth)
-    found['patient-birth'] = birth.replace(/\byour date/, 'the date').replace('Your date', 'The date')
-  if (draft.gender === '') found['patient-gender'] = 'Choose Female or Male'
-  if (blank(draft.email)) found['patient-email'] = 'Enter an email'
-  else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = 'Invalid email format'
-  if (blank(draft.phone)) found['patient-phone'] = 'Enter a phone number'
+    found['patient-birth'] = birth.replace(/your date/i, (words) =>
+      words.startsWith('Y') ? copy.birthTheDateFirst : copy.birthTheDate,
+    )
+  if (draft.gender === '') found['patient-gender'] = copy.genderMissing
+  if (blank(draft.email)) found['patient-email'] = copy.emailMissing
+  else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = copy.emailInvalid
+  if (blank(draft.phone)) found['patient-phone'] = copy.phoneMissing
   else {
     const phone = phoneProblem(normalisePhone(draft.phone))
     if (phone) found['patient-phone'] = phone
   }
   if (needed !== null && draft.consent !== needed)
-    found['patient-consent'] =
-      needed === 'guardian' ? 'A parent or guardian has to agree' : 'Say that you have their permission'
+    found['patient-consent'] = needed === 'guardian' ? copy.guardianMissing : copy.permissionMissing
   return found
 }
 
@@ -182,19 +181,18 @@ export function placeIn(chosen: string): KnownPlace | null {
 /** The errors in the home visit's details. */
 export function visitProblems(draft: BookingDraft, now: Date): CartProblems {
   const found: CartProblems = {}
-  if (blank(draft.street)) found['visit-street'] = 'Enter the street address'
-  if (!placeIn(draft.area)) found['visit-area'] = 'Choose the area or town'
-  if (draft.day === '') found['visit-day'] = 'Choose a day'
-  else if (draft.day < lagosDate(now)) found['visit-day'] = 'That day has passed. Choose a later one.'
-  if (windowOf(draft.time) === null) found['visit-time'] = 'Choose a time'
-  else if (draft.day === lagosDate(now) && draft.time <= lagosTime(now))
-    found['visit-time'] = 'That time has passed. Choose a later one.'
+  if (blank(draft.street)) found['visit-street'] = copy.streetMissing
+  if (!placeIn(draft.area)) found['visit-area'] = copy.areaMissing
+  if (draft.day === '') found['visit-day'] = copy.dayMissing
+  else if (draft.day < lagosDate(now)) found['visit-day'] = copy.dayPassed
+  if (windowOf(draft.time) === null) found['visit-time'] = copy.timeMissing
+  else if (draft.day === lagosDate(now) && draft.time <= lagosTime(now)) found['visit-time'] = copy.timePassed
   return found
 }
 
 const agreed: Readonly<Record<ConsentKind, string>> = {
-  guardian: 'your agreement as parent or guardian',
-  permission: 'your word that they agree',
+  guardian: copy.neededGuardian,
+  permission: copy.neededPermission,
 }
 
 /** What else a booking needs: the kind of consent, and whether a phlebotomist can come. */
@@ -210,24 +208,26 @@ export function stillNeeded(
   { needed = null, canCome = true }: Awaited = {},
 ): string[] {
   const wanted: [missing: boolean, words: string][] = [
-    [blank(draft.name), 'a full name'],
-    [draft.gender === '', 'gender'],
-    [blank(draft.email), 'an email'],
-    [blank(draft.phone), 'a phone number'],
+    [blank(draft.name), copy.neededName],
+    [draft.gender === '', copy.neededGender],
+    [blank(draft.email), copy.neededEmail],
+    [blank(draft.phone), copy.neededPhone],
     [needed !== null && draft.consent !== needed, needed === null ? '' : agreed[needed]],
-    [home && blank(draft.street), 'a street address'],
-    [home && !placeIn(draft.area), 'an area'],
-    [home && !canCome, 'walk-in or another area'],
-    [home && canCome && draft.day === '', 'a visit day'],
-    [home && canCome && windowOf(draft.time) === null, 'a visit time'],
-    [draft.payment === '', 'a payment method'],
+    [home && blank(draft.street), copy.neededStreet],
+    [home && !placeIn(draft.area), copy.neededArea],
+    [home && !canCome, copy.neededOtherWay],
+    [home && canCome && draft.day === '', copy.neededDay],
+    [home && canCome && windowOf(draft.time) === null, copy.neededTime],
+    [draft.payment === '', copy.neededMethod],
   ]
   return wanted.filter(([missing]) => missing).map(([, words]) => words)
 }
 
 /** The same, shortened for the bar at the bottom of a phone. */
 export function shortened(missing: readonly string[]): string[] {
-  return missing.length <= 3 ? [...missing] : [...missing.slice(0, 2), `${missing.length - 2} more answers`]
+  return missing.length <= 3
+    ? [...missing]
+    : [...missing.slice(0, 2), fill(copy.neededMore, { count: missing.length - 2 })]
 }
 
 export type Booking = Omit<BodySent<typeof addBooking>, 'reference'>

@@ -1,4 +1,7 @@
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import type { CartItem } from '../../lib/cart.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,22 +28,23 @@ export function PriceChange({ items, prices, working, onAccept }: PriceChangePro
     <Card as="section" labelledBy="new-prices">
       <div role="alert">
         <h2 id="new-prices" className="heading-small">
-          {changed.length === 1 ? 'A price has changed' : 'Some prices have changed'}
+          {changed.length === 1 ? copy.priceChanged : copy.pricesChanged}
         </h2>
-        <p className="text-muted mt-1">Nothing has been booked and nothing has been paid.</p>
+        <p className="text-muted mt-1">{copy.priceNothingBooked}</p>
         <ul className="mt-3">
           {changed.map(({ name, before, now }) => (
             <li key={name} className="border-hair flex flex-wrap justify-between gap-x-4 border-b py-2">
               <span>{name}</span>
-              <span>
-                <span className="sr-only">was </span>
+              <span className="sr-only">
+                {fill(copy.priceWasNow, { before: naira(before), now: naira(now) })}
+              </span>
+              <span aria-hidden="true">
                 <s className="figures text-muted">{naira(before)}</s>
-                <span className="sr-only">, now </span>
                 <b className="figures ml-3">{naira(now)}</b>
               </span>
               <div className="-mx-3 basis-full">
                 <Button look="quiet" onClick={() => remove(name)}>
-                  Take {name} out
+                  {fill(copy.priceTakeOut, { test: name })}
                 </Button>
               </div>
             </li>
@@ -48,8 +52,8 @@ export function PriceChange({ items, prices, working, onAccept }: PriceChangePro
         </ul>
       </div>
       <div className="mt-4">
-        <Button wide working={working} workingText="One moment…" onClick={() => onAccept(after)}>
-          Accept the new prices
+        <Button wide working={working} workingText={shared.oneMoment} onClick={() => onAccept(after)}>
+          {copy.priceAccept}
         </Button>
       </div>
     </Card>

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as copy from '../../copy/booking.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import type { ChosenLab } from '../../lib/cart.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { namesListed } from '../../lib/names.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { WaysOn } from './cart-tests.tsx'
-import { listed } from './policy.ts'
 import { namesIn, orderIn } from './refusals.ts'
 
 type RefusalNoticeProps = { failure: unknown; lab: ChosenLab; onWalkIn: () => void }
@@ -37,10 +39,12 @@ function Told({
 /** The order was created although its payment did not start. */
 function Kept({ reference, words }: { reference: string; words: string }) {
   return (
-    <Told tone="warn" title="Your booking is kept">
-      <p>{words} Nothing has been paid yet.</p>
+    <Told tone="warn" title={copy.keptTitle}>
+      <p>
+        {words} {copy.keptUnpaid}
+      </p>
       <Link to={`/orders/${reference}`} className={link}>
-        See the order and pay from there
+        {copy.keptSeeOrder}
       </Link>
     </Told>
   )
@@ -49,10 +53,10 @@ function Kept({ reference, words }: { reference: string; words: string }) {
 /** This booking has already received money, so the user is not sent to pay again. */
 function PaidBefore({ reference, words }: { reference: string; words: string }) {
   return (
-    <Told tone="warn" title="You have booked this before">
+    <Told tone="warn" title={copy.bookedBefore}>
       <p>{words}</p>
       <Link to={`/orders/${reference}`} className={link}>
-        See the order
+        {copy.seeOrder}
       </Link>
     </Told>
   )
@@ -70,56 +74,58 @@ function Ways({ failure, lab, gone = false }: { failure: ApiFailure; lab: Chosen
 }
 
 function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiFailure }) {
-  const names = listed(namesIn(failure.data)) || 'a test in your cart'
+  const named = namesIn(failure.data)
+  const names = namesListed(named) || copy.refusedTest
+  const count = Math.max(named.length, 1)
   switch (failure.code) {
     case 'unknown_test':
       return (
-        <Told title="Nothing has been booked">
-          <p>This lab does not offer {names} now. Take it out of the cart to continue.</p>
+        <Told title={copy.nothingBooked}>
+          <p>{plural(copy.refusedGone, count, { tests: names })}</p>
           <Ways failure={failure} lab={lab} gone />
         </Told>
       )
     case 'not_at_this_location':
       return (
-        <Told title="Nothing has been booked">
-          <p>This location does not do {names}. Take it out of the cart, or choose another location.</p>
+        <Told title={copy.nothingBooked}>
+          <p>{plural(copy.refusedHere, count, { tests: names })}</p>
           <Ways failure={failure} lab={lab} />
         </Told>
       )
     case 'location_paused':
       return (
-        <Told title="Nothing has been booked" tone="warn">
-          <p>{failure.message} Your cart is kept.</p>
+        <Told title={copy.nothingBooked} tone="warn">
+          <p>
+            {failure.message} {copy.cartKept}
+          </p>
           <Link to={`/labs/${lab.reference}`} className={link}>
-            Choose another location
+            {copy.chooseOtherLocation}
           </Link>
         </Told>
       )
     case 'no_home_collection':
       return (
-        <Told title="Nothing has been booked">
-          <p>
-            The sample cannot be taken at home{namesIn(failure.data).length > 0 ? ` for ${names}` : ' here'}.
-          </p>
-          <Button onClick={onWalkIn}>Choose walk-in</Button>
+        <Told title={copy.nothingBooked}>
+          <p>{named.length > 0 ? fill(copy.notAtHomeFor, { tests: names }) : copy.notAtHome}</p>
+          <Button onClick={onWalkIn}>{copy.chooseWalkIn}</Button>
         </Told>
       )
     case 'too_many_holds':
     case 'many_unpaid_orders':
       return (
-        <Told title="Nothing has been booked" tone="warn">
+        <Told title={copy.nothingBooked} tone="warn">
           <p>{failure.message}</p>
           <Link to="/orders" className={link}>
-            See my orders
+            {copy.seeMyOrders}
           </Link>
         </Told>
       )
     default:
       return (
-        <Told title="Nothing has been booked">
+        <Told title={copy.nothingBooked}>
           <p>{failure.message}</p>
           <Link to="/explore/labs" className={link}>
-            Find another lab
+            {copy.findOtherLab}
           </Link>
         </Told>
       )
@@ -135,15 +141,15 @@ const labIsOut = new Set(['lab_not_bookable', 'location_paused', 'unknown_lab', 
 export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   if (!(failure instanceof ApiFailure)) {
     return (
-      <Told title="We could not finish this">
-        <p>{failureWords(failure)}. You have not paid. Please try again.</p>
+      <Told title={copy.notFinished}>
+        <p>{fill(copy.notFinishedTryAgain, { reason: failureWords(failure) })}</p>
       </Told>
     )
   }
   if (isOffline(failure)) {
     return (
-      <Told title="No answer came" tone="warn">
-        <p>Your network may have dropped. You have not paid. Tap Proceed again: it will not book twice.</p>
+      <Told title={copy.noAnswerTitle} tone="warn">
+        <p>{copy.noAnswerProceed}</p>
       </Told>
     )
   }
@@ -155,8 +161,10 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />
   if (order) return <Kept reference={order} words={failure.message} />
   return (
-    <Told title="We could not finish this">
-      <p>{failure.message} You have not paid.</p>
+    <Told title={copy.notFinished}>
+      <p>
+        {failure.message} {copy.notPaid}
+      </p>
     </Told>
   )
 }

@@ -1,6 +1,9 @@
 import { formatVisitTime } from '@labalaba/contract'
 import { lazy, Suspense } from 'react'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +18,7 @@ const VisitMoment = lazy(async () => ({ default: (await import('./visit-moment.t
 /** The visit's answers in a few words, for the folded part. */
 export function visitInWords(draft: BookingDraft): string[] {
   return [
-    `${longDay(draft.day)} ${formatVisitTime(draft.time)}, Nigerian time`,
+    fill(copy.visitTime, { day: longDay(draft.day), time: formatVisitTime(draft.time) }),
     `${draft.street}, ${draft.area}`,
     ...(draft.landmark.trim() === '' ? [] : [draft.landmark]),
   ]
@@ -36,11 +39,11 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
   return (
     <section aria-labelledby="visit" className="space-y-6">
       <h2 id="visit" tabIndex={-1}>
-        Where and when?
+        {copy.visitTitle}
       </h2>
       <Field
         id="visit-street"
-        label="Street address"
+        label={copy.streetLabel}
         autoComplete="off"
         maxLength={200}
         value={draft.street}
@@ -57,7 +60,7 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
       />
       <Field
         id="visit-landmark"
-        label="Nearest landmark or bus stop"
+        label={copy.landmarkLabel}
         optional
         autoComplete="off"
         maxLength={160}
@@ -73,13 +76,13 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
           errors={{ day: errors['visit-day'], time: errors['visit-time'] }}
           instead={
             <div className="pt-2">
-              <Button onClick={() => changeDraft({ mode: 'walkin' })}>Walk in instead</Button>
+              <Button onClick={() => changeDraft({ mode: 'walkin' })}>{copy.walkInInstead}</Button>
             </div>
           }
         />
       </Suspense>
       <Button wide onClick={onContinue}>
-        Continue
+        {shared.next}
       </Button>
     </section>
   )

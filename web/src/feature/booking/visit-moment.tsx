@@ -1,6 +1,9 @@
 import { formatWindow, type Slot, type Slots, windowOf } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay, shortDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,13 +32,13 @@ function dayTile({ date, full }: SlotDay): Tile {
   return {
     value: date,
     title: `${weekday} ${day}`,
-    under: full ? 'full' : month,
-    name: `${longDay(date)}${full ? ', full' : ''}`,
+    under: full ? copy.slotFull : month,
+    name: full ? fill(copy.slotDayFull, { day: longDay(date) }) : longDay(date),
     full,
   }
 }
 
-const leftWords: Record<Slot['left'], string> = { open: '', few: 'few left', full: 'full' }
+const leftWords: Record<Slot['left'], string> = { open: '', few: copy.slotFewLeft, full: copy.slotFull }
 
 function windowTile(slot: Slot): Tile {
   const title = formatWindow(slot)
@@ -67,12 +70,11 @@ function Windows({
   return (
     <SlotTiles
       id="visit-time"
-      label={`Time on ${longDay(day.date)}`}
+      label={fill(copy.slotTimeOn, { day: longDay(day.date) })}
       hint={
         <>
           {offered.advice ? <b className="text-ink block">{offered.advice}</b> : null}
-          The phlebotomist comes within these hours, Nigerian time.
-          {paid ? '' : ' We hold them for you for ten minutes while you pay.'}
+          {paid ? copy.slotHours : `${copy.slotHours} ${copy.slotHeld}`}
         </>
       }
       error={errors?.time}
@@ -85,7 +87,7 @@ function Windows({
           <div className="-mx-3">
             <Button look="quiet" onClick={() => setAll(true)}>
               <ChevronDownIcon />
-              Show later times
+              {copy.slotShowLater}
             </Button>
           </div>
         ) : null
@@ -96,8 +98,8 @@ function Windows({
 
 function NobodyFree({ instead }: { instead: ReactNode }) {
   return (
-    <Banner tone="warn" title="No free home visits in the next 14 days">
-      <p>Everybody who goes to this area is booked until then. The sample can still be taken at the lab.</p>
+    <Banner tone="warn" title={copy.noFreeVisitsTitle}>
+      <p>{copy.noFreeVisits}</p>
       {instead}
     </Banner>
   )
@@ -105,11 +107,8 @@ function NobodyFree({ instead }: { instead: ReactNode }) {
 
 function NobodyGoes({ area, instead }: { area: string | undefined; instead: ReactNode }) {
   return (
-    <Banner tone="warn" title={area ? `We cannot come to ${area} yet` : 'We cannot come there yet'}>
-      <p>
-        None of our phlebotomists goes there so far, and we would rather say so than promise a visit. The
-        sample can still be taken at the lab.
-      </p>
+    <Banner tone="warn" title={area ? fill(copy.noVisitsInArea, { area }) : copy.noVisitsThere}>
+      <p>{copy.noVisitsReason}</p>
       {instead}
     </Banner>
   )
@@ -122,19 +121,14 @@ export function VisitMoment({ asked, moment, onChosen, errors, paid = false, ins
   const offered = data?.data
   if (!offered && isError) {
     return (
-      <Banner
-        tone={isOffline(error) ? 'warn' : 'error'}
-        title="We could not see when somebody is free"
-        announce
-      >
+      <Banner tone={isOffline(error) ? 'warn' : 'error'} title={copy.slotsFailed} announce>
         <p>
-          {isOffline(error) ? 'No answer came. Your network may have dropped.' : failureWords(error)} What you
-          have typed stays here.
+          {isOffline(error) ? shared.noAnswer : failureWords(error)} {copy.slotsTypedStays}
         </p>
         <div className="pt-2">
           <Button onClick={again}>
             <RefreshIcon />
-            Try again
+            {shared.tryAgain}
           </Button>
         </div>
       </Banner>
@@ -142,7 +136,7 @@ export function VisitMoment({ asked, moment, onChosen, errors, paid = false, ins
   }
   if (!offered) {
     return (
-      <Waiting words="Looking for free times…" onRetry={again}>
+      <Waiting words={copy.slotsLoading} onRetry={again}>
         <SlotBlocks />
       </Waiting>
     )
@@ -155,7 +149,7 @@ export function VisitMoment({ asked, moment, onChosen, errors, paid = false, ins
     <>
       <SlotTiles
         id="visit-day"
-        label="Day"
+        label={shared.day}
         error={errors?.day}
         tiles={days.map(dayTile)}
         value={moment.day}

@@ -1,3 +1,5 @@
+import * as copy from '../../copy/booking.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Segmented } from '../../ui/choices.tsx'
 import { BuildingIcon, HouseIcon, InfoIcon } from '../../ui/icons.tsx'
@@ -14,24 +16,26 @@ type WayChoiceProps = {
 /** Walk in, or a home visit. An unavailable choice says why. */
 export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
   const known = problem === null && fee !== null
-  const words = home
-    ? `A phlebotomist comes to the patient. ${fee === null ? 'We show the fee as soon as the lab location has told us.' : `The fee for this is ${naira(fee)}.`}`
-    : `Walk in to the lab after booking.${known ? ` A visit at home costs ${naira(fee)} more.` : ''}`
+  const visitFee = fee === null ? copy.wayFeeUnknown : fill(copy.wayFee, { fee: naira(fee) })
+  const walkIn = known
+    ? [copy.wayWalkInMeans, fill(copy.wayHomeCosts, { fee: naira(fee) })]
+    : [copy.wayWalkInMeans]
+  const words = (home ? [copy.wayHomeMeans, visitFee] : walkIn).join(' ')
   return (
     <section aria-labelledby="way">
       <h2 id="way" className="mb-4">
-        How will the sample be taken?
+        {copy.wayTitle}
       </h2>
       <Segmented
-        legend="How will the sample be taken?"
+        legend={copy.wayTitle}
         name="mode"
         value={home ? 'sampleCollection' : 'walkin'}
         onChosen={(mode) => onHome(mode === 'sampleCollection')}
         choices={[
-          { value: 'walkin', label: 'Walk-in Session', icon: <BuildingIcon /> },
+          { value: 'walkin', label: copy.wayWalkIn, icon: <BuildingIcon /> },
           {
             value: 'sampleCollection',
-            label: 'Home Sample Collection',
+            label: copy.wayHome,
             icon: <HouseIcon />,
             disabled: !known && !home,
           },

@@ -1,6 +1,7 @@
 import { listPeople, type Person, type Profile } from '@labalaba/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import * as copy from '../../copy/booking.ts'
 import { call } from '../../lib/api.ts'
 import { type BookingDraft, changeDraft, emptyDraft } from '../../lib/draft.ts'
 import { phoneShown } from '../../lib/format.ts'
@@ -58,11 +59,11 @@ export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profi
   const mine = { name: profile.name, email: profile.email, phone: phoneShown(profile.phone) }
   const ownBirth = isKept || person === 'other' ? { birth: emptyDraft.birth, gender: '' as const } : {}
   return (
-    <GroupFrame id="patient-who" label="Who is it for?">
+    <GroupFrame id="patient-who" label={copy.whoFor}>
       <div className="fades-sideways -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-2 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
         <Chip pressed={person === 'self'} onPressed={() => choose('self', { ...mine, ...ownBirth })}>
           <UserIcon size={16} />
-          Myself
+          {copy.whoMyself}
         </Chip>
         {people?.map((one) => (
           <Chip
@@ -77,7 +78,7 @@ export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profi
           pressed={person === 'other'}
           onPressed={() => choose('other', person === '' ? {} : (typed.current ?? noDetails))}
         >
-          Somebody else
+          {copy.whoOther}
         </Chip>
       </div>
     </GroupFrame>

@@ -1,4 +1,6 @@
 import type { MoneyCase } from '@labalaba/contract'
+import * as copy from '../../copy/case.ts'
+import { fill } from '../../lib/fill.ts'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -29,24 +31,24 @@ function Answers({ found, filled, onFilled }: FieldsProps) {
   const choose = (resolution: Filled['resolution']) => () => onFilled({ ...filled, resolution })
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">What do we say?</legend>
+      <legend className="mb-2 font-semibold">{copy.answerQuestion}</legend>
       <RadioCard
         name="resolution"
         value="declined"
         checked={filled.resolution === 'declined'}
         onChosen={choose('declined')}
-        title="Decline with the evidence"
+        title={copy.answerDecline}
       >
-        The service was given. The bank decides, in some days.
+        {copy.answerDeclineMeans}
       </RadioCard>
       <RadioCard
         name="resolution"
         value="merchant-accepted"
         checked={filled.resolution === 'merchant-accepted'}
         onChosen={choose('merchant-accepted')}
-        title={`Accept, and give ${moneyOf(found)} up`}
+        title={fill(copy.answerAccept, { money: moneyOf(found) })}
       >
-        The payer is right. The money is taken from us at once.
+        {copy.answerAcceptMeans}
       </RadioCard>
     </fieldset>
   )
@@ -59,30 +61,30 @@ function OutsideFields({ act, found, filled, onFilled, looked }: FieldsProps) {
     <>
       {found.kind === 'refund_unknown' ? null : (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Where did it go back?</legend>
+          <legend className="mb-2 font-semibold">{copy.throughQuestion}</legend>
           <RadioCard
             name="through"
             value="bank"
             checked={!inDashboard}
             onChosen={() => onFilled({ ...filled, through: 'bank' })}
-            title="From our own bank account"
+            title={copy.throughBank}
           >
-            Paystack still holds what came.
+            {copy.throughBankMeans}
           </RadioCard>
           <RadioCard
             name="through"
             value="dashboard"
             checked={inDashboard}
             onChosen={() => onFilled({ ...filled, through: 'dashboard' })}
-            title="In Paystack's dashboard"
+            title={copy.throughDashboard}
           >
-            Paystack has sent it back of what it held for us.
+            {copy.throughDashboardMeans}
           </RadioCard>
         </fieldset>
       )}
       <Field
         id="act-reference"
-        label={inDashboard ? "Paystack's number of the refund" : "The bank's reference of the transfer"}
+        label={inDashboard ? copy.dashboardReference : copy.bankReference}
         value={filled.reference}
         onText={(reference) => onFilled({ ...filled, reference: reference.trim() })}
         maxLength={64}
@@ -97,24 +99,24 @@ function BehalfFields({ filled, onFilled }: FieldsProps) {
   const choose = (onBehalfOf: Filled['onBehalfOf']) => () => onFilled({ ...filled, onBehalfOf })
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">Who cancels?</legend>
+      <legend className="mb-2 font-semibold">{copy.behalfQuestion}</legend>
       <RadioCard
         name="behalf"
         value="labalaba"
         checked={filled.onBehalfOf === 'labalaba'}
         onChosen={choose('labalaba')}
-        title="Labalaba"
+        title={copy.behalfLabalaba}
       >
-        The mail says that we cancelled.
+        {copy.behalfLabalabaMeans}
       </RadioCard>
       <RadioCard
         name="behalf"
         value="lab"
         checked={filled.onBehalfOf === 'lab'}
         onChosen={choose('lab')}
-        title="The lab"
+        title={copy.behalfLab}
       >
-        The lab asked for it, and the mail says so.
+        {copy.behalfLabMeans}
       </RadioCard>
     </fieldset>
   )
@@ -123,15 +125,15 @@ function BehalfFields({ filled, onFilled }: FieldsProps) {
 function BankFields({ act, filled, onFilled, looked }: FieldsProps) {
   const banks = useBanks()
   const missing = looked ? missingIn(act, filled) : {}
-  const first = banks.isError ? 'The banks did not come. Close this and try again.' : 'Choose the bank'
+  const first = banks.isError ? copy.banksFailed : copy.chooseBank
   return (
     <>
       <SelectField
         id="act-bank"
-        label="Bank"
+        label={copy.bank}
         value={filled.bankId}
         options={[
-          { value: '', label: banks.isPending ? 'Reading the banks…' : first },
+          { value: '', label: banks.isPending ? copy.banksLoading : first },
           ...(banks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChosen={(bankId) => onFilled({ ...filled, bankId })}
@@ -139,8 +141,8 @@ function BankFields({ act, filled, onFilled, looked }: FieldsProps) {
       />
       <Field
         id="act-account"
-        label="Account number"
-        hint="Ten digits. It goes to Paystack and is kept nowhere here."
+        label={copy.accountNumber}
+        hint={copy.accountNumberHint}
         inputMode="numeric"
         autoComplete="off"
         width="phone"

@@ -1,4 +1,6 @@
 import type { MoneyCase } from '@labalaba/contract'
+import * as copy from '../../copy/case.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import type { Look } from '../../ui/button.tsx'
 
@@ -17,134 +19,136 @@ export type Words = {
 
 const words: Readonly<Record<ActName, Words>> = {
   give_back: {
-    title: 'Give {money} back?',
-    says: 'All that is left of this payment goes back to the card or account that paid, in 3 to 10 working days.',
-    button: 'Give {money} back',
-    working: 'Giving back…',
-    done: 'The money is on its way back',
+    title: copy.giveBackTitle,
+    says: copy.giveBackSays,
+    button: copy.giveBackDo,
+    working: copy.giveBackDoing,
+    done: copy.giveBackDone,
     look: 'danger',
     note: {
-      label: 'Why?',
-      hint: 'Whoever booked reads this.',
-      missing: 'Write why the money goes back.',
+      label: copy.why,
+      hint: copy.personReads,
+      missing: copy.giveBackNoteMissing,
     },
   },
   retry: {
-    title: 'Try to return {money} again?',
-    says: 'Only this refund is sent to Paystack again. Nothing else of the payment or of its order changes.',
-    button: 'Try {money} again',
-    working: 'Trying again…',
-    done: 'The refund is tried again',
+    title: copy.retryTitle,
+    says: copy.retrySays,
+    button: copy.retryDo,
+    working: copy.retryDoing,
+    done: copy.retryDone,
     look: 'primary',
     note: null,
   },
   as_credit: {
-    title: 'Give {money} as credit?',
-    says: 'Whoever booked has it at once, and it pays for their next booking. Ask them first: it then does not go to the card any more.',
-    button: 'Give {money} as credit',
-    working: 'Giving credit…',
-    done: 'The money is credit now',
+    title: copy.asCreditTitle,
+    says: copy.asCreditSays,
+    button: copy.asCreditDo,
+    working: copy.asCreditDoing,
+    done: copy.asCreditDone,
     look: 'primary',
     note: null,
   },
   bank_details: {
-    title: "Give the payer's bank account",
-    says: 'The card cannot take {money} back. Ask whoever paid for a bank account in their own name, and Paystack sends it there.',
-    button: 'Send it to Paystack',
-    working: 'Sending…',
-    done: 'Paystack has the bank account',
+    title: copy.bankDetailsTitle,
+    says: copy.bankDetailsSays,
+    button: copy.bankDetailsDo,
+    working: copy.bankDetailsDoing,
+    done: copy.bankDetailsDone,
     look: 'primary',
     note: null,
   },
   returned_outside: {
-    title: 'Has {money} gone back outside?',
-    says: 'Write it down only once the money has left: nothing is sent. The books have it as returned, and whoever paid gets a mail. An order that it had paid is cancelled.',
-    button: 'It has gone back',
-    working: 'Writing it down…',
-    done: 'It is written down',
+    title: copy.outsideTitle,
+    says: copy.outsideSays,
+    button: copy.outsideDo,
+    working: copy.outsideDoing,
+    done: copy.outsideDone,
     look: 'primary',
     note: {
-      label: 'Why did it go back this way?',
-      hint: 'Whoever booked reads this.',
-      missing: 'Write why it went back this way.',
+      label: copy.outsideNoteLabel,
+      hint: copy.personReads,
+      missing: copy.outsideNoteMissing,
     },
   },
   cancel_booking: {
-    title: 'Cancel this booking?',
-    says: 'All of {money} goes back to the card or account that paid, and credit becomes credit again. Lab and patient get a mail.',
-    button: 'Cancel the booking',
-    working: 'Cancelling…',
-    done: 'The booking is cancelled',
+    title: copy.cancelTitle,
+    says: copy.cancelSays,
+    button: copy.cancelTheBooking,
+    working: copy.cancelDoing,
+    done: copy.cancelDone,
     look: 'danger',
     note: {
-      label: 'Why?',
-      hint: 'Whoever booked reads this.',
-      missing: 'Write why the booking is cancelled.',
+      label: copy.why,
+      hint: copy.personReads,
+      missing: copy.cancelNoteMissing,
     },
   },
   give_up_samples: {
-    title: 'Give up what is awaited?',
-    says: 'For whoever booked, who has said so: what must be taken once more is asked for no more, the order goes on with its other results, and a case says what its tests cost. It cannot be undone.',
-    button: 'Give it up',
-    working: 'Giving it up…',
-    done: 'It is given up. A case says what goes back.',
+    title: copy.giveUpTitle,
+    says: copy.giveUpSays,
+    button: copy.actGiveUp,
+    working: copy.giveUpDoing,
+    done: copy.giveUpDone,
     look: 'danger',
     note: {
-      label: 'Why?',
-      hint: 'It stands in the history of the sample. Name no result.',
-      missing: 'Write why it is given up.',
+      label: copy.why,
+      hint: copy.sampleHistoryHint,
+      missing: copy.giveUpNoteMissing,
     },
   },
   release: {
-    title: 'Let this money pay its order?',
-    says: 'The order is booked as paid, and patient and lab are told. What came over what was due goes back by itself.',
-    button: 'Let it pay the order',
-    working: 'Booking it…',
-    done: 'The money pays its order',
+    title: copy.releaseTitle,
+    says: copy.releaseSays,
+    button: copy.actRelease,
+    working: copy.releaseDoing,
+    done: copy.releaseDone,
     look: 'primary',
     note: null,
   },
   answer: {
-    title: "Answer the payer's bank",
-    says: 'An answer is final. The evidence that is shown with this case goes along where you decline.',
-    button: 'Send the answer',
-    working: 'Sending…',
-    done: 'The bank has your answer',
+    title: copy.answerTitle,
+    says: copy.answerSays,
+    button: copy.answerDo,
+    working: copy.answerDoing,
+    done: copy.answerDone,
     look: 'primary',
     note: {
-      label: 'What should the bank read?',
-      hint: 'Say what was done, where and when. Never name a test or a result.',
-      missing: 'Write what the bank should read.',
+      label: copy.answerNoteLabel,
+      hint: copy.answerNoteHint,
+      missing: copy.answerNoteMissing,
     },
   },
   close: {
-    title: 'Close this case?',
-    says: 'No money moves. The note is kept with the case.',
-    button: 'Close the case',
-    working: 'Closing…',
-    done: 'The case is closed',
+    title: copy.closeTitle,
+    says: copy.closeSays,
+    button: copy.closeDo,
+    working: copy.closeDoing,
+    done: copy.closeDone,
     look: 'primary',
     note: {
-      label: 'What was done?',
-      hint: 'So that whoever looks at it later understands.',
-      missing: 'Write what was done.',
+      label: copy.closeNoteLabel,
+      hint: copy.closeNoteHint,
+      missing: copy.closeNoteMissing,
     },
   },
 }
 
-const partSays =
-  'The books have it as a part of its order that was returned, and the order goes on. Whoever paid gets a mail.'
-
 /** The amount of a case, for use in a sentence. */
 export function moneyOf({ amount }: Pick<MoneyCase, 'amount'>): string {
-  return amount === null ? 'the money' : naira(amount)
+  return amount === null ? copy.theMoney : naira(amount)
 }
 
 /** The words of the confirmation before an act on a case. */
 export function wordsFor(act: ActName, found: MoneyCase): Words {
   const { title, says, button, ...rest } = words[act]
-  const fill = (text: string) => text.replace('{money}', moneyOf(found))
+  const money = moneyOf(found)
   // A single refund that Paystack made on its own is only a part of its order, and the order continues.
-  const told = act === 'returned_outside' && found.kind === 'refund_unknown' ? partSays : says
-  return { ...rest, title: fill(title), says: fill(told), button: fill(button) }
+  const told = act === 'returned_outside' && found.kind === 'refund_unknown' ? copy.outsidePartSays : says
+  return {
+    ...rest,
+    title: fill(title, { money }),
+    says: fill(told, { money }),
+    button: fill(button, { money }),
+  }
 }

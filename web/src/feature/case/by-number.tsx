@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as copy from '../../copy/case.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -18,32 +19,48 @@ export type ByNumberAct = 'cancel_booking' | 'give_up_samples' | 'kept_fee' | 'r
 const acts: Readonly<
   Record<
     ByNumberAct,
-    { title: string; says: string; number: string; hint: string; button: string; done: string }
+    {
+      title: string
+      says: string
+      number: string
+      hint: string
+      missing: string
+      button: string
+      done: string
+    }
   >
 > = {
   cancel_booking: {
-    title: 'Cancel a booking',
-    says: 'For its lab or for Labalaba, as long as it has no sample. All its money goes back.',
-    ...{ number: 'Order number', hint: 'As the order shows it: LB-…' },
-    ...{ button: 'Cancel the booking', done: 'The booking is cancelled' },
+    title: copy.cancelChoice,
+    says: copy.cancelChoiceMeans,
+    ...{ number: copy.orderNumber, hint: copy.orderNumberHint, missing: copy.orderNumberMissing },
+    ...{ button: copy.cancelTheBooking, done: copy.cancelDone },
   },
   give_up_samples: {
-    title: 'Give up samples',
-    says: 'What a booking waits for once more, where whoever booked wants it no more. Its other tests go on, and a case says what the rest cost.',
-    ...{ number: 'Order number', hint: 'As the order shows it: LB-…' },
-    ...{ button: 'Give up the samples', done: 'They are given up. A case says what goes back.' },
+    title: copy.giveUpChoice,
+    says: copy.giveUpChoiceMeans,
+    ...{ number: copy.orderNumber, hint: copy.orderNumberHint, missing: copy.orderNumberMissing },
+    ...{ button: copy.actGiveUp, done: copy.giveUpDone },
   },
   kept_fee: {
-    title: 'Give a kept collection fee back',
-    says: 'To the card or account that paid, once.',
-    ...{ number: 'Payment reference', hint: 'As the mail and Paystack show it: bk-…' },
-    ...{ button: 'Give the fee back', done: 'The fee is on its way back' },
+    title: copy.feeChoice,
+    says: copy.feeChoiceMeans,
+    ...{
+      number: copy.paymentReference,
+      hint: copy.paymentReferenceHint,
+      missing: copy.paymentReferenceMissing,
+    },
+    ...{ button: copy.feeDo, done: copy.feeDone },
   },
   returned_outside: {
-    title: 'Write down a return outside',
-    says: 'All of a payment was given back outside. An order that it had paid is cancelled.',
-    ...{ number: 'Payment reference', hint: 'As the mail and Paystack show it: bk-…' },
-    ...{ button: 'It has gone back', done: 'It is written down' },
+    title: copy.outsideChoice,
+    says: copy.outsideChoiceMeans,
+    ...{
+      number: copy.paymentReference,
+      hint: copy.paymentReferenceHint,
+      missing: copy.paymentReferenceMissing,
+    },
+    ...{ button: copy.outsideDo, done: copy.outsideDone },
   },
 }
 
@@ -82,11 +99,11 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
     <Card as="section" labelledBy="by-number">
       <div className="max-w-words space-y-6">
         <h2 id="by-number" className="heading-small">
-          By number
+          {copy.byNumber}
         </h2>
         <ActNotDone failure={doing.failure} />
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">What is to be done?</legend>
+          <legend className="mb-2 font-semibold">{copy.byNumberQuestion}</legend>
           {(Object.keys(acts) as ByNumberAct[]).map((each) => (
             <RadioCard
               key={each}
@@ -108,24 +125,20 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
           onText={(text) => setNumber(text.trim())}
           maxLength={64}
           autoComplete="off"
-          error={looked && number === '' ? `Write the ${words.number.toLowerCase()}.` : null}
+          error={looked && number === '' ? words.missing : null}
         />
         <ActFields act={act} found={about} filled={filled} onFilled={setFilled} looked={looked} />
         <TextArea
           id="act-reason"
-          label="Why?"
-          hint={
-            act === 'give_up_samples'
-              ? 'It stands in the history of the sample. Name no result.'
-              : 'Whoever booked reads this.'
-          }
+          label={copy.why}
+          hint={act === 'give_up_samples' ? copy.sampleHistoryHint : copy.personReads}
           rows={3}
           maxLength={300}
           value={reason}
           onText={(text) => setReason(text.replaceAll(/\s+/g, ' '))}
-          error={looked && reason.trim() === '' ? 'Write why.' : null}
+          error={looked && reason.trim() === '' ? copy.whyMissing : null}
         />
-        <Button wide look="danger" working={doing.working} workingText="Working…" onClick={send}>
+        <Button wide look="danger" working={doing.working} workingText={copy.working} onClick={send}>
           {words.button}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { MoneyCase } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/case.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,17 +15,17 @@ function Sides({ sides }: Pick<MoneyCase, 'sides'>) {
   if (sides.length === 0) return null
   return (
     <table className="w-full table-fixed">
-      <caption className="sr-only">What each side says</caption>
+      <caption className="sr-only">{copy.sidesCaption}</caption>
       <thead>
         <tr className="border-ink border-b text-left align-bottom">
           <th scope="col" className="w-3/10 py-2 pr-3 font-semibold">
-            Fact
+            {copy.fact}
           </th>
           <th scope="col" className="py-2 pr-3 font-semibold">
-            Paystack says
+            {copy.paystackSays}
           </th>
           <th scope="col" className="py-2 font-semibold">
-            We say
+            {copy.weSay}
           </th>
         </tr>
       </thead>
@@ -47,22 +48,22 @@ function Nothing() {
   return (
     <span className="text-muted">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">Nothing</span>
+      <span className="sr-only">{copy.nothing}</span>
     </span>
   )
 }
 
 const actWords: Readonly<Record<ActName, string>> = {
-  give_back: 'Give the money back',
-  retry: 'Try the refund again',
-  release: 'Let it pay the order',
-  as_credit: 'Give it as credit',
-  bank_details: 'Give bank details',
-  returned_outside: 'It went back outside',
-  cancel_booking: 'Cancel the booking',
-  give_up_samples: 'Give up what is awaited',
-  answer: 'Answer the bank',
-  close: 'Close with a note',
+  give_back: copy.actGiveBack,
+  retry: copy.actRetry,
+  release: copy.actRelease,
+  as_credit: copy.actAsCredit,
+  bank_details: copy.actBankDetails,
+  returned_outside: copy.actReturnedOutside,
+  cancel_booking: copy.cancelTheBooking,
+  give_up_samples: copy.actGiveUp,
+  answer: copy.actAnswer,
+  close: copy.actClose,
 }
 
 type DetailProps = { found: MoneyCase; onDone: () => void }
@@ -102,34 +103,34 @@ function Acts({ found, onDone }: DetailProps) {
 }
 
 const subjectWords: Readonly<Record<string, string>> = {
-  dispute: 'Dispute',
-  refund_stuck: 'Refund',
-  refund_failed: 'Refund',
-  refund_unknown: 'Refund',
+  dispute: copy.subjectDispute,
+  refund_stuck: copy.subjectRefund,
+  refund_failed: copy.subjectRefund,
+  refund_unknown: copy.subjectRefund,
 }
 
 /** All data of a case, and what to do about it. */
 export function CaseDetail({ found, onDone }: DetailProps) {
   const numbers = [
-    ...(found.orderReference ? [{ label: 'Order id', value: found.orderReference }] : []),
-    ...(found.payment ? [{ label: 'Payment', value: found.payment }] : []),
+    ...(found.orderReference ? [{ label: copy.orderId, value: found.orderReference }] : []),
+    ...(found.payment ? [{ label: copy.payment, value: found.payment }] : []),
     ...(found.subject === found.payment || found.subject === found.orderReference
       ? []
-      : [{ label: subjectWords[found.kind] ?? 'About', value: found.subject }]),
-    { label: 'Found', value: dayAndTime(found.openedAt) },
-    ...(found.dueAt ? [{ label: 'Due', value: dayAndTime(found.dueAt) }] : []),
+      : [{ label: subjectWords[found.kind] ?? copy.about, value: found.subject }]),
+    { label: copy.found, value: dayAndTime(found.openedAt) },
+    ...(found.dueAt ? [{ label: copy.dueAt, value: dayAndTime(found.dueAt) }] : []),
   ]
   const known = found.found.map(({ name, value }) => ({ label: name, value }))
   return (
     <div className="border-indigo space-y-6 border-l-4 p-4 lg:p-6">
       {found.closedAt ? (
         <div className="max-w-words">
-          <h3 className="font-semibold">What was done</h3>
+          <h3 className="font-semibold">{copy.whatWasDone}</h3>
           <p>{found.closeNote}</p>
         </div>
       ) : (
         <div className="max-w-words">
-          <h3 className="font-semibold">What to do</h3>
+          <h3 className="font-semibold">{copy.whatToDo}</h3>
           <p>{found.whatToDo}</p>
         </div>
       )}
@@ -138,7 +139,7 @@ export function CaseDetail({ found, onDone }: DetailProps) {
         <Facts lines={numbers.map(({ label, value }) => ({ label, value: <Breakable text={value} /> }))} />
         {known.length > 0 ? (
           <div className="lg:col-span-2">
-            <h3 className="font-semibold">What we have in hand</h3>
+            <h3 className="font-semibold">{copy.whatWeKnow}</h3>
             <Facts lines={known} />
           </div>
         ) : null}

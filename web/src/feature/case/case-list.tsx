@@ -1,5 +1,8 @@
 import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/case.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -17,7 +20,9 @@ function Due({ found, now }: { found: MoneyCase; now: Date }) {
   if (!due) {
     return (
       <span className="text-muted">
-        {found.closedAt ? `Closed ${shortMoment(found.closedAt)}` : `Since ${shortMoment(found.openedAt)}`}
+        {found.closedAt
+          ? fill(copy.closedAt, { moment: shortMoment(found.closedAt) })
+          : fill(copy.openSince, { moment: shortMoment(found.openedAt) })}
       </span>
     )
   }
@@ -47,7 +52,7 @@ function Row({ found, open, now, onToggle, onDone }: RowProps) {
         >
           <span className="font-semibold">{found.title}</span>
           <span className="text-muted order-3 col-span-2 lg:order-none lg:col-span-1">
-            <span className="sr-only">Order </span>
+            <span className="sr-only">{shared.order} </span>
             <Breakable text={found.orderReference ?? found.subject} />
           </span>
           <span className="figures text-right font-semibold">

@@ -1,5 +1,8 @@
 import type { Reconciliation } from '@labalaba/contract'
-import { clockTime, counted, naira, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/case.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, naira, shortDay } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { CheckCircleIcon, ClockIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -11,33 +14,41 @@ function Verdict({ day }: { day: Reconciliation }) {
   if (day.unfinished)
     return (
       <Tag tone="warn" icon={<ClockIcon size={16} />}>
-        Not finished
+        {copy.notFinished}
       </Tag>
     )
   return agrees(day) ? (
     <Tag tone="ok" icon={<CheckCircleIcon size={16} />}>
-      Sums agree
+      {copy.sumsAgree}
     </Tag>
   ) : (
     <Tag tone="error" icon={<WarningIcon size={16} />}>
-      Sums differ
+      {copy.sumsDiffer}
     </Tag>
   )
 }
 
 const cell = 'py-2.5 px-3 first:pl-4 last:pr-4 align-baseline'
 const money = ({ count, amount }: Reconciliation['ours']) =>
-  `${naira(amount)} in ${counted(count, 'payment')}`
+  plural(copy.sumOfPayments, count, { amount: naira(amount) })
 
 /** How each day's money agrees with Paystack's lists: a table on wide screens, else one block per day. */
 export function Days({ days, isTurning }: { days: readonly Reconciliation[]; isTurning: boolean }) {
   return (
     <div className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
       <table className="hidden w-full md:table">
-        <caption className="sr-only">What each side says of each day</caption>
+        <caption className="sr-only">{copy.daysCaption}</caption>
         <thead>
           <tr className="border-ink border-b text-left">
-            {['Day', 'Paystack says', 'We say', 'Mended', 'Cases', 'Compared', 'Result'].map((name) => (
+            {[
+              shared.day,
+              copy.paystackSays,
+              copy.weSay,
+              copy.fixed,
+              copy.cases,
+              copy.compared,
+              copy.verdict,
+            ].map((name) => (
               <th key={name} scope="col" className={`${cell} font-semibold`}>
                 {name}
               </th>
@@ -69,10 +80,10 @@ export function Days({ days, isTurning }: { days: readonly Reconciliation[]; isT
               <span className="font-semibold">{shortDay(day.day)}</span>
               <Verdict day={day} />
             </p>
-            <p className="figures">Paystack: {money(day.paystack)}</p>
-            <p className="figures">We: {money(day.ours)}</p>
+            <p className="figures">{fill(copy.paystackSum, { sum: money(day.paystack) })}</p>
+            <p className="figures">{fill(copy.ourSum, { sum: money(day.ours) })}</p>
             <p className="text-muted">
-              {day.mended} mended, {counted(day.cases, 'case')}, compared {comparedAt(day)}
+              {plural(copy.dayLine, day.cases, { fixed: day.mended, when: comparedAt(day) })}
             </p>
           </li>
         ))}
@@ -82,7 +93,7 @@ export function Days({ days, isTurning }: { days: readonly Reconciliation[]; isT
 }
 
 function comparedAt({ comparedAt: at }: Reconciliation): string {
-  return at === null ? 'not yet' : `${shortDay(new Date(at))}, ${clockTime(new Date(at))}`
+  return at === null ? copy.notYet : `${shortDay(new Date(at))}, ${clockTime(new Date(at))}`
 }
 
 /** Placeholder rows of the size of days. */

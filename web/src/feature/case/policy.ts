@@ -1,4 +1,6 @@
 import type { MoneyCase } from '@labalaba/contract'
+import * as copy from '../../copy/case.ts'
+import { fill } from '../../lib/fill.ts'
 import { clockTime, shortDay } from '../../lib/format.ts'
 
 const hour = 60 * 60 * 1000
@@ -12,9 +14,12 @@ export type Deadline = { readonly words: string; readonly urgent: boolean }
 export function deadlineOf(dueAt: string | null, now: Date): Deadline | null {
   if (dueAt === null) return null
   const left = Date.parse(dueAt) - now.getTime()
-  if (left <= 0) return { words: `Overdue: ${shortMoment(dueAt)}`, urgent: true }
-  if (left >= urgentWithin) return { words: `Due ${shortMoment(dueAt)}`, urgent: false }
-  return { words: `Due ${clockTime(new Date(dueAt))}, ${leftWords(left)}`, urgent: true }
+  if (left <= 0) return { words: fill(copy.overdue, { moment: shortMoment(dueAt) }), urgent: true }
+  if (left >= urgentWithin) return { words: fill(copy.due, { moment: shortMoment(dueAt) }), urgent: false }
+  return {
+    words: fill(copy.dueSoon, { time: clockTime(new Date(dueAt)), left: leftWords(left) }),
+    urgent: true,
+  }
 }
 
 /** A day and a time in short form, for lists. */
@@ -26,8 +31,9 @@ export function shortMoment(at: string): string {
 function leftWords(left: number): string {
   const minutes = Math.max(1, Math.floor(left / 60_000))
   const hours = Math.floor(minutes / 60)
-  const parts = [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 ? `${minutes % 60} min` : '']
-  return `in ${parts.filter(Boolean).join(' ')}`.replaceAll(' ', '\u00a0')
+  const rest = minutes % 60
+  const text = hours === 0 ? copy.leftMinutes : rest === 0 ? copy.leftHours : copy.leftHoursAndMinutes
+  return fill<string>(text, { hours, minutes: rest }).replaceAll(' ', '\u00a0')
 }
 
 /** Whether Paystack and our books have the same number of payments and the same sum for a day. */
@@ -66,10 +72,10 @@ export function missingIn(
   { reference, bankId, accountNumber }: Filled,
 ): { reference?: string; bank?: string; account?: string } {
   if (act === 'returned_outside' && !/^[\w./:-]{1,64}$/.test(reference))
-    return { reference: 'Write the reference: letters, digits and . / : - without spaces.' }
+    return { reference: copy.referenceWrong }
   if (act !== 'bank_details') return {}
   return {
-    ...(bankId === '' && { bank: 'Choose the bank.' }),
-    ...(accountNumber.length !== 10 && { account: 'Write all ten digits of the account number.' }),
+    ...(bankId === '' && { bank: copy.bankMissing }),
+    ...(accountNumber.length !== 10 && { account: copy.accountWrong }),
   }
 }

@@ -1,7 +1,8 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import * as copy from '../../copy/catalogue.ts'
 import { useDrawnLater } from '../../lib/by-turns.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,14 +42,14 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
     <div className="space-y-3">
       <Field
         id="test-search"
-        label={`Search ${counted(forSale.length, 'test')} by name`}
+        label={plural(copy.searchTests, forSale.length)}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
         value={typed}
         onText={setTyped}
       />
-      <ChipRow label="Categories">
+      <ChipRow label={copy.categories}>
         {categories.map((one) => (
           <Chip key={one} pressed={one === category} onPressed={() => setCategory(one)}>
             {one}
@@ -57,9 +58,9 @@ export const BookTest = memo(function BookTest(props: BookTestProps) {
       </ChipRow>
       <p className="text-small text-muted">
         <span aria-live="polite">
-          {narrowed && found.length > 0 ? `${counted(found.length, 'test')} found. ` : ''}
-        </span>
-        {onToggle ? 'Ready days are for a sample that the lab receives today.' : ''}
+          {narrowed && found.length > 0 ? plural(copy.testsFound, found.length) : ''}
+        </span>{' '}
+        {onToggle ? copy.readyDaysNote : ''}
       </p>
       <Suspense fallback={<TestListSkeleton />}>
         {!isDrawn ? (
@@ -105,14 +106,10 @@ function NoTests({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
   return (
     <div className="rounded-button border-hair bg-card flex flex-col items-center gap-3 border px-4 py-8 text-center">
       <p role="status" className="heading-small">
-        No tests available
+        {copy.noTests}
       </p>
-      <p className="text-muted">
-        {narrowed
-          ? 'No test of this lab goes by that name in this category.'
-          : 'This lab has not listed its tests yet. Another lab may have the one you need.'}
-      </p>
-      {narrowed ? <Button onClick={onClear}>Show all tests</Button> : null}
+      <p className="text-muted">{narrowed ? copy.noTestOfName : copy.noTestsListed}</p>
+      {narrowed ? <Button onClick={onClear}>{copy.showAllTests}</Button> : null}
     </div>
   )
 }

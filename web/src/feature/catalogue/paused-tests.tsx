@@ -1,9 +1,11 @@
 import type { PausedTest } from '@labalaba/contract'
+import * as copy from '../../copy/catalogue.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { InfoIcon } from '../../ui/icons.tsx'
 
 function named({ testName, until }: PausedTest): string {
-  return until ? `${testName} (again from ${longDay(until)})` : testName
+  return until ? fill(copy.againFrom, { name: testName, day: longDay(until) }) : testName
 }
 
 /** The tests a lab has paused, so that a user who looks for one does not think it is not offered. */
@@ -12,7 +14,7 @@ export function PausedTests({ paused }: { paused: readonly PausedTest[] }) {
   return (
     <p className="text-small text-muted flex items-start gap-1.5">
       <InfoIcon size={16} className="mt-0.5 md:mt-1" />
-      <span>Paused by the lab for now: {paused.map(named).join(', ')}.</span>
+      <span>{fill(copy.pausedTests, { tests: paused.map(named).join(', ') })}</span>
     </p>
   )
 }

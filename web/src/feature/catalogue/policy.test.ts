@@ -1,5 +1,6 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
+import { namesListed } from '../../lib/names.ts'
 import {
   byLocation,
   categoryButtons,
@@ -7,7 +8,6 @@ import {
   findTests,
   listLines,
   locationsDoingAll,
-  namesListed,
   oneAtATimeWords,
   packagesHolding,
   proceedWords,
@@ -96,11 +96,11 @@ describe('a package that is selected', () => {
 
 describe('one test at a time', () => {
   test('says before what becomes of the tests selected, and after which they were', () => {
-    expect(oneAtATimeWords(1)).toContain('takes the place of the last')
-    expect(oneAtATimeWords(3)).toContain('All 3 stay selected until you choose another')
-    expect(replacedWords('FBC', ['Widal'])).toBe('FBC takes the place of Widal')
-    expect(replacedWords('FBC', ['Widal', 'Urea'])).toBe('FBC takes the place of Widal and Urea')
-    expect(replacedWords('FBC', ['a', 'b', 'c', 'd'])).toBe('FBC takes the place of 4 tests')
+    expect(oneAtATimeWords(1)).toContain('replaces the last one')
+    expect(oneAtATimeWords(3)).toContain('All 3 tests stay selected until you choose another')
+    expect(replacedWords('FBC', ['Widal'])).toBe('FBC replaces Widal')
+    expect(replacedWords('FBC', ['Widal', 'Urea'])).toBe('FBC replaces Widal and Urea')
+    expect(replacedWords('FBC', ['a', 'b', 'c', 'd'])).toBe('FBC replaces 4 tests')
   })
 })
 

@@ -1,10 +1,13 @@
 import type { LabLocation, LabTest } from '@labalaba/contract'
-import { counted, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/catalogue.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { shortDay } from '../../lib/format.ts'
+import { namesListed } from '../../lib/names.ts'
 
 /** Category names for: no filter, the most popular tests, and packages. */
-export const allTests = 'All tests'
-const popularTests = 'Popular'
-const testPackages = 'Test Packages'
+export const allTests = copy.allTests
+const popularTests = copy.popularTests
+const testPackages = copy.testPackages
 
 const shownFirst = ['Pathology', 'Genetics', 'Imaging']
 
@@ -109,14 +112,14 @@ export function packagesHolding(selected: readonly LabTest[]): ReadonlyMap<strin
 
 /** The message after one test replaced those selected before. */
 export function replacedWords(name: string, before: readonly string[]): string {
-  const taken = before.length > 3 ? counted(before.length, 'test') : namesListed(before)
-  return `${name} takes the place of ${taken}`
+  const taken = before.length > 3 ? plural(copy.tests, before.length) : namesListed(before)
+  return fill(copy.replaced, { name, before: taken })
 }
 
 /** Explains what choosing a test does if only one can be selected. */
 export function oneAtATimeWords(selected: number): string {
-  if (selected < 2) return 'One test at a time: the next that you choose takes the place of the last.'
-  return `${selected === 2 ? 'Both' : `All ${selected}`} stay selected until you choose another test. That one takes their place.`
+  if (selected < 2) return copy.oneAtATime
+  return selected === 2 ? copy.bothStay : fill(copy.allStay, { count: selected })
 }
 
 /** The locations that do all of these tests. */
@@ -129,19 +132,23 @@ export function locationsDoingAll(
 
 /** How long to go without food. */
 export function fastingWords(hours: number): string {
-  if (hours <= 0) return 'No fasting'
-  return `Fast for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  if (hours <= 0) return copy.noFasting
+  return plural(copy.fastFor, hours)
 }
 
 /** The day by which the result is ready, for a specimen that reaches the lab at `now`. */
+export function readyDay(turnaroundHours: number, now: Date): string {
+  return shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000)).replaceAll(' ', '\u00a0')
+}
+
+/** "Ready by Sun 22 Nov". */
 export function readyWords(turnaroundHours: number, now: Date): string {
-  const day = shortDay(new Date(now.getTime() + turnaroundHours * 3_600_000))
-  return `Ready by ${day.replaceAll(' ', '\u00a0')}`
+  return fill(copy.readyBy, { day: readyDay(turnaroundHours, now) })
 }
 
 /** "Proceed (2 tests)". */
 export function proceedWords(count: number): string {
-  return `Proceed (${counted(count, 'test')})`
+  return plural(copy.proceed, count)
 }
 
 export type ListLine =
@@ -157,17 +164,12 @@ export function listLines(tests: readonly LabTest[], location: LabLocation | und
     test,
     here: isHere,
   })
-  const words = `${counted(elsewhere.length, 'test')} not done at ${location?.name}`
+  const words = plural(copy.notAtThatLocation, elsewhere.length, { location: location?.name ?? '' })
   return [
     ...here.map((test) => line(test, true)),
     ...(elsewhere.length > 0 ? [{ kind: 'heading', key: ' elsewhere', words } as const] : []),
     ...elsewhere.map((test) => line(test, false)),
   ]
-}
-
-/** Names in a sentence: "A, B and C". */
-export function namesListed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The selection at current prices. A test that is no longer listed keeps its old price. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import * as copy from '../../copy/catalogue.ts'
 import { nairaTwo } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyBar } from '../../ui/navigation.tsx'
@@ -16,7 +17,7 @@ export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
         left={null}
         action={
           <Button look="primary" wide disabled>
-            Select Test(s) to Proceed
+            {copy.selectToProceed}
           </Button>
         }
       />
@@ -27,7 +28,7 @@ export function ProceedBar({ count, total, onProceed }: ProceedBarProps) {
       always
       left={
         <p aria-live="polite">
-          <span className="text-muted block text-[0.875rem] leading-5">Sub total</span>
+          <span className="text-muted block text-[0.875rem] leading-5">{copy.subTotal}</span>
           <span className="figures font-head block text-[1.25rem] leading-7 font-bold">
             {nairaTwo(total)}
           </span>

@@ -1,4 +1,5 @@
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/catalogue.ts'
+import { plural } from '../../lib/fill.ts'
 import { useCartLabName } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,19 +8,16 @@ type ReplaceCartDialogProps = { labName: string; inCart: number; onReplace: () =
 
 /** A cart holds tests of one lab: asks before another lab's tests are removed. */
 export function ReplaceCartDialog({ labName, inCart, onReplace, onKeep }: ReplaceCartDialogProps) {
-  const other = useCartLabName() ?? 'another lab'
+  const other = useCartLabName() ?? copy.anotherLab
   return (
-    <Dialog title="Start a new cart?" onClose={onKeep}>
-      <p>
-        Your cart holds {counted(inCart, 'test')} of {other}. A cart holds tests of one lab, so choosing a
-        test of {labName} takes {inCart === 1 ? 'it' : 'them'} out.
-      </p>
+    <Dialog title={copy.newCartTitle} onClose={onKeep}>
+      <p>{plural(copy.newCartWords, inCart, { other, lab: labName })}</p>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
         <Button look="primary" wide onClick={onReplace}>
-          Start a new cart
+          {copy.newCart}
         </Button>
         <Button wide onClick={onKeep}>
-          Keep my cart
+          {copy.keepCart}
         </Button>
       </div>
     </Dialog>

@@ -1,9 +1,10 @@
 import type { LabTest } from '@labalaba/contract'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/catalogue.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { Facts } from '../../ui/card.tsx'
-import { readyWords } from './policy.ts'
+import { readyDay } from './policy.ts'
 
-const forWhom = { any: 'Anybody', male: 'Men only', female: 'Women only' } as const
+const forWhom = { any: '', male: copy.menOnly, female: copy.womenOnly } as const
 
 type TestFactsProps = {
   test: LabTest
@@ -18,23 +19,23 @@ export function TestFacts({ test, now, id }: TestFactsProps) {
     test.includes.length > 0
       ? [
           {
-            label: `The ${counted(test.includes.length, 'test')} in it`,
+            label: plural(copy.factTestsIn, test.includes.length),
             value: <TestsIn names={test.includes} />,
           },
         ]
       : []
   const lines = [
-    { label: 'What it tells you', value: test.summary },
+    { label: copy.factSummary, value: test.summary },
     ...within,
-    { label: 'Also called', value: test.alsoKnownAs.join(', ') },
-    { label: 'Sample', value: test.specimen === 'None' ? 'No sample is taken' : test.specimen },
-    { label: 'Preparation', value: test.preparation },
+    { label: copy.factAlsoCalled, value: test.alsoKnownAs.join(', ') },
+    { label: copy.sample, value: test.specimen === 'None' ? copy.noSample : test.specimen },
+    { label: copy.preparation, value: test.preparation },
     {
-      label: 'Result',
-      value: now ? `${readyWords(test.turnaroundHours, now)}, if the lab receives the sample today` : '',
+      label: copy.factResult,
+      value: now ? fill(copy.readyByIfToday, { day: readyDay(test.turnaroundHours, now) }) : '',
     },
-    { label: 'At home', value: test.homeCollection ? 'Can be collected at home' : 'At the lab only' },
-    { label: 'For', value: test.sex === 'any' ? '' : forWhom[test.sex] },
+    { label: copy.factAtHome, value: test.homeCollection ? copy.canBeAtHome : copy.atLabOnly },
+    { label: copy.factFor, value: forWhom[test.sex] },
   ]
   return (
     <div id={id} className="text-small border-hair mt-2 border-t">

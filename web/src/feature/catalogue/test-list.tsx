@@ -7,6 +7,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import * as shared from '../../copy/shared.ts'
 import { useByTurns } from '../../lib/by-turns.ts'
 import { listLines } from './policy.ts'
 import { listBox } from './test-list-waiting.tsx'
@@ -80,7 +81,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
   return (
     <div ref={frame} className={`${listBox} test-box [contain:content] [overflow-anchor:none]`}>
       <ul
-        aria-label="Tests"
+        aria-label={shared.tests}
         className="test-places relative"
         style={{ height: view.getTotalSize() }}
         onFocus={(event) => {

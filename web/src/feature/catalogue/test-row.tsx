@@ -1,6 +1,8 @@
 import type { LabTest } from '@labalaba/contract'
 import { memo, type Ref, useId } from 'react'
-import { counted, nairaTwo } from '../../lib/format.ts'
+import * as copy from '../../copy/catalogue.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { nairaTwo } from '../../lib/format.ts'
 import { fastingWords, readyWords } from './policy.ts'
 import { TestFacts } from './test-facts.tsx'
 import './test-row.css'
@@ -80,16 +82,16 @@ function TestHints({ test, selected, here, within, now, onToggle }: TestRowProps
   return (
     <ul className="min-w-0 text-[0.875rem] leading-5">
       {here ? null : (
-        <li className="test-hint test-hint-note text-warn font-semibold">Not done at this location</li>
+        <li className="test-hint test-hint-note text-warn font-semibold">{copy.notAtLocation}</li>
       )}
       {within === undefined ? null : (
         <li className="test-hint test-hint-note text-warn font-semibold">
-          {selected ? `Also in ${within}: you would pay twice` : `Part of ${within} in your cart`}
+          {selected ? fill(copy.alsoInPackage, { name: within }) : fill(copy.partOfPackage, { name: within })}
         </li>
       )}
       {test.kind === 'package' ? (
         <li className="test-hint test-hint-package font-semibold">
-          Package of {counted(test.includes.length, 'test')}
+          {plural(copy.packageOf, test.includes.length)}
         </li>
       ) : null}
       <li
@@ -116,17 +118,16 @@ function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps)
     : selected
       ? 'test-select-on text-indigo hover:bg-card'
       : 'bg-card text-indigo inset-ring-2 inset-ring-indigo hover:bg-indigo-tint'
-  const words = selected ? 'Selected' : 'Select'
   return (
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={`${words} ${test.testName}`}
+      aria-label={fill(selected ? copy.selectedTest : copy.selectTest, { name: test.testName })}
       disabled={disabled}
       onClick={() => onToggle(test)}
       className={`test-select rounded-button text-input min-h-12 min-w-28 shrink-0 px-2 font-semibold ${look}`}
     >
-      {words}
+      {selected ? copy.selected : copy.select}
     </button>
   )
 }

@@ -1,5 +1,7 @@
 import type { PatientConsent } from '@labalaba/contract'
+import * as copy from '../../copy/consent.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
@@ -30,14 +32,16 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
     <Card as={as} labelledBy={title}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={title} className="heading-small wrap-anywhere">
-          {state === 'asked' ? `May ${doctor} read the results of ${patient}?` : `${doctor}, for ${patient}`}
+          {state === 'asked'
+            ? fill(copy.consentQuestion, { doctor, patient })
+            : fill(copy.consentOf, { doctor, patient })}
         </h2>
         <Tag tone={tone}>{tag}</Tag>
       </div>
       <p className="mt-1">{words}</p>
       {opened.length > 0 ? (
         <div className="text-small mt-3">
-          <p className="font-semibold">Opened</p>
+          <p className="font-semibold">{copy.consentOpened}</p>
           <ul className="text-muted list-disc space-y-1 pl-5">
             {opened.map((look) => (
               <li key={look.at}>{openedWords(look)}</li>
@@ -45,7 +49,7 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
           </ul>
         </div>
       ) : state === 'given' ? (
-        <p className="text-small text-muted mt-3">Nothing was opened yet.</p>
+        <p className="text-small text-muted mt-3">{copy.consentNotOpened}</p>
       ) : null}
       <div className="mt-4">
         {state === 'given' ? (
@@ -54,17 +58,18 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
             <Button
               wide
               working={act.working}
-              workingText="Taking it back"
-              onClick={() => change(() => withdraw(reference), `${doctor} reads nothing any more`)}
+              workingText={copy.consentTakingBack}
+              onClick={() => change(() => withdraw(reference), fill(copy.consentTakenBack, { doctor }))}
             >
-              Take it back<span className="sr-only">, {doctor}</span>
+              {copy.consentTakeBack}
+              <span className="sr-only">, {doctor}</span>
             </Button>
           </div>
         ) : asksWho(act.failure) ? (
           <div className="space-y-4">
-            <p>Show first that you are the patient of this order. It is asked once.</p>
+            <p>{copy.consentProve}</p>
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(reference)}/results`}>
-              Show that I am the patient
+              {copy.consentProveDo}
             </LinkButton>
           </div>
         ) : mayGive ? (
@@ -73,13 +78,11 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
             patient={patient}
             act={act}
             onGive={(sensitive) =>
-              change(() => give(reference, sensitive), `${doctor} may read the results of ${patient} now`)
+              change(() => give(reference, sensitive), fill(copy.consentGiven, { doctor, patient }))
             }
           />
         ) : (
-          <p className="text-muted">
-            {doctor} has no account here at present, so there is nothing to agree to.
-          </p>
+          <p className="text-muted">{fill(copy.consentNoAccount, { doctor })}</p>
         )}
       </div>
     </Card>

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import * as copy from '../../copy/consent.ts'
 import type { Act } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -29,15 +31,12 @@ export function ConsentChoice({ doctor, patient, act, onGive, primary = false, c
       }}
     >
       <ul className="max-w-words list-disc space-y-1 pl-6">
-        <li>
-          {doctor} reads the results of everything that they book for {patient}, before today too, and of
-          nobody else.
-        </li>
-        <li>It holds for a year. You can take it back at any time, and then nothing more is read.</li>
-        <li>Every look is written down, and you see when it was.</li>
+        <li>{fill(copy.choiceWhat, { doctor, patient })}</li>
+        <li>{copy.choiceHowLong}</li>
+        <li>{copy.choiceLooks}</li>
       </ul>
       <Checkbox checked={sensitive} onChecked={setSensitive}>
-        Also specially protected tests, such as an HIV test
+        {copy.choiceSensitive}
       </Checkbox>
       {children}
       <NotDone failure={act.failure} />
@@ -46,9 +45,9 @@ export function ConsentChoice({ doctor, patient, act, onGive, primary = false, c
         look={primary ? 'primary' : 'secondary'}
         wide
         working={act.working}
-        workingText="Writing it down"
+        workingText={copy.choiceGiving}
       >
-        Let {doctor} read them
+        {fill(copy.choiceGive, { doctor })}
       </Button>
     </form>
   )

@@ -1,7 +1,9 @@
 import { type LinkedConsent, lagosDate } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/consent.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { BirthField } from '../../ui/birth-field.tsx'
 import { birthProblem, dateFromParts, noDate } from '../../ui/date-of-birth.ts'
 import { ConsentChoice } from './consent-choice.tsx'
@@ -37,13 +39,10 @@ export function LinkedChoice({ link, consent: { doctor, patient }, onAnswered }:
   return (
     <ConsentChoice primary doctor={doctor} patient={patient} act={act} onGive={tell}>
       <div className="space-y-4">
-        <p className="max-w-words">
-          Others may read this mail too, so we ask for the date of birth of {patient} before a doctor may
-          read.
-        </p>
+        <p className="max-w-words">{fill(copy.linkedWhy, { patient })}</p>
         <BirthField
           id="consent-birth"
-          label="Date of birth"
+          label={copy.dateOfBirth}
           own={false}
           value={birth}
           error={wrong}

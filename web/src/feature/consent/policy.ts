@@ -1,5 +1,7 @@
 import type { ConsentState, PatientConsent } from '@labalaba/contract'
-import { counted, dayAndTime, plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/consent.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, plainDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
 type Standing = {
@@ -20,30 +22,30 @@ export function standingOf({ state, sensitive, since, until }: Standing): {
   switch (state) {
     case 'given':
       return {
-        tag: 'May read',
+        tag: copy.tagGiven,
         tone: 'ok',
-        words: `Since ${from}, until ${to}. This ${sensitive ? 'includes' : 'does not include'} specially protected tests, such as HIV.`,
+        words: fill(sensitive ? copy.standsGivenAll : copy.standsGiven, { from, to }),
       }
     case 'withdrawn':
       return {
-        tag: 'Taken back',
+        tag: copy.tagWithdrawn,
         tone: 'plain',
-        words: `You took it back on ${to}. Nothing is read any more.`,
+        words: fill(copy.standsWithdrawn, { day: to }),
       }
     case 'expired':
-      return { tag: 'Over', tone: 'plain', words: `It was until ${to}. Nothing is read any more.` }
+      return { tag: copy.tagExpired, tone: 'plain', words: fill(copy.standsExpired, { day: to }) }
     case 'asked':
       return {
-        tag: 'Asks you',
+        tag: copy.tagAsked,
         tone: 'info',
-        words: 'You have not answered. Until you agree, nothing is read.',
+        words: copy.standsAsked,
       }
   }
 }
 
 /** "Sunday 22 November at 4:10 pm: 2 results, and the PDF was saved". */
 export function openedWords({ at, results, saved }: PatientConsent['opened'][number]): string {
-  return `${dayAndTime(at)}: ${counted(results, 'result')}${saved ? ', and the PDF was saved' : ''}`
+  return plural(saved ? copy.openedAndSaved : copy.opened, results, { when: dayAndTime(at) })
 }
 
 /** Reads the hash of a mail's link; returns null for anything else. */

@@ -1,6 +1,9 @@
 import type { OrderCounselling, ToCounsel } from '@labalaba/contract'
 import { useEffect, useRef, useState } from 'react'
+import * as copy from '../../copy/counselling.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { toast } from '../../lib/toast.ts'
@@ -42,13 +45,9 @@ function Known({ reference, patientName, known, onNoted }: KnownProps) {
   return (
     <Card as="section" labelledBy="talk">
       <h2 id="talk" ref={heading} tabIndex={-1} className="heading-small scroll-mt-20">
-        Talk with the patient first
+        {copy.talkTitle}
       </h2>
-      <p className="mt-1">
-        {tests.length === 1 ? 'The result of this test is' : 'Results of these tests are'} given only with
-        somebody to talk to. Note your talk before the lab releases {tests.length === 1 ? 'it' : 'them'}: the
-        lab reads your note, and {patientName} does not.
-      </p>
+      <p className="mt-1">{plural(copy.talkWhy, tests.length, { patient: patientName })}</p>
       <ul className="divide-hair mt-4 divide-y">
         {tests.map((test) => (
           <li key={`${test.position} ${test.test}`} className="py-4 first:pt-0 last:pb-0">
@@ -59,7 +58,7 @@ function Known({ reference, patientName, known, onNoted }: KnownProps) {
             {test.noted ? (
               <Noted at={test.noted.at} note={test.noted.note} />
             ) : test.isOut ? (
-              <p className="text-muted mt-1">The result is out. The lab talks with the patient about it.</p>
+              <p className="text-muted mt-1">{copy.talkResultOut}</p>
             ) : agreed && isOpen ? (
               <NoteForm
                 {...{ reference, test }}
@@ -75,8 +74,8 @@ function Known({ reference, patientName, known, onNoted }: KnownProps) {
       </ul>
       {agreed ? null : (
         <p className="text-muted mt-4">
-          You can note a talk while {patientName} lets you read specially protected results.{' '}
-          <Link to="/portal/doctor/patients">See my patients</Link>
+          {fill(copy.talkNeedsConsent, { patient: patientName })}{' '}
+          <Link to="/portal/doctor/patients">{copy.talkPatients}</Link>
         </p>
       )}
     </Card>
@@ -88,7 +87,7 @@ function Noted({ at, note }: { at: string; note: string }) {
     <>
       <p className="text-leaf mt-2 flex items-center gap-2 font-semibold">
         <CheckCircleIcon />
-        <span>Noted {dayAndTime(at)}</span>
+        <span>{fill(copy.talkNoted, { when: dayAndTime(at) })}</span>
       </p>
       <p className="mt-1 wrap-anywhere">“{note}”</p>
     </>
@@ -115,26 +114,27 @@ function NoteForm({ reference, test, onNoted }: FormProps) {
     act.run(async () => {
       await noteTalk(reference, test, words)
       setNote('')
-      toast.success('Your note is with the lab')
+      toast.success(copy.noteDone)
       await onNoted()
     })
   }
 
   return (
     <div className="mt-3 space-y-3">
-      <NotDone failure={act.failure} title="Your note was not kept" />
+      <NotDone failure={act.failure} title={copy.noteFailed} />
       <TextArea
         id={id}
-        label="What was said or agreed?"
-        hint="Up to 300 characters. It is kept with your name, and cannot be changed."
+        label={copy.noteLabel}
+        hint={copy.noteHint}
         rows={3}
         maxLength={300}
         value={note}
         onText={setNote}
-        error={looked && isMissing ? 'Write it in a few words.' : null}
+        error={looked && isMissing ? copy.noteMissing : null}
       />
-      <Button wide working={act.working} workingText="Keeping it" onClick={keep}>
-        Keep the note<span className="sr-only"> about {test.name}</span>
+      <Button wide working={act.working} workingText={shared.saving} onClick={keep}>
+        {copy.noteSave}
+        <span className="sr-only">, {test.name}</span>
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { WaitingTalk } from '@labalaba/contract'
+import * as copy from '../../copy/counselling.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** Above a doctor's inbox: orders that wait for their note of a talk. Nothing if there are none. */
@@ -7,11 +8,9 @@ export function WaitingTalks({ talks }: { talks: readonly WaitingTalk[] }) {
   return (
     <section aria-labelledby="waiting-talks">
       <h2 id="waiting-talks" className="heading-small">
-        Talk with these patients first
+        {copy.waitingTalksTitle}
       </h2>
-      <p className="text-muted mt-1 mb-3">
-        Their results are given only with somebody to talk to. Note your talk before they are out.
-      </p>
+      <p className="text-muted mt-1 mb-3">{copy.waitingTalks}</p>
       <ul className="rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border">
         {talks.map(({ reference, patientName, lab, tests }) => (
           <li key={reference}>

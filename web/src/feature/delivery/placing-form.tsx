@@ -1,6 +1,9 @@
 import type { OpenedReport, Placing } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/delivery.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -21,7 +24,7 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
   const finding = useAct()
   const placing = useAct()
   const number = typed.trim()
-  const wrong = /^[A-Za-z0-9-]{1,40}$/.test(number) ? null : 'Give the number as it stands on the label.'
+  const wrong = /^[A-Za-z0-9-]{1,40}$/.test(number) ? null : copy.numberWrong
 
   function find(): void {
     setLooked(true)
@@ -34,7 +37,7 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
   return (
     <Card as="section" labelledBy="place">
       <h2 id="place" className="heading-small mb-3">
-        Place it on a sample
+        {copy.matchTitle}
       </h2>
       <form
         noValidate
@@ -47,8 +50,8 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
         <div className="flex flex-wrap items-end gap-3">
           <Field
             id="accession"
-            label="Number on the label"
-            hint="Type or scan it, such as 26A-00012."
+            label={copy.numberLabel}
+            hint={copy.numberHint}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -65,32 +68,32 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
             wide
             look={found ? 'secondary' : 'primary'}
             working={finding.working}
-            workingText="Looking"
+            workingText={copy.finding}
           >
-            Find the sample
+            {copy.find}
           </Button>
         </div>
-        <NotDone failure={finding.failure} title="The sample was not found" />
+        <NotDone failure={finding.failure} title={copy.findFailed} />
       </form>
       {found ? (
         <div className="border-hair mt-4 space-y-4 border-t pt-4">
           <WhoseSample placing={found} />
           {found.problem ? (
-            <Banner tone="warn" title="Not on this sample">
+            <Banner tone="warn" title={copy.matchBarred}>
               <p>{barWords[found.problem]}</p>
             </Banner>
           ) : (
             <>
               <PlacingLines placing={found} />
-              <NotDone failure={placing.failure} title="It was not placed" />
+              <NotDone failure={placing.failure} title={copy.matchFailed} />
               <Button
                 wide
                 look="primary"
                 working={placing.working}
-                workingText="Placing"
+                workingText={copy.matching}
                 onClick={() => placing.run(async () => onPlaced(await place(report.id, found.accession)))}
               >
-                Yes, place it for {found.patient.name}
+                {fill(copy.match, { name: found.patient.name })}
               </Button>
             </>
           )}
@@ -110,16 +113,16 @@ function WhoseSample({
       <p role="status">
         <b className="text-body block">{patient.name}</b>
         <span className="text-muted block">
-          {patient.gender}
-          {patient.dob ? ` · born ${plainDay(patient.dob)}` : ' · date of birth not given'} ·{' '}
-          <span className="whitespace-nowrap">{reference}</span> · sample{' '}
-          <span className="whitespace-nowrap">{accession}</span>
+          {patient.gender} ·{' '}
+          {patient.dob ? fill(copy.born, { day: plainDay(patient.dob) }) : copy.bornNotGiven} ·{' '}
+          <span className="whitespace-nowrap">{reference}</span> ·{' '}
+          {fillNodes(copy.whoseSample, { number: <span className="whitespace-nowrap">{accession}</span> })}
         </span>
         {tests.length > 0 ? <span className="block">{tests.join(', ')}</span> : null}
       </p>
       {patientDiffers ? (
-        <Banner tone="warn" title="The system says another sex or day of birth">
-          <p>Make sure that it is this patient before you place it.</p>
+        <Banner tone="warn" title={copy.patientDiffers}>
+          <p>{copy.patientDiffersSays}</p>
         </Banner>
       ) : null}
     </div>
@@ -129,7 +132,7 @@ function WhoseSample({
 /** Where each value goes; a value without a line must be typed. */
 export function PlacingLines({ placing }: { placing: Placing }) {
   return (
-    <ul className="divide-hair border-hair divide-y border-y" aria-label="Where the values go">
+    <ul className="divide-hair border-hair divide-y border-y" aria-label={copy.goesTo}>
       {placing.lines.map((line, index) => (
         // The same name may occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
@@ -144,7 +147,7 @@ export function PlacingLines({ placing }: { placing: Placing }) {
             </span>
           ) : (
             <span className="text-warn min-w-0 font-semibold">
-              Not filled in: {line.problem ? valueWords[line.problem] : ''}
+              {fill(copy.notFilledIn, { problem: line.problem ? valueWords[line.problem] : '' })}
             </span>
           )}
         </li>

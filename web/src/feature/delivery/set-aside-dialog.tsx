@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as copy from '../../copy/delivery.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -15,7 +16,7 @@ export function SetAsideDialog({ id, onClose, onDone }: AsideProps) {
   const [reason, setReason] = useTypedState(`set aside ${id}`, '')
   const [looked, setLooked] = useState(false)
   const doing = useAct()
-  const wrong = reason.trim().length < 3 ? 'Say why in a few words.' : null
+  const wrong = reason.trim().length < 3 ? copy.asideReasonMissing : null
 
   function send(): void {
     setLooked(true)
@@ -23,33 +24,33 @@ export function SetAsideDialog({ id, onClose, onDone }: AsideProps) {
     else
       doing.run(async () => {
         await setAside(id, reason.trim())
-        toast.success('It is set aside')
+        toast.success(copy.asideDone)
         onDone()
       })
   }
 
   return (
     <Dialog
-      title="Set it aside?"
+      title={copy.asideTitle}
       onClose={onClose}
       actions={
         <DialogButtons
           look="danger"
           working={doing.working}
-          workingText="Setting it aside"
+          workingText={copy.asideWorking}
           onDo={send}
           onLeave={onClose}
         >
-          Set it aside
+          {copy.asideButton}
         </DialogButtons>
       }
     >
       <NotDone failure={doing.failure} />
-      <p>Its values are erased here. The system that handed it in still has them.</p>
+      <p>{copy.asideSays}</p>
       <Field
         id="aside-reason"
-        label="Why"
-        hint="For example: a control run, or a sample that is not ours. Name no patient."
+        label={copy.asideReasonLabel}
+        hint={copy.asideReasonHint}
         autoComplete="off"
         maxLength={300}
         value={reason}

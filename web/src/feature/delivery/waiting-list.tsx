@@ -1,5 +1,7 @@
 import type { WaitingReport } from '@labalaba/contract'
-import { clockTime, counted, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/delivery.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, shortDay } from '../../lib/format.ts'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -42,16 +44,18 @@ function RowWords({ report, mayName }: { report: WaitingReport; mayName: boolean
     <>
       <span className="min-w-0">
         <span className="block font-semibold break-words">
-          {mayName ? (test ?? 'A report without a name') : 'A report'}
+          {mayName ? (test ?? copy.reportUnnamed) : copy.report}
         </span>
-        <span className="text-muted block">{counted(valueCount, 'value')}</span>
+        <span className="text-muted block">{plural(copy.values, valueCount)}</span>
       </span>
       <span className="col-span-2 min-w-0 lg:col-span-1">
-        <span className="block break-words">{accession ? `Sample ${accession}` : 'No sample named'}</span>
+        <span className="block break-words">
+          {accession ? fill(copy.sampleNumber, { number: accession }) : copy.sampleUnnamed}
+        </span>
         <span className="text-warn block font-semibold">{problemWords[problem]}</span>
       </span>
       <span className="text-muted col-span-2 min-w-0 lg:col-span-1">
-        {system}, {shortDay(at)} at {clockTime(at)}
+        {fill(copy.reportFrom, { system, day: shortDay(at), time: clockTime(at) })}
       </span>
     </>
   )

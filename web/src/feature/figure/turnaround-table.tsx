@@ -1,4 +1,6 @@
 import type { TestTurnaround } from '@labalaba/contract'
+import * as copy from '../../copy/statistics.ts'
+import { fill } from '../../lib/fill.ts'
 import { Bar } from '../../ui/chart/bar.tsx'
 import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
 
@@ -8,15 +10,15 @@ export function TurnaroundTable({ tests }: { tests: readonly TestTurnaround[] })
   return (
     <>
       <p aria-hidden="true" className="text-small text-muted mb-3 flex flex-wrap gap-x-4 gap-y-1">
-        <Key className="bg-indigo h-3 w-5" words="Half of the results" />
-        <Key className="bg-marigold h-3 w-5" words="Nine in ten" />
-        <Key className="bg-ink h-4 w-0.75" words="Promised" />
+        <Key className="bg-indigo h-3 w-5" words={copy.halfOfResults} />
+        <Key className="bg-marigold h-3 w-5" words={copy.nineInTen} />
+        <Key className="bg-ink h-4 w-0.75" words={copy.promised} />
       </p>
       <table className="w-full">
-        <caption className="sr-only">How long each test took, and what was promised</caption>
+        <caption className="sr-only">{copy.turnaroundCaption}</caption>
         <thead className="max-md:sr-only">
           <tr className="text-small text-muted text-left">
-            {['Test', 'From the sample to the result', 'Promised', 'Out by the promise'].map((head) => (
+            {[copy.headTest, copy.headTime, copy.promised, copy.inTime].map((head) => (
               <th key={head} scope="col" className="py-2 pr-4 font-normal last:pr-0">
                 {head}
               </th>
@@ -40,7 +42,7 @@ function Row({ one, longest }: { one: TestTurnaround; longest: number }) {
       <th scope="row" className="text-left max-md:block md:w-1/4 md:py-3 md:pr-4">
         {test}
         <span className="text-small text-muted figures block font-normal">
-          {released} of {received} out
+          {fill(copy.outOf, { released, received })}
         </span>
       </th>
       <td className="max-md:block md:py-3 md:pr-4">
@@ -54,12 +56,12 @@ function Row({ one, longest }: { one: TestTurnaround; longest: number }) {
         <span className="text-small">{tookWords(one)}</span>
       </td>
       <td className="figures text-small max-md:inline-block max-md:pr-4 md:py-3 md:pr-4 md:whitespace-nowrap">
-        <span className="md:sr-only">Promised </span>
-        {promisedHours === null ? 'Differs' : hoursWords(promisedHours)}
+        <span className="md:sr-only">{copy.promised} </span>
+        {promisedHours === null ? copy.differs : hoursWords(promisedHours)}
       </td>
       <td className="figures text-small max-md:inline-block md:py-3 md:whitespace-nowrap">
-        <span className="md:sr-only">In time </span>
-        {due === 0 ? 'None due yet' : shareWords(inTime, due)}
+        <span className="md:sr-only">{copy.inTime} </span>
+        {due === 0 ? copy.noneDue : shareWords(inTime, due)}
       </td>
     </tr>
   )

@@ -1,6 +1,9 @@
 import type { AwaitedSamples } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen-cancellation.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,11 +21,9 @@ type GiveUpProps = {
 
 /** What happens to the money, in one or two sentences. */
 function moneyWords({ refund, isPartOfPackage }: AwaitedSamples): string {
-  const whole = refund === null ? '' : `${naira(refund)} is what they cost. `
-  if (!isPartOfPackage) return `${whole}An operator is asked at once to give it back to whoever paid.`
-  return refund === null
-    ? 'They are a part of a package, which has one price. An operator agrees with the lab what they are worth, and gives that back to whoever paid.'
-    : `${whole}An operator is asked at once to give it back to whoever paid. For what is a part of a package they agree with the lab what it is worth.`
+  if (refund === null) return isPartOfPackage ? copy.packageOnly : copy.refundAsked
+  const cost = fill(copy.refundCost, { amount: naira(refund) })
+  return [cost, copy.refundAsked, ...(isPartOfPackage ? [copy.packageToo] : [])].join(' ')
 }
 
 /** Asks for confirmation before the outstanding specimens are given up: names the tests and what happens to the money. */
@@ -38,33 +39,29 @@ export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }
       )
       for (const key of ['awaited', 'left-out', 'new-samples', 'visit'])
         await cache.invalidateQueries({ queryKey: [key, reference] })
-      toast.success('Given up. We look after the money.')
+      toast.success(copy.givenUp)
       onGivenUp()
     })
   return (
     <Dialog
-      title="Have the money back instead?"
+      title={copy.giveUpTitle}
       onClose={onClose}
       actions={
         <DialogButtons
           look="danger"
           working={act.working}
-          workingText="One moment…"
+          workingText={shared.oneMoment}
           onDo={give}
           onLeave={onClose}
-          leave="Keep them"
+          leave={copy.giveUpKeep}
         >
-          Give up these tests
+          {copy.giveUpDo}
         </DialogButtons>
       }
     >
-      <NotDone
-        failure={act.failure}
-        title="Nothing is given up yet"
-        unheard="Your network may have dropped."
-      />
+      <NotDone failure={act.failure} title={copy.giveUpFailed} unheard={shared.networkDropped} />
       <div>
-        <p>These tests are not done then:</p>
+        <p>{copy.giveUpTests}</p>
         <ul className="mt-2 list-disc pl-6 font-semibold">
           {tests.map((test) => (
             <li key={test}>{test}</li>
@@ -72,10 +69,9 @@ export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }
         </ul>
       </div>
       <p>
-        {moneyWords(awaited)}
-        {isVisit ? ' The fee for the home visit stays, as somebody came.' : ' It costs you nothing.'}
+        {moneyWords(awaited)} {isVisit ? copy.visitFeeStays : copy.giveUpFree}
       </p>
-      <p>Your other tests go on. This cannot be undone.</p>
+      <p>{copy.giveUpOthers}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/specimen-cancellation.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAwaited } from './queries.ts'
 
@@ -26,7 +27,7 @@ export function GiveUp({ reference, isVisit, onGivenUp }: GiveUpProps) {
         onFocus={loadDialog}
         onClick={() => setLeaving(true)}
       >
-        Get a refund instead
+        {copy.giveUpOffer}
       </Button>
       {leaving ? (
         <Suspense>

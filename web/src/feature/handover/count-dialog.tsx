@@ -1,7 +1,10 @@
 import type { Handover } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import * as copy from '../../copy/handover.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -32,40 +35,33 @@ export function CountDialog({ handover, onClose }: CountProps) {
     act.run(async () => {
       const gone = await confirmFound(handover.visit, found)
       readHandoversAgain(cache)
-      if (gone > 0) toast.warn(`${counted(gone, 'sample')} missing. An operator is told.`)
-      else toast.success(`${counted(found.length, 'sample')} counted`)
+      if (gone > 0) toast.warn(plural(copy.countedMissing, gone))
+      else toast.success(plural(copy.countDone, found.length))
       onClose()
     })
   return (
     <Dialog
-      title="Which samples are here?"
+      title={copy.countTitle}
       onClose={onClose}
       actions={
         <DialogButtons
           look={missing > 0 ? 'danger' : 'primary'}
           working={act.working}
-          workingText="One moment…"
+          workingText={shared.oneMoment}
           onDo={send}
           onLeave={onClose}
         >
           {missing > 0
-            ? `Report ${missing} of ${handover.samples.length} missing`
-            : `All ${found.length} are here`}
+            ? fill(copy.countReport, { missing, all: handover.samples.length })
+            : plural(copy.countAll, found.length)}
         </DialogButtons>
       }
     >
-      <NotDone
-        failure={act.failure}
-        title="Nothing is counted yet"
-        unheard="Your network may have dropped."
-      />
-      <p>
-        Compare each label with what you hold, and tick it. Your name is kept with the count, and it is not
-        changed any more.
-      </p>
+      <NotDone failure={act.failure} title={copy.countFailed} unheard={shared.networkDropped} />
+      <p>{copy.countHint}</p>
       <fieldset>
         <legend className="mb-2 font-semibold">
-          Order <span className="figures">{handover.order}</span>
+          {fillNodes(copy.handoverOrder, { order: <span className="figures">{handover.order}</span> })}
         </legend>
         {labels.map(({ accession, container }) => (
           <Checkbox key={accession} checked={ticked.has(accession)} onChecked={tick(accession)}>
@@ -75,9 +71,7 @@ export function CountDialog({ handover, onClose }: CountProps) {
         ))}
       </fieldset>
       {labels.length < handover.samples.length ? (
-        <p className="text-muted">
-          {counted(handover.samples.length - labels.length, 'sample')} of it the bench has received already.
-        </p>
+        <p className="text-muted">{plural(copy.countReceived, handover.samples.length - labels.length)}</p>
       ) : null}
     </Dialog>
   )

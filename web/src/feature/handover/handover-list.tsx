@@ -1,5 +1,7 @@
 import type { Handover } from '@labalaba/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import * as copy from '../../copy/handover.ts'
+import { fill } from '../../lib/fill.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
@@ -56,7 +58,7 @@ function OneHandover({ handover, showPlace, photos, onCount }: OneProps) {
   const { words, tone } = stateWords[handover.state]
   const count = countWords(handover)
   return (
-    <article aria-label={`Order ${handover.order}`} className="space-y-3">
+    <article aria-label={fill(copy.handoverOrder, { order: handover.order })} className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="heading-small figures">
           <Link
@@ -67,12 +69,12 @@ function OneHandover({ handover, showPlace, photos, onCount }: OneProps) {
           </Link>
         </h2>
         <span className="flex flex-wrap gap-2">
-          {handover.isLate ? <Tag tone="error">Over 24 hours</Tag> : null}
+          {handover.isLate ? <Tag tone="error">{copy.handoverLate}</Tag> : null}
           <Tag tone={tone}>{words}</Tag>
         </span>
       </div>
       <div className="text-muted">
-        {showPlace ? <p>For {handover.location}</p> : null}
+        {showPlace ? <p>{fill(copy.handoverFor, { location: handover.location })}</p> : null}
         {carriedWords(handover).map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -86,27 +88,22 @@ function OneHandover({ handover, showPlace, photos, onCount }: OneProps) {
               <span className="text-muted">{sample.container}</span>
             </span>
             {sample.state === 'received' ? (
-              <span className="text-leaf font-semibold">Received</span>
+              <span className="text-leaf font-semibold">{copy.sampleReceived}</span>
             ) : sample.state === 'rejected' ? (
-              <span className="text-muted">Rejected</span>
+              <span className="text-muted">{copy.sampleRejected}</span>
             ) : sample.isMissing ? (
-              <span className="text-error font-semibold">Missing</span>
+              <span className="text-error font-semibold">{copy.sampleMissing}</span>
             ) : handover.confirmed ? (
-              <span className="text-leaf font-semibold">Here</span>
+              <span className="text-leaf font-semibold">{copy.sampleHere}</span>
             ) : null}
           </li>
         ))}
       </ul>
       {photos}
-      {handover.state === 'missing' ? (
-        <p className="max-w-words">
-          An operator looks for what is missing. Once it has come, receive it on the page of the order. What
-          stays lost a scientist rejects there, so that the patient is asked for another.
-        </p>
-      ) : null}
+      {handover.state === 'missing' ? <p className="max-w-words">{copy.handoverMissing}</p> : null}
       {onCount ? (
         <Button wide look="primary" onPointerEnter={loadDialog} onFocus={loadDialog} onClick={onCount}>
-          Count the samples
+          {copy.countSamples}
         </Button>
       ) : null}
     </article>

@@ -21,7 +21,7 @@ const handover: Handover = {
 test('says who carries what, and whether it is told of as handed over', () => {
   expect(carriedWords(handover)).toEqual([
     expect.stringMatching(/^Femi took 2 samples, .*9:20 am$/),
-    expect.stringContaining('Not said to be handed over yet'),
+    expect.stringContaining('Not reported as handed over yet'),
   ])
   const given = { ...handover, deliveredAt: '2026-01-05T10:00:00Z', given: 1, phlebotomist: null }
   expect(carriedWords(given)).toEqual([
@@ -34,7 +34,7 @@ test('says who counted, and how many were there', () => {
   expect(countWords(handover)).toBe(null)
   const confirmed = { by: 'Sola', at: '2026-01-05T11:00:00Z', found: 1 }
   expect(countWords({ ...handover, confirmed })).toMatch(/^Sola found 1 of 2,/)
-  expect(countWords({ ...handover, confirmed: { ...confirmed, by: null } })).toMatch(/^Somebody of the lab/)
+  expect(countWords({ ...handover, confirmed: { ...confirmed, by: null } })).toMatch(/^Someone at the lab/)
 })
 
 test('what the bench has received is there without a tick', () => {

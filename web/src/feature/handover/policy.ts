@@ -1,25 +1,27 @@
 import type { Handover, HandoverState } from '@labalaba/contract'
-import { clockTime, counted, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/handover.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, shortDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
 /** The label of each state. */
 export const stateWords: Readonly<Record<HandoverState, { words: string; tone: Tone }>> = {
-  on_its_way: { words: 'On its way', tone: 'info' },
-  handed_over: { words: 'Handed over', tone: 'warn' },
-  confirmed: { words: 'Counted', tone: 'ok' },
-  missing: { words: 'Missing', tone: 'error' },
+  on_its_way: { words: copy.stateOnItsWay, tone: 'info' },
+  handed_over: { words: copy.stateHandedOver, tone: 'warn' },
+  confirmed: { words: copy.stateCounted, tone: 'ok' },
+  missing: { words: copy.stateMissing, tone: 'error' },
 }
 
 const at = (moment: string) => `${shortDay(moment)}, ${clockTime(moment)}`
 
 /** Who carries the specimens, since when, and what they reported. */
 export function carriedWords({ phlebotomist, collectedAt, deliveredAt, given, samples }: Handover): string[] {
-  const who = phlebotomist ?? 'The phlebotomist'
+  const who = phlebotomist ?? copy.thePhlebotomist
   return [
-    `${who} took ${counted(samples.length, 'sample')}, ${at(collectedAt)}`,
+    plural(copy.carried, samples.length, { who, when: at(collectedAt) }),
     deliveredAt && given !== null
-      ? `Says that ${given} of ${samples.length} were handed over, ${at(deliveredAt)}`
-      : 'Not said to be handed over yet. A phone without a network says so later.',
+      ? fill(copy.handedOver, { given, all: samples.length, when: at(deliveredAt) })
+      : copy.handedOverUnsaid,
   ]
 }
 
@@ -27,7 +29,7 @@ export function carriedWords({ phlebotomist, collectedAt, deliveredAt, given, sa
 export function countWords({ confirmed, samples }: Handover): string | null {
   if (!confirmed) return null
   const { by, at: when, found } = confirmed
-  return `${by ?? 'Somebody of the lab'} found ${found} of ${samples.length}, ${at(when)}`
+  return fill(copy.counted, { who: by ?? copy.someoneAtLab, found, all: samples.length, when: at(when) })
 }
 
 /** The labels that can still be counted as found or missing. Received specimens are not among them. */

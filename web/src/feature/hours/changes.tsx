@@ -1,4 +1,6 @@
 import type { HoursDesk } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { becameLines } from './policy.ts'
 
@@ -8,13 +10,17 @@ export function HoursChanges({ changes }: Pick<HoursDesk, 'changes'>) {
   return (
     <section aria-labelledby="changes">
       <h2 id="changes" className="heading-small">
-        Changed last
+        {copy.lastChanges}
       </h2>
       <ul className="divide-hair mt-1 divide-y">
         {changes.map(({ at, by, became }) => (
           <li key={at} className="py-2">
-            <span className="font-semibold">{by}</span>{' '}
-            <span className="text-muted">on {dayAndTime(at)}</span>
+            <span className="text-muted">
+              {fillNodes(copy.changedBy, {
+                name: <span className="text-ink font-semibold">{by}</span>,
+                when: dayAndTime(at),
+              })}
+            </span>
             <span className="text-muted block">{becameLines(became, at).join('; ')}</span>
           </li>
         ))}

@@ -1,4 +1,6 @@
 import type { OpenSpan } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError, inputClass } from '../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -23,12 +25,12 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
           <li key={index} className="flex flex-wrap items-center gap-1 md:gap-x-2">
             {(['from', 'to'] as const).map((end) => (
               <label key={end} className="flex items-center gap-1 md:gap-2">
-                <span className={`text-muted ${end === 'from' ? 'sr-only md:not-sr-only' : ''}`}>
-                  <span className="sr-only">{`${day}, opening ${index + 1}, `}</span>
-                  {end}
+                <span aria-hidden="true" className={`text-muted ${end === 'from' ? 'hidden md:inline' : ''}`}>
+                  {end === 'from' ? copy.from : copy.to}
                 </span>
                 <input
                   type="time"
+                  aria-label={fill(end === 'from' ? copy.opensAt : copy.closesAt, { day, number: index + 1 })}
                   value={shownTime(span[end])}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? `${day}-error` : undefined}
@@ -38,7 +40,7 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
               </label>
             ))}
             <IconButton
-              name={`Remove opening ${index + 1} of ${day}`}
+              name={fill(copy.removeOpening, { number: index + 1, day })}
               onClick={() => onSpans(spans.filter((_, at) => at !== index))}
             >
               <CloseIcon />
@@ -46,11 +48,15 @@ export function DaySpans({ day, spans, onSpans, error }: DaySpansProps) {
           </li>
         ))}
         <li className="flex items-center gap-2">
-          {spans.length === 0 ? <span className="text-muted w-17">Closed</span> : null}
+          {spans.length === 0 ? <span className="text-muted w-17">{copy.closed}</span> : null}
           {spans.length < mostSpans ? (
-            <Button look="quiet" onClick={() => onSpans(withSpan(spans))}>
+            <Button
+              look="quiet"
+              aria-label={fill(copy.addHoursOn, { day })}
+              onClick={() => onSpans(withSpan(spans))}
+            >
               <PlusIcon />
-              Add hours<span className="sr-only"> on {day}</span>
+              {copy.addHours}
             </Button>
           ) : null}
         </li>

@@ -1,7 +1,10 @@
 import type { HoursDesk, OpenHours, StandingVisit } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import * as copy from '../../copy/opening-hours.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { passedWords } from '../../lib/format.ts'
+import { fill } from '../../lib/fill.ts'
+import { withPassed } from '../../lib/format.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
@@ -37,14 +40,14 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
     <>
       <Card as="section" labelledBy="week">
         <h2 id="week" className="heading-small mb-2">
-          Every week
+          {copy.everyWeek}
         </h2>
         <WeekForm field="week" week={hours.week} onWeek={(week) => change({ week })} wrong={wrong} />
         {hours.planned === null ? (
           <div className="-ml-3">
             <Button look="quiet" onClick={() => setHours(withPlan(hours, now))}>
               <CalendarIcon />
-              Plan another week from a day on
+              {copy.planWeek}
             </Button>
           </div>
         ) : null}
@@ -54,7 +57,7 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
       )}
       <Card as="section" labelledBy="special">
         <h2 id="special" className="heading-small mb-2">
-          Special days
+          {copy.specialDays}
         </h2>
         <SpecialDays key={undone} days={hours.days} onDays={(days) => change({ days })} wrong={wrong} />
       </Card>
@@ -64,7 +67,7 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
         <Closing visits={standing} act={act} onSave={form.save} onClose={() => form.setStanding(null)} />
       )}
       <SaveBar
-        save="Save the hours"
+        save={copy.saveHours}
         working={act.working && standing === null}
         touched={touched}
         wrong={Object.keys(wrong).length > 0}
@@ -98,7 +101,7 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
       }
       throw failure
     })
-    toast.success(`Your hours are saved. They hold for every booking from now on.${passedWords(passed)}`)
+    toast.success(withPassed(copy.hoursSaved, passed))
     onSaved()
   }
   function look(): void {
@@ -131,15 +134,13 @@ function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: Hours
   const [last] = newer?.changes ?? []
   if (isOthers(act.failure) && last)
     return (
-      <Banner tone="warn" title="They were changed meanwhile, so yours are not saved yet" announce>
-        <p>
-          {last.by} saved: {becameLines(last.became, last.at).join('; ')}.
-        </p>
-        <p>What you typed is still here. Look at it again, then save.</p>
+      <Banner tone="warn" title={copy.hoursChanged} announce>
+        <p>{fill(copy.hoursBy, { name: last.by, hours: becameLines(last.became, last.at).join('; ') })}</p>
+        <p>{copy.typedStays}</p>
       </Banner>
     )
   const told = Object.keys(wrongFields(act.failure)).length > 0
-  return <NotDone failure={told ? null : act.failure} title="Your hours are not saved" />
+  return <NotDone failure={told ? null : act.failure} title={copy.hoursNotSaved} />
 }
 
 type Plan = NonNullable<OpenHours['planned']>
@@ -154,12 +155,12 @@ function Planned({ planned, onPlanned, wrong }: PlannedProps) {
   return (
     <Card as="section" labelledBy="planned">
       <h2 id="planned" className="heading-small mb-2">
-        Another week
+        {copy.newWeek}
       </h2>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <Field
           type="date"
-          label="From which day on"
+          label={copy.newWeekFrom}
           width="short"
           min={first}
           max={last}
@@ -168,7 +169,7 @@ function Planned({ planned, onPlanned, wrong }: PlannedProps) {
           error={wrong['planned.from']}
         />
         <Button look="quiet" onClick={() => onPlanned(null)}>
-          Do not plan another week
+          {copy.noNewWeek}
         </Button>
       </div>
       <WeekForm
@@ -195,16 +196,13 @@ function Closing({ visits, act, onSave, onClose }: ClosingProps) {
       title={standingTitle(visits.length)}
       onClose={onClose}
       actions={
-        <DialogButtons working={act.working} workingText="Saving" onDo={onSave} onLeave={onClose}>
-          Save, and ask them for another day
+        <DialogButtons working={act.working} workingText={shared.saving} onDo={onSave} onLeave={onClose}>
+          {copy.saveAndAsk}
         </DialogButtons>
       }
     >
-      <NotDone failure={act.failure} title="Your hours are not saved" />
-      <p>
-        Nobody is moved. Each patient is told that you are closed then, and chooses another time free of
-        charge. Until they do, the visit stands.
-      </p>
+      <NotDone failure={act.failure} title={copy.hoursNotSaved} />
+      <p>{copy.saveAndAskWords}</p>
       <StandingVisits visits={visits} />
     </Dialog>
   )

@@ -10,6 +10,8 @@ import {
   type StandingVisit,
   weekdays,
 } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
+import { plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 
 /** The default hours: a working week. */
@@ -69,17 +71,14 @@ export function gapsIn({ week, planned, days }: OpenHours): Record<string, strin
   const unfilled = (spans: readonly OpenSpan[]) => spans.some(({ from, to }) => from === '' || to === '')
   const gaps: Record<string, string> = {}
   for (const [field, some] of [['week', week] as const, ['planned', planned?.week ?? []] as const])
-    for (const [day, spans] of some.entries()) if (unfilled(spans)) gaps[`${field}.${day}`] = bothTimes
-  if (planned?.from === '') gaps['planned.from'] = 'Choose a day.'
+    for (const [day, spans] of some.entries()) if (unfilled(spans)) gaps[`${field}.${day}`] = copy.bothTimes
+  if (planned?.from === '') gaps['planned.from'] = copy.chooseDay
   for (const [index, { on, name, openings }] of days.entries())
-    if (on === '') gaps[`days.${index}`] = 'Choose a day, or remove this one.'
-    else if (unfilled(openings)) gaps[`days.${index}`] = bothTimes
-    else if (!/^[\p{L}\p{N} .,'’-]*$/u.test(name))
-      gaps[`days.${index}`] = 'Say why with letters, figures and . , - only.'
+    if (on === '') gaps[`days.${index}`] = copy.chooseDayOrRemove
+    else if (unfilled(openings)) gaps[`days.${index}`] = copy.bothTimes
+    else if (!/^[\p{L}\p{N} .,'’-]*$/u.test(name)) gaps[`days.${index}`] = copy.reasonWrong
   return gaps
 }
-
-const bothTimes = 'Give both times, or remove this opening.'
 
 /** "Friday 4 December between 7 and 9 am". */
 export function visitWords({ date, time }: StandingVisit, now: Date): string {
@@ -88,9 +87,7 @@ export function visitWords({ date, time }: StandingVisit, now: Date): string {
 
 /** "3 home visits are booked for when you are closed", or the singular. */
 export function standingTitle(count: number): string {
-  return count === 1
-    ? 'One home visit is booked for when you are closed'
-    : `${count} home visits are booked for when you are closed`
+  return plural(copy.visitsWhenClosed, count)
 }
 
 /** The changed hours, line by line, as of the day of the change. */

@@ -1,5 +1,8 @@
 import type { SpecialDay } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/opening-hours.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,19 +25,18 @@ export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
   const [keys, setKeys] = useState(() => days.map(() => crypto.randomUUID()))
   const change = (index: number, changes: Partial<SpecialDay>) =>
     onDays(days.map((day, at) => (at === index ? { ...day, ...changes } : day)))
-  const named = ({ on }: SpecialDay, index: number) => (on ? longDay(on, now) : `special day ${index + 1}`)
+  const named = ({ on }: SpecialDay, index: number) =>
+    on ? longDay(on, now) : fill(copy.specialDay, { number: index + 1 })
   return (
     <>
-      {days.length === 0 ? (
-        <p className="text-muted mb-2">None. Public holidays and days off go here, each with its date.</p>
-      ) : null}
+      {days.length === 0 ? <p className="text-muted mb-2">{copy.noSpecialDays}</p> : null}
       <ul className="divide-hair divide-y">
         {days.map((day, index) => (
           <li key={keys[index]} className="space-y-2 py-4 first:pt-0">
             <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
               <Field
                 type="date"
-                label="Day"
+                label={shared.day}
                 width="short"
                 min={first}
                 max={last}
@@ -43,7 +45,7 @@ export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
               />
               <div className="min-w-0 flex-[1_1_12rem]">
                 <Field
-                  label="Why"
+                  label={copy.reason}
                   optional
                   maxLength={40}
                   autoComplete="off"
@@ -53,13 +55,14 @@ export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
               </div>
               <Button
                 look="quiet"
+                aria-label={fill(copy.removeDay, { day: named(day, index) })}
                 onClick={() => {
                   setKeys(keys.filter((_, at) => at !== index))
                   onDays(days.filter((_, at) => at !== index))
                 }}
               >
                 <TrashIcon />
-                Remove<span className="sr-only"> {named(day, index)}</span>
+                {shared.remove}
               </Button>
             </div>
             <DaySpans
@@ -78,7 +81,7 @@ export function SpecialDays({ days, onDays, wrong }: SpecialDaysProps) {
         }}
       >
         <PlusIcon />
-        Add a day
+        {copy.addDay}
       </Button>
     </>
   )

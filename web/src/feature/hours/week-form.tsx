@@ -1,4 +1,6 @@
 import { type OpenWeek, weekdays } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
@@ -23,7 +25,7 @@ export function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
           <li key={day} className="flex flex-col gap-x-4 gap-y-1 py-2 md:flex-row md:items-center">
             <span className="w-28 shrink-0 font-semibold">{day}</span>
             <DaySpans
-              day={field === 'week' ? day : `${day} of the new week`}
+              day={field === 'week' ? day : fill(copy.dayOfNewWeek, { day })}
               spans={week[index] ?? []}
               onSpans={(spans) => onWeek(withDay(week, index, spans))}
               error={wrong[`${field}.${index}`]}
@@ -34,7 +36,7 @@ export function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
       <div className="-ml-3">
         <Button look="quiet" onClick={() => onWeek(likeMonday(week))}>
           <CopyIcon />
-          Tuesday to Friday as on Monday
+          {copy.likeMonday}
         </Button>
       </div>
     </>

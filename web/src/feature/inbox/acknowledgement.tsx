@@ -1,6 +1,9 @@
 import type { OwnResults } from '@labalaba/contract'
+import * as copy from '../../copy/inbox.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted, dayAndTime } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +32,7 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
         if (onRefused(failure, say)) return
         throw failure
       }
-      toast.success('Acknowledged')
+      toast.success(copy.acknowledged)
       onChanged()
     })
   }
@@ -37,41 +40,32 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
     <div className="space-y-6 print:hidden">
       <Card as="section" labelledBy="seen-to">
         <h2 id="seen-to" className="heading-small">
-          {acknowledgedAt
-            ? 'You have seen to these'
-            : takenBack
-              ? 'A result was taken back'
-              : 'Have you seen to these?'}
+          {acknowledgedAt ? copy.acknowledgedTitle : takenBack ? copy.takenBackTitle : copy.acknowledgeTitle}
         </h2>
         {acknowledgedAt ? (
           <p className="text-leaf mt-2 flex items-center gap-2 font-semibold">
             <CheckCircleIcon />
-            <span>Acknowledged {dayAndTime(acknowledgedAt)}</span>
+            <span>{fill(copy.acknowledgedAt, { at: dayAndTime(acknowledgedAt) })}</span>
           </p>
         ) : toAcknowledge.length > 0 ? (
           <>
-            <p className="mt-1 mb-4">
-              {takenBack
-                ? 'The lab has taken back what you had read. Acknowledge it once you know what that changes.'
-                : 'Acknowledge them once you have read them and know what to do. A corrected one comes back to your inbox.'}
-            </p>
+            <p className="mt-1 mb-4">{takenBack ? copy.takenBackSays : copy.acknowledgeSays}</p>
             <NotDone failure={act.failure} />
-            <Button look="primary" wide working={act.working} workingText="Writing it down" onClick={say}>
-              Acknowledge {counted(toAcknowledge.length, 'result')}
+            <Button look="primary" wide working={act.working} workingText={shared.saving} onClick={say}>
+              {plural(copy.acknowledge, toAcknowledge.length)}
             </Button>
           </>
         ) : (
-          <p className="mt-1">There is nothing to acknowledge.</p>
+          <p className="mt-1">{copy.nothingToAcknowledge}</p>
         )}
         {keptPrivate > 0 ? (
           <p className="text-small text-muted mt-4">
-            {patientName} keeps {counted(keptPrivate, 'specially protected test')} private.
+            {plural(copy.protectedTestsPrivate, keptPrivate, { name: patientName })}
           </p>
         ) : null}
       </Card>
       <p className="text-small text-muted">
-        You read these because {patientName} agrees to it. Every look is written down, and they see it.{' '}
-        <Link to="/portal/doctor">Back to the inbox</Link>
+        {fill(copy.readBecause, { name: patientName })} <Link to="/portal/doctor">{copy.backToInbox}</Link>
       </p>
     </div>
   )

@@ -1,5 +1,7 @@
 import type { InboxItem } from '@labalaba/contract'
-import { counted, dayAndTime } from '../../lib/format.ts'
+import * as copy from '../../copy/inbox.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { CheckCircleIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -34,11 +36,13 @@ function Row({ item }: { item: InboxItem }) {
           </span>
           {tests.length > 0 ? <span className="block wrap-anywhere">{tests.join(', ')}</span> : null}
           {withdrawn.length > 0 ? (
-            <span className="block wrap-anywhere">Taken back by the lab: {withdrawn.join(', ')}</span>
+            <span className="block wrap-anywhere">
+              {fill(copy.takenBackTests, { tests: withdrawn.join(', ') })}
+            </span>
           ) : null}
           <span className="text-small text-muted block">
             {lab} · {dayAndTime(releasedAt)}
-            {keptPrivate > 0 ? ` · ${counted(keptPrivate, 'test')} kept private` : ''}
+            {keptPrivate > 0 ? ` · ${plural(copy.testsKeptPrivate, keptPrivate)}` : ''}
           </span>
         </span>
         <span className="flex flex-wrap gap-2 md:justify-end">
@@ -55,26 +59,26 @@ function Marks({ item: { critical, takenBack, corrected, unread, acknowledged } 
     <>
       {critical ? (
         <Tag tone="warn" icon={<WarningIcon size={16} />}>
-          Critical
+          {copy.critical}
         </Tag>
       ) : null}
       {takenBack ? (
         <Tag tone="warn" icon={<RefreshIcon size={16} />}>
-          Taken back
+          {copy.takenBack}
         </Tag>
       ) : null}
       {corrected ? (
         <Tag tone="info" icon={<RefreshIcon size={16} />}>
-          Corrected
+          {copy.corrected}
         </Tag>
       ) : unread ? (
         <Tag tone="info" icon={<InfoIcon size={16} />}>
-          New
+          {copy.unread}
         </Tag>
       ) : null}
       {acknowledged ? (
         <Tag tone="ok" icon={<CheckCircleIcon size={16} />}>
-          Acknowledged
+          {copy.acknowledged}
         </Tag>
       ) : null}
     </>

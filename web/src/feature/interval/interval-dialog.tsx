@@ -1,6 +1,9 @@
 import type { MeasuredLine } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/reference-interval.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +44,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
     if (Object.keys(read.wrong).length > 0) return
     act.run(async () => {
       await saveIntervals(line, read.own)
-      toast.success('Saved. It holds for results that are entered from now on.')
+      toast.success(copy.intervalsSaved)
       onSaved()
     })
   }
@@ -52,15 +55,15 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
       title={`${line.name}, ${line.test}`}
       onClose={onClose}
       actions={
-        <DialogButtons working={act.working} workingText="Saving" onDo={save} onLeave={onClose}>
-          Save the intervals
+        <DialogButtons working={act.working} workingText={shared.saving} onDo={save} onLeave={onClose}>
+          {copy.intervalsSave}
         </DialogButtons>
       }
     >
-      <NotDone failure={isTold ? null : act.failure} title="The intervals are not saved" />
+      <NotDone failure={isTold ? null : act.failure} title={copy.intervalsFailed} />
       <p className="text-muted">
-        {words.length > 0 ? `The catalogue says: ${words.join('. ')}. ` : ''}
-        It is for adults, and holds where none of yours fits. Nobody under 18 is marked without one of yours.
+        {words.length > 0 ? `${fill(copy.catalogueSays, { intervals: words.join('. ') })} ` : null}
+        {copy.catalogueIsForAdults}
       </p>
       {kept.map(({ key, typed }, index) => (
         <IntervalFields
@@ -73,7 +76,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           onRemoved={() => change(kept.filter((one) => one.key !== key))}
         />
       ))}
-      {kept.length === 0 ? <p>None of your own: the catalogue’s holds for every adult.</p> : null}
+      {kept.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
       <Button
         wide
         onClick={() => {
@@ -81,11 +84,11 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
           change([...kept, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
         }}
       >
-        Add an interval
+        {copy.addInterval}
       </Button>
       {isTold ? (
         <p role="alert" className="text-error font-semibold">
-          Some of it is not right yet. Look for the words in red.
+          {copy.intervalsWrong}
         </p>
       ) : null}
     </Dialog>

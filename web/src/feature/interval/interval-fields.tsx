@@ -1,18 +1,21 @@
 import type { Age } from '@labalaba/contract'
+import * as copy from '../../copy/reference-interval.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { TypedInterval } from './policy.ts'
 
 const sexes = [
-  { value: '', label: 'Both' },
-  { value: 'Female', label: 'Female' },
-  { value: 'Male', label: 'Male' },
+  { value: '', label: copy.bothSexes },
+  { value: 'Female', label: shared.female },
+  { value: 'Male', label: shared.male },
 ] as const
 const units = [
-  { value: 'years', label: 'years' },
-  { value: 'months', label: 'months' },
-  { value: 'days', label: 'days' },
+  { value: 'years', label: copy.years },
+  { value: 'months', label: copy.months },
+  { value: 'days', label: copy.days },
 ] as const
 
 type FieldsProps = {
@@ -29,10 +32,10 @@ export function IntervalFields({ number, unit, typed, wrong, onTyped, onRemoved 
   const id = `interval-${number}`
   const set = (changes: Partial<TypedInterval>) => onTyped({ ...typed, ...changes })
   const limits = [
-    ['low', 'Low'],
-    ['high', 'High'],
-    ['criticalLow', 'Critical below'],
-    ['criticalHigh', 'Critical above'],
+    ['low', copy.low],
+    ['high', copy.high],
+    ['criticalLow', copy.criticalBelow],
+    ['criticalHigh', copy.criticalAbove],
   ] as const
   return (
     <fieldset
@@ -40,25 +43,25 @@ export function IntervalFields({ number, unit, typed, wrong, onTyped, onRemoved 
       className="rounded-button border-hair min-w-0 space-y-3 border p-4"
     >
       <legend className="px-1 font-semibold">
-        Interval {number}
-        {unit ? <span className="text-muted font-normal">, in {unit}</span> : null}
+        {fill(copy.intervalNumber, { number })}
+        {unit ? <span className="text-muted font-normal"> ({unit})</span> : null}
       </legend>
       {wrong ? <FieldError id={`${id}-error`}>{wrong}</FieldError> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1.6fr)]">
         <SelectField
-          label="Sex"
+          label={copy.sex}
           value={typed.sex}
           options={sexes}
           onChosen={(sex) => set({ sex: sexes.find(({ value }) => value === sex)?.value ?? '' })}
         />
         <AgeFields
-          label="From age"
+          label={copy.fromAge}
           amount={typed.from}
           unit={typed.fromUnit}
           onTyped={(from, fromUnit) => set({ from, fromUnit })}
         />
         <AgeFields
-          label="To under"
+          label={copy.toAge}
           amount={typed.to}
           unit={typed.toUnit}
           onTyped={(to, toUnit) => set({ to, toUnit })}
@@ -79,7 +82,8 @@ export function IntervalFields({ number, unit, typed, wrong, onTyped, onRemoved 
       </div>
       <div className="-mb-2 -ml-3">
         <Button look="quiet" onClick={onRemoved}>
-          Remove<span className="sr-only"> interval {number}</span>
+          {shared.remove}
+          <span className="sr-only"> {fill(copy.removeWhich, { number })}</span>
         </Button>
       </div>
     </fieldset>
@@ -105,7 +109,7 @@ function AgeFields({ label, amount, unit, onTyped }: AgeProps) {
         onText={(text) => onTyped(text, unit)}
       />
       <SelectField
-        label="Counted in"
+        label={copy.countedIn}
         value={unit}
         options={units}
         onChosen={(chosen) => onTyped(amount, units.find(({ value }) => value === chosen)?.value ?? 'years')}

@@ -1,4 +1,7 @@
 import type { MeasuredLine } from '@labalaba/contract'
+import * as copy from '../../copy/reference-interval.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -22,11 +25,8 @@ export function LineList({ lines, onChosen }: ListProps) {
           <Said line={line} />
           <div className="max-md:mt-1">
             <Button wide onClick={() => onChosen(line)}>
-              {line.own.length > 0 ? 'Change' : 'Set your own'}
-              <span className="sr-only">
-                {' '}
-                for {line.name}, {line.test}
-              </span>
+              {line.own.length > 0 ? shared.change : copy.setOwn}
+              <span className="sr-only"> {fill(copy.setWhich, { name: line.name, test: line.test })}</span>
             </Button>
           </div>
         </li>
@@ -46,9 +46,7 @@ function Said({ line }: { line: MeasuredLine }) {
           </p>
         ))}
         {set ? (
-          <p className="text-small text-muted">
-            Your lab’s own, set by {set.by} on {shortDay(set.at)}
-          </p>
+          <p className="text-small text-muted">{fill(copy.setBy, { name: set.by, day: shortDay(set.at) })}</p>
         ) : null}
       </div>
     )
@@ -60,10 +58,10 @@ function Said({ line }: { line: MeasuredLine }) {
           {one}
         </p>
       ))}
-      {words.length === 0 ? <p className="text-muted">No interval</p> : null}
+      {words.length === 0 ? <p className="text-muted">{copy.noInterval}</p> : null}
       {catalogue.toBeConfirmed && words.length > 0 ? (
         <p className="mt-1">
-          <Tag tone="warn">To be confirmed by your lab</Tag>
+          <Tag tone="warn">{copy.toBeConfirmed}</Tag>
         </p>
       ) : null}
     </div>

@@ -1,4 +1,7 @@
 import { type Age, intervalWords, type LabInterval, type MeasuredLine } from '@labalaba/contract'
+import * as copy from '../../copy/reference-interval.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
 
 /** A reference interval as typed. */
 export type TypedInterval = {
@@ -66,11 +69,11 @@ export function readTyped(typed: readonly TypedInterval[]): {
     const [low, high] = [limitOf(one.low), limitOf(one.high)]
     const [criticalLow, criticalHigh] = [limitOf(one.criticalLow), limitOf(one.criticalHigh)]
     if (!from || to === undefined) {
-      wrong[String(index)] = 'Give ages as whole numbers, such as 18.'
+      wrong[String(index)] = copy.ageWrong
       return []
     }
     if (low === undefined || high === undefined || criticalLow === undefined || criticalHigh === undefined) {
-      wrong[String(index)] = 'Give limits as numbers, such as 4.5.'
+      wrong[String(index)] = copy.limitWrong
       return []
     }
     return [{ sex: one.sex === '' ? null : one.sex, from, to, low, high, criticalLow, criticalHigh }]
@@ -78,17 +81,21 @@ export function readTyped(typed: readonly TypedInterval[]): {
   return { own, wrong }
 }
 
-const sexes = { Male: 'Male', Female: 'Female', both: 'Male and female' } as const
+const sexes = { Male: shared.male, Female: shared.female, both: copy.maleAndFemale } as const
+const ages = { years: copy.ageYears, months: copy.ageMonths, days: copy.ageDays } as const
 
 function ageWords({ amount, unit }: Age): string {
-  return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+  return plural(ages[unit], amount)
 }
 
 /** "Female, from 12 years to under 18 years" */
 export function whomWords({ sex, from, to }: LabInterval): string {
   const whom = sexes[sex ?? 'both']
-  if (from.amount === 0) return to ? `${whom}, under ${ageWords(to)}` : `${whom}, every age`
-  return to ? `${whom}, from ${ageWords(from)} to under ${ageWords(to)}` : `${whom}, from ${ageWords(from)}`
+  if (from.amount === 0)
+    return to ? fill(copy.whomUnder, { whom, to: ageWords(to) }) : fill(copy.whomEveryAge, { whom })
+  return to
+    ? fill(copy.whomBetween, { whom, from: ageWords(from), to: ageWords(to) })
+    : fill(copy.whomFrom, { whom, from: ageWords(from) })
 }
 
 type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
@@ -96,16 +103,13 @@ type Limits = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
 /** "10.5 to 14.5 g/dL; critical below 6" */
 export function limitWords({ low, high, criticalLow, criticalHigh }: Limits, unit: string | null): string {
   const interval = intervalWords({ low, high })
-  const critical = [
-    criticalLow === null ? '' : `below ${criticalLow}`,
-    criticalHigh === null ? '' : `above ${criticalHigh}`,
-  ].filter(Boolean)
-  return [
-    interval === '' ? '' : `${interval}${unit ? ` ${unit}` : ''}`,
-    critical.length > 0 ? `critical ${critical.join(' or ')}` : '',
-  ]
-    .filter(Boolean)
-    .join('; ')
+  const usual = interval === '' || !unit ? interval : `${interval} ${unit}`
+  return [usual, criticalWords(criticalLow, criticalHigh)].filter(Boolean).join('; ')
+}
+
+function criticalWords(low: number | null, high: number | null): string {
+  if (low === null) return high === null ? '' : fill(copy.criticalAboveLimit, { high })
+  return high === null ? fill(copy.criticalBelowLimit, { low }) : fill(copy.criticalBothLimits, { low, high })
 }
 
 /** The catalogue's interval for adults, one line per sex if they differ; empty if it has none. */
@@ -113,6 +117,9 @@ export function catalogueWords({ catalogue, unit }: MeasuredLine): string[] {
   const { male, female, criticalLow, criticalHigh } = catalogue
   const of = (limits: typeof male) => limitWords({ ...limits, criticalLow, criticalHigh }, unit)
   const [men, women] = [of(male), of(female)]
-  if (men === women) return men === '' ? [] : [`Adults: ${men}`]
-  return [men === '' ? '' : `Men: ${men}`, women === '' ? '' : `Women: ${women}`].filter(Boolean)
+  if (men === women) return men === '' ? [] : [fill(copy.adultLimits, { limits: men })]
+  return [
+    men === '' ? '' : fill(copy.menLimits, { limits: men }),
+    women === '' ? '' : fill(copy.womenLimits, { limits: women }),
+  ].filter(Boolean)
 }

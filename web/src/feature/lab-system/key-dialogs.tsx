@@ -1,6 +1,8 @@
 import type { LabSystem } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/lab-system.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { needsPassword } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -25,7 +27,7 @@ type MakeProps = {
 export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps) {
   const [looked, setLooked] = useState(false)
   const doing = useAct()
-  const wrong = name.trim().length < 3 ? 'Give at least three letters, such as “Analyser room LIS”.' : null
+  const wrong = name.trim().length < 3 ? copy.nameWrong : null
 
   function make(): void {
     setLooked(true)
@@ -43,23 +45,20 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
 
   return (
     <Dialog
-      title="A key for a system"
+      title={copy.makeTitle}
       onClose={onClose}
       actions={
-        <DialogButtons working={doing.working} workingText="Making it" onDo={make} onLeave={onClose}>
-          Make the key
+        <DialogButtons working={doing.working} workingText={copy.making} onDo={make} onLeave={onClose}>
+          {copy.makeButton}
         </DialogButtons>
       }
     >
-      <NotDone failure={doing.failure} title="No key was made" />
-      <p>
-        Whoever has the key can fill in results of your lab. You will see it, so you will never verify what
-        comes with it: somebody else has to.
-      </p>
+      <NotDone failure={doing.failure} title={copy.makeFailed} />
+      <p>{copy.makeSays}</p>
       <Field
         id="system-name"
-        label="What the system is called"
-        hint="So that your colleagues know where values come from."
+        label={copy.nameLabel}
+        hint={copy.nameHint}
         autoComplete="off"
         maxLength={60}
         value={name}
@@ -73,13 +72,13 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
 /** Shows the key once. */
 export function KeyDialog({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
   return (
-    <Dialog title={`The key of ${name}`} onClose={onClose}>
-      <Banner tone="warn" title="You see it only now">
-        <p>Copy it into the system before you close this. A key that is lost is revoked, and another made.</p>
+    <Dialog title={fill(copy.keyTitle, { name })} onClose={onClose}>
+      <Banner tone="warn" title={copy.keyOnlyNow}>
+        <p>{copy.keyCopyNow}</p>
       </Banner>
-      <CopyBox id="system-key" label="Key" value={value} what="the key" done="The key is copied" />
+      <CopyBox id="system-key" label={copy.key} value={value} what={copy.theKey} done={copy.keyCopied} />
       <Button wide look="primary" onClick={onClose}>
-        It is in the system
+        {copy.keyIsIn}
       </Button>
     </Dialog>
   )
@@ -93,30 +92,27 @@ export function RevokeDialog({ system, onClose, onDone }: RevokeProps) {
   const revoke = () =>
     doing.run(async () => {
       await revokeKey(system.id)
-      toast.success('The key works no more')
+      toast.success(copy.revokeDone)
       onDone()
     })
   return (
     <Dialog
-      title={`Revoke the key of ${system.name}?`}
+      title={fill(copy.revokeTitle, { name: system.name })}
       onClose={onClose}
       actions={
         <DialogButtons
           look="danger"
           working={doing.working}
-          workingText="Revoking"
+          workingText={copy.revoking}
           onDo={revoke}
           onLeave={onClose}
         >
-          Revoke it
+          {copy.revokeButton}
         </DialogButtons>
       }
     >
-      <NotDone failure={doing.failure} title="The key still works" />
-      <p>
-        From then on it hands in nothing, and cannot be made to work again. What came with it before stays as
-        it is.
-      </p>
+      <NotDone failure={doing.failure} title={copy.revokeFailed} />
+      <p>{copy.revokeSays}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,6 @@
 import type { LabSystem } from '@labalaba/contract'
+import * as copy from '../../copy/lab-system.ts'
+import { fill } from '../../lib/fill.ts'
 import { clockTime, shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -30,13 +32,14 @@ export function SystemList({ systems, onRevoke }: ListProps) {
           </div>
           <div className="col-start-2 row-start-1 flex justify-end lg:col-auto lg:row-auto">
             {system.revokedAt ? (
-              <Tag>Revoked</Tag>
+              <Tag>{copy.revoked}</Tag>
             ) : onRevoke ? (
               <Button look="quiet" onClick={() => onRevoke(system)}>
-                Revoke<span className="sr-only"> the key of {system.name}</span>
+                {copy.revoke}
+                <span className="sr-only"> {fill(copy.revokeWhich, { name: system.name })}</span>
               </Button>
             ) : (
-              <Tag tone="ok">Works</Tag>
+              <Tag tone="ok">{copy.works}</Tag>
             )}
           </div>
         </li>
@@ -45,16 +48,17 @@ export function SystemList({ systems, onRevoke }: ListProps) {
   )
 }
 
-const moment = (at: string) => `${shortDay(at)} at ${clockTime(at)}`
+const moment = (at: string) => fill(copy.dayAtTime, { day: shortDay(at), time: clockTime(at) })
 
 function usedWords({ lastUsedAt, revokedAt }: LabSystem): string {
-  if (lastUsedAt) return `Last used ${moment(lastUsedAt)}`
-  return revokedAt ? 'Never used' : 'Not used yet'
+  if (lastUsedAt) return fill(copy.lastUsed, { at: moment(lastUsedAt) })
+  return revokedAt ? copy.neverUsed : copy.notUsedYet
 }
 
 function madeWords({ madeBy, madeAt, revokedBy, revokedAt }: LabSystem): string {
-  const made = `Made by ${madeBy}, ${shortDay(madeAt)}`
-  return revokedAt ? `${made}; revoked by ${revokedBy}, ${shortDay(revokedAt)}` : made
+  const made = fill(copy.madeBy, { name: madeBy, day: shortDay(madeAt) })
+  if (!revokedAt) return made
+  return `${made} ${fill(copy.revokedBy, { name: revokedBy ?? '', day: shortDay(revokedAt) })}`
 }
 
 /** Placeholder rows of the size of systems. */

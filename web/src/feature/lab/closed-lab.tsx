@@ -1,4 +1,6 @@
 import type { LabLocation } from '@labalaba/contract'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -9,13 +11,10 @@ import { Directions, LocationWords } from './location-words.tsx'
 export function NotTakingBookings() {
   return (
     <div role="alert">
-      <Banner tone="error" title="Registration expired: not taking bookings">
-        <p>
-          Its tests cannot be booked until the registration is renewed. You can still look at tests and
-          prices.
-        </p>
+      <Banner tone="error" title={copy.registrationExpired}>
+        <p>{copy.closedWords}</p>
         <div className="pt-2">
-          <LinkButton to="/explore/labs">Choose another lab</LinkButton>
+          <LinkButton to="/explore/labs">{copy.chooseAnother}</LinkButton>
         </div>
       </Banner>
     </div>
@@ -30,13 +29,13 @@ export function PlacesToSee({ locations }: { locations: readonly LabLocation[] }
   return (
     <div className="space-y-3">
       <h2 className="flex min-h-12 items-center">
-        {locations.length === 1 ? 'Lab location' : 'Lab locations'}
+        {locations.length === 1 ? copy.labLocation : copy.labLocations}
       </h2>
       <Places locations={locations.slice(0, few)} />
       {rest.length > 0 ? (
         <details className="group">
           <summary className="text-indigo rounded-field inline-flex min-h-12 list-none items-center gap-1 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
-            {rest.length} more
+            {fill(copy.more, { count: rest.length })}
             <ChevronDownIcon className="group-open:rotate-180" />
           </summary>
           <Places locations={rest} />

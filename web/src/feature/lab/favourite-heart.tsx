@@ -1,4 +1,6 @@
 import type { LabItem } from '@labalaba/contract'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { useFavourite } from './queries.ts'
@@ -8,7 +10,7 @@ export function FavouriteHeart({ lab }: { lab: Pick<LabItem, 'slug' | 'name' | '
   const favourite = useFavourite(lab.slug)
   return (
     <IconButton
-      name={`Favourite ${lab.name}`}
+      name={fill(copy.favourite, { lab: lab.name })}
       aria-pressed={lab.isFavorite}
       onClick={() => favourite.mutate({ slug: lab.slug, favourite: !lab.isFavorite })}
     >

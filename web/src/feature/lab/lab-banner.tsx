@@ -1,5 +1,7 @@
 import type { LabItem } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/lab.ts'
+import * as shared from '../../copy/shared.ts'
 import { Tag } from '../../ui/card.tsx'
 import { HouseIcon } from '../../ui/icons.tsx'
 import { AdireBand } from '../../ui/mark.tsx'
@@ -11,7 +13,7 @@ import { clothOf } from './policy.ts'
 import { StandingFacts, StandingLine } from './standing.tsx'
 
 function Frame({ slug, heart, children }: { slug: string; heart?: ReactNode; children: ReactNode }) {
-  const back = <BackLink to="/explore/labs">Explore laboratories</BackLink>
+  const back = <BackLink to="/explore/labs">{copy.exploreLabs}</BackLink>
   return (
     <div className="border-hair bg-card border-b">
       <AdireBand cloth={clothOf(slug).cloth} />
@@ -38,8 +40,8 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <StandingLine verification={lab.verification} numbered />
         <span className="flex flex-wrap gap-2">
-          {lab.homeCollection ? <Tag icon={<HouseIcon size={16} />}>Home collection</Tag> : null}
-          {lab.sampleData ? <Tag>Sample data</Tag> : null}
+          {lab.homeCollection ? <Tag icon={<HouseIcon size={16} />}>{copy.homeCollection}</Tag> : null}
+          {lab.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
         </span>
       </div>
       <StandingFacts verification={lab.verification} about={lab.about ?? ''} />
@@ -51,7 +53,7 @@ export function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
 export function LabBannerLost({ slug }: { slug: string }) {
   return (
     <Frame slug={slug}>
-      <h1 className="pb-3 md:pb-0">Laboratory</h1>
+      <h1 className="pb-3 md:pb-0">{copy.laboratory}</h1>
     </Frame>
   )
 }
@@ -61,7 +63,7 @@ export function LabBannerSkeleton({ slug }: { slug: string }) {
   return (
     <Frame slug={slug} heart={<span className="block size-12" />}>
       <h1>
-        <span className="sr-only">Laboratory</span>
+        <span className="sr-only">{copy.laboratory}</span>
         <Skeleton className="h-18 w-3/5 sm:h-9 md:h-10.5" />
       </h1>
       <Skeleton className="mt-2 h-15 w-56 sm:h-10 md:h-12" />

@@ -1,5 +1,7 @@
 import type { LabItem } from '@labalaba/contract'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/lab.ts'
+import * as shared from '../../copy/shared.ts'
+import { plural } from '../../lib/fill.ts'
 import { Tag } from '../../ui/card.tsx'
 import { BuildingIcon, HouseIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -40,11 +42,11 @@ export function LabCard({ lab }: { lab: LabItem }) {
         </div>
         <div className="border-hair flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3">
           <p className="whitespace-nowrap">
-            <span className="block font-semibold">{counted(lab.testCount, 'test')}</span>
-            {lab.sampleData ? <span className="text-small text-muted block">Sample data</span> : null}
+            <span className="block font-semibold">{plural(copy.tests, lab.testCount)}</span>
+            {lab.sampleData ? <span className="text-small text-muted block">{shared.sampleData}</span> : null}
           </p>
           <Tag icon={lab.homeCollection ? <HouseIcon size={16} /> : <BuildingIcon size={16} />}>
-            {lab.homeCollection ? 'Home collection' : 'Walk-in only'}
+            {lab.homeCollection ? copy.homeCollection : copy.walkInOnly}
           </Tag>
         </div>
       </article>

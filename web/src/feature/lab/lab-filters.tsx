@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/lab.ts'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { HeartIcon, HouseIcon, ShieldIcon } from '../../ui/icons.tsx'
 import type { LabFilter, LabsWanted } from './policy.ts'
@@ -17,10 +18,10 @@ export function LabFilters({ wanted, onTurned }: LabFiltersProps) {
     </Chip>
   )
   return (
-    <ChipRow label="Show only">
-      {chip('favourite', <HeartIcon fill={wanted.favourite ? 'currentColor' : 'none'} />, 'My favourites')}
-      {chip('home', <HouseIcon />, 'Home collection')}
-      {chip('iso', <ShieldIcon />, 'ISO\u00a015189')}
+    <ChipRow label={copy.showOnly}>
+      {chip('favourite', <HeartIcon fill={wanted.favourite ? 'currentColor' : 'none'} />, copy.myFavourites)}
+      {chip('home', <HouseIcon />, copy.homeCollection)}
+      {chip('iso', <ShieldIcon />, copy.iso)}
     </ChipRow>
   )
 }

@@ -1,4 +1,6 @@
 import type { LabItem } from '@labalaba/contract'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Button } from '../../ui/button.tsx'
@@ -46,27 +48,25 @@ export function NoLabs({ wanted, onClear }: NoLabsProps) {
   )
   if (q === '' && on.length === 0) {
     return (
-      <EmptyState title="No labs yet" picture={clipboard}>
-        Labs appear here as they join us.
+      <EmptyState title={copy.noLabs} picture={clipboard}>
+        {copy.labsAppear}
       </EmptyState>
     )
   }
   if (q === '' && on.join() === 'favourite') {
     return (
-      <EmptyState title="No favourites yet" picture={clipboard} action={showAll('Show all labs')}>
-        Tap the heart on a lab that you want to find again, and it is kept here.
+      <EmptyState title={copy.noFavourites} picture={clipboard} action={showAll(copy.showAllLabs)}>
+        {copy.noFavouritesHint}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No lab matches your search"
+      title={copy.noMatch}
       picture={magnifier}
-      action={showAll(on.length > 0 ? 'Show all labs' : 'Clear search')}
+      action={showAll(on.length > 0 ? copy.showAllLabs : copy.clearSearch)}
     >
-      {q === ''
-        ? 'No lab fits all of these filters. Take one away to see more.'
-        : `We looked for “${q}” among the names and places of ${on.length > 0 ? 'the labs that fit your filters' : 'all our labs'}. Check the spelling, or try a shorter part of it.`}
+      {q === '' ? copy.noneOfFilters : fill(on.length > 0 ? copy.lookedFiltered : copy.lookedAll, { q })}
     </EmptyState>
   )
 }

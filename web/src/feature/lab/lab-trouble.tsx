@@ -1,3 +1,4 @@
+import * as copy from '../../copy/lab.ts'
 import { isOffline } from '../../lib/api.ts'
 import mast from '../../ui/art/mast.svg'
 import { Trouble } from '../../ui/states.tsx'
@@ -6,14 +7,14 @@ import { Trouble } from '../../ui/states.tsx'
 export function LabTrouble({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (isOffline(failure)) {
     return (
-      <Trouble title="No answer from the network" picture={mast} onRetry={onRetry}>
-        Check your connection and try again. What is in your cart is kept.
+      <Trouble title={copy.lostTitle} picture={mast} onRetry={onRetry}>
+        {copy.lostWords}
       </Trouble>
     )
   }
   return (
-    <Trouble title="We could not load this" onRetry={onRetry}>
-      Something went wrong on our side. Nothing that you have booked or paid for is affected.
+    <Trouble title={copy.failedTitle} onRetry={onRetry}>
+      {copy.failedWords}
     </Trouble>
   )
 }

@@ -1,6 +1,9 @@
 import type { LabLocation } from '@labalaba/contract'
 import { type Ref, useRef, useState } from 'react'
+import * as copy from '../../copy/lab.ts'
+import * as shared from '../../copy/shared.ts'
 import { afterDrawing } from '../../lib/after-drawing.ts'
+import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
@@ -80,15 +83,15 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
         byKeyboard.current = false
       }}
     >
-      <legend className="sr-only">Choose a lab location</legend>
+      <legend className="sr-only">{copy.chooseLocation}</legend>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <h2 id="location-title" ref={titleRef} tabIndex={-1}>
-          {chosen ? 'Lab location' : 'Choose a lab location'}
+          {chosen ? copy.labLocation : copy.chooseLocation}
         </h2>
         {chosen && hidden ? (
           <div className="-mr-3 lg:hidden">
             <Button look="quiet" onClick={showAll}>
-              Change
+              {shared.change}
             </Button>
           </div>
         ) : null}
@@ -113,7 +116,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
       {(hidden && !chosen) || hiddenOnLarge ? (
         <div className={`${hidden && !chosen ? '' : 'hidden'} ${hiddenOnLarge ? 'lg:block' : 'lg:hidden'}`}>
           <Button wide onClick={showAll}>
-            Show all {locations.length} locations
+            {fill(copy.showAllLocations, { count: locations.length })}
           </Button>
         </div>
       ) : null}

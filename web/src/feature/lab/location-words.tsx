@@ -1,5 +1,7 @@
 import { hoursLines, type LabLocation, openNow } from '@labalaba/contract'
 import { memo } from 'react'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import { ClockIcon, DirectionsIcon, PinIcon } from '../../ui/icons.tsx'
 import { directionsTo } from './policy.ts'
 
@@ -24,7 +26,7 @@ export const LocationWords = memo(function LocationWords({ location, full, now }
         </span>
       ) : null}
       {location.pause ? (
-        <span className="text-warn mt-1 block font-semibold">Takes no bookings for now</span>
+        <span className="text-warn mt-1 block font-semibold">{copy.pausedLocation}</span>
       ) : null}
       <span className="mt-1 flex items-start gap-1.5">
         <ClockIcon size={16} className="mt-0.5 md:mt-1" />
@@ -57,12 +59,12 @@ export function Directions({ location }: { location: LabLocation }) {
       href={directionsTo(location)}
       target="_blank"
       rel="noopener noreferrer"
+      aria-label={fill(copy.directionsTo, { location: location.name })}
       className="text-small min-h-row mt-1 inline-flex items-center gap-2 px-1 font-semibold"
     >
       <DirectionsIcon />
       <span>
-        Directions <span className="sr-only">to {location.name} </span>
-        <span className="text-muted font-normal">(opens your map)</span>
+        {copy.directions} <span className="text-muted font-normal">{copy.directionsNote}</span>
       </span>
     </a>
   )

@@ -1,4 +1,6 @@
 import type { LabLocation } from '@labalaba/contract'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 
@@ -7,12 +9,12 @@ export function PausedPlace({ location, others }: { location: LabLocation; other
   const { pause, name } = location
   if (!pause) return null
   return (
-    <Banner tone="warn" title={`${name} takes no bookings for now`} announce>
+    <Banner tone="warn" title={fill(copy.paused, { location: name })} announce>
       <p>
-        The lab says: {pause.words.replace(/\.$/, '')}.
-        {pause.againOn ? ` Bookings again from ${longDay(pause.againOn)}.` : ''}
+        {fill(copy.labSays, { words: pause.words.replace(/\.$/, '') })}{' '}
+        {pause.againOn ? fill(copy.againFrom, { day: longDay(pause.againOn) }) : ''}
       </p>
-      {others ? <p>Choose another location of this lab, or look at its tests and prices.</p> : null}
+      {others ? <p>{copy.pausedHint}</p> : null}
     </Banner>
   )
 }

@@ -1,9 +1,9 @@
 import type { LabLocation } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
+import { countWords } from './lab-list-policy.ts'
 import {
   accreditationWords,
   clothOf,
-  countWords,
   directionsTo,
   filtersOn,
   labsAddress,

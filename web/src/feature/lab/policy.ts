@@ -1,5 +1,7 @@
 import type { LabItem, LabLocation } from '@labalaba/contract'
-import { counted, plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
+import { plainDay } from '../../lib/format.ts'
 
 const cloths = ['eye', 'wing', 'grid', 'lines'] as const
 const corners = ['drop', 'drop-right', 'drop-up-left', 'drop-up-right'] as const
@@ -32,12 +34,12 @@ export type Standing = {
 export function standingOf(verification: LabItem['verification']): Standing {
   const day = plainDay(verification.registrationExpiresOn)
   if (!verification.bookable) {
-    return { words: 'Registration expired: not taking bookings', until: `Expired ${day}`, good: false }
+    return { words: copy.registrationExpired, until: fill(copy.expiredOn, { day }), good: false }
   }
-  const iso = isAccredited(verification.accreditation) ? ', ISO\u00a015189' : ''
+  const registration = registrationOf(verification.accreditation)
   return {
-    words: `${registrationOf(verification.accreditation)}${iso}`,
-    until: `Valid to ${day}`,
+    words: isAccredited(verification.accreditation) ? fill(copy.withIsoToo, { registration }) : registration,
+    until: fill(copy.validTo, { day }),
     good: true,
   }
 }
@@ -49,21 +51,21 @@ function isAccredited(accreditation: string): boolean {
 
 /** Whether a lab is accredited to ISO 15189, and for what: an accreditation covers only some departments. */
 export function accreditationWords({ accreditation, isoScope }: LabItem['verification']): string {
-  if (!isAccredited(accreditation)) return 'Not accredited'
+  if (!isAccredited(accreditation)) return copy.notAccredited
   return isoScope.length > 0
-    ? `Accredited for ${isoScope.join(', ')}`
-    : 'Accredited. The lab has not said for which tests'
+    ? fill(copy.accreditedFor, { departments: isoScope.join(', ') })
+    : copy.accredited
 }
 
 /** The kind of MLSCN registration, in words. */
 export function registrationOf(accreditation: string): string {
-  return /provisional/i.test(accreditation) ? 'MLSCN provisional registration' : 'MLSCN registered'
+  return /provisional/i.test(accreditation) ? copy.provisional : copy.registered
 }
 
 /** "Ikeja, Lagos", and how many further locations there are. */
 export function placeOf(lab: Pick<LabItem, 'area' | 'state' | 'locationCount'>): string {
   const place = [lab.area, lab.state].filter((part) => part !== '').join(', ')
-  return lab.locationCount > 1 ? `${place} and\u00a0${lab.locationCount - 1}\u00a0more` : place
+  return lab.locationCount > 1 ? fill(copy.placeMore, { place, count: lab.locationCount - 1 }) : place
 }
 
 /** The list parameters in the URL. */
@@ -106,13 +108,6 @@ export function directionsTo(
   const spot = latitude !== null && longitude !== null ? `${latitude},${longitude}` : ''
   const to = new URLSearchParams({ api: '1', destination: spot || `${address}, ${state}, Nigeria` })
   return `https://www.google.com/maps/dir/?${to}`
-}
-
-/** How many labs there are, and which of them are on this page. */
-export function countWords(total: number, page: number, limit: number, q: string): string {
-  const found = q === '' ? counted(total, 'lab') : `${counted(total, 'lab')} found for “${q}”`
-  if (total <= limit) return found
-  return `${found}, showing ${(page - 1) * limit + 1} to ${Math.min(page * limit, total)}`
 }
 
 /** The page number in the URL; 1 if it is invalid. */

@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import * as copy from '../../copy/lab.ts'
 import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
 import { listSize } from '../../lib/list-size.ts'
 import { toast } from '../../lib/toast.ts'
@@ -91,11 +92,7 @@ export function useFavourite(slug: string) {
       // A later tap on the same heart is still pending and decides.
       if (answers.isMutating({ mutationKey }) > 1) return
       show(answers, slug, kept.current)
-      toast.error(
-        isOffline(failure)
-          ? 'No answer from the network: your favourites are as they were'
-          : failureWords(failure),
-      )
+      toast.error(isOffline(failure) ? copy.favouriteFailed : failureWords(failure))
     },
     onSettled: () => {
       if (answers.isMutating({ mutationKey: ['favourite'] }) > 1) return

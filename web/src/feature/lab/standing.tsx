@@ -1,4 +1,6 @@
 import type { LabItem } from '@labalaba/contract'
+import * as copy from '../../copy/lab.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { Facts } from '../../ui/card.tsx'
 import { ChevronDownIcon, ShieldIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -48,26 +50,28 @@ export function StandingFacts({ verification, about }: StandingFactsProps) {
   return (
     <details className="group">
       <summary className="text-small text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
-        Registration and quality checks
+        {copy.checksTitle}
         <ChevronDownIcon className="group-open:rotate-180" />
       </summary>
       <div className="rounded-button bg-paper border-hair max-w-words text-small mb-2 border px-4 py-2">
         <Facts
           lines={[
             {
-              label: 'Registration',
-              value: `${registrationOf(verification.accreditation)} with the Medical Laboratory Science Council of Nigeria`,
+              label: copy.factRegistration,
+              value: fill(copy.registrationWith, {
+                registration: registrationOf(verification.accreditation),
+              }),
             },
-            { label: 'Registration number', value: verification.registrationNumber },
+            { label: copy.factNumber, value: verification.registrationNumber },
             {
-              label: verification.bookable ? 'Valid to' : 'Expired',
+              label: verification.bookable ? copy.factValidTo : copy.factExpired,
               value: plainDay(verification.registrationExpiresOn),
             },
             {
-              label: 'External quality assessment',
-              value: verification.qualityAssessment || 'The lab has not named a scheme',
+              label: copy.factQuality,
+              value: verification.qualityAssessment || copy.noScheme,
             },
-            { label: 'ISO 15189 accreditation', value: accreditationWords(verification) },
+            { label: copy.factIso, value: accreditationWords(verification) },
           ]}
         />
         {about ? <p className="border-hair border-t py-3">{about}</p> : null}

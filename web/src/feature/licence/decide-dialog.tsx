@@ -1,6 +1,8 @@
 import type { LicenceAct, ReviewedLicence } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/licence.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import type { Look } from '../../ui/button.tsx'
@@ -15,43 +17,43 @@ type Words = { title: string; says: string; note: string | null; button: string;
 /** The words of each decision before, while and after it is made; `{name}` is the doctor's. */
 const words: Readonly<Record<LicenceAct, Words>> = {
   accept: {
-    title: 'Accept the licence of {name}?',
-    says: 'You have compared the name, the folio number and the year with the document and the register of the Medical and Dental Council of Nigeria. Patients then read “Dr”, the doctor earns on bookings, and patients are asked for consent.',
+    title: copy.acceptTitle,
+    says: copy.acceptSays,
     note: null,
-    button: 'Accept',
-    done: 'The licence is accepted',
+    button: copy.accept,
+    done: copy.acceptDone,
     look: 'primary',
   },
   ask: {
-    title: 'Ask {name} about the licence?',
-    says: 'The doctor gets a mail with your question, and sends the licence again.',
-    note: 'What should the doctor send or explain?',
-    button: 'Ask',
-    done: 'The doctor is asked',
+    title: copy.askTitle,
+    says: copy.askSays,
+    note: copy.askQuestion,
+    button: copy.ask,
+    done: copy.askDone,
     look: 'primary',
   },
   refuse: {
-    title: 'Refuse the licence of {name}?',
-    says: 'The doctor gets a mail with your reason, and may send another licence.',
-    note: 'Why?',
-    button: 'Refuse',
-    done: 'The licence is refused',
+    title: copy.refuseTitle,
+    says: copy.refuseSays,
+    note: copy.why,
+    button: copy.refuse,
+    done: copy.refuseDone,
     look: 'danger',
   },
   suspend: {
-    title: 'Suspend {name} as a doctor?',
-    says: 'From now on new bookings earn nothing and no patient is asked for consent. What patients agreed to ends at once. The doctor gets a mail with your reason.',
-    note: 'Why?',
-    button: 'Suspend',
-    done: 'The doctor is suspended',
+    title: copy.suspendTitle,
+    says: copy.suspendSays,
+    note: copy.why,
+    button: copy.suspend,
+    done: copy.suspendDone,
     look: 'danger',
   },
   restore: {
-    title: 'End the suspension of {name}?',
-    says: 'The licence counts again. Patients have to agree anew before the doctor reads their results.',
+    title: copy.restoreTitle,
+    says: copy.restoreSays,
     note: null,
-    button: 'End the suspension',
-    done: 'The suspension has ended',
+    button: copy.restore,
+    done: copy.restoreDone,
     look: 'primary',
   },
 }
@@ -81,13 +83,13 @@ export function DecideDialog({ act, licence, onClose, onDone }: DialogProps) {
 
   return (
     <Dialog
-      title={title.replace('{name}', licence.doctor.name)}
+      title={fill(title, { name: licence.doctor.name })}
       onClose={onClose}
       actions={
         <DialogButtons
           look={look}
           working={doing.working}
-          workingText="Working"
+          workingText={copy.working}
           onDo={send}
           onLeave={onClose}
         >
@@ -101,12 +103,12 @@ export function DecideDialog({ act, licence, onClose, onDone }: DialogProps) {
         <TextArea
           id="licence-note"
           label={question}
-          hint="The doctor reads this."
+          hint={copy.noteHint}
           rows={3}
           maxLength={500}
           value={note}
           onText={setNote}
-          error={looked && isMissing ? 'Write it in a few words.' : null}
+          error={looked && isMissing ? copy.noteMissing : null}
         />
       )}
     </Dialog>

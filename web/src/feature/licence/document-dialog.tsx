@@ -1,5 +1,7 @@
 import { type ReviewedLicence, readLicencePicture } from '@labalaba/contract'
+import * as copy from '../../copy/licence.ts'
 import { isUnknown } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { readFileOf } from '../../lib/save-file.ts'
 import { usePicture } from '../../lib/use-picture.ts'
@@ -14,18 +16,16 @@ export function DocumentDialog({ licence, onClose }: { licence: ReviewedLicence;
     passwordFirst(() => readFileOf(readLicencePicture, { id })),
   )
   return (
-    <Dialog title={`Licence of ${doctor.name}`} wide onClose={onClose}>
-      <p>
-        {folioNumber}, {year}. Each look is written down.
-      </p>
+    <Dialog title={fill(copy.documentTitle, { name: doctor.name })} wide onClose={onClose}>
+      <p>{fill(copy.documentSays, { folioNumber, year })}</p>
       {address ? (
         <img
           src={address}
-          alt={`Practising licence sent by ${doctor.name}`}
+          alt={fill(copy.documentAlt, { name: doctor.name })}
           className="rounded-field bg-sand max-h-[70vh] w-full object-contain"
         />
       ) : isUnknown(failure) ? (
-        <p>This document has been deleted.</p>
+        <p>{copy.documentDeleted}</p>
       ) : failure ? (
         <NoAnswer failure={failure} onRetry={again} />
       ) : (

@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from 'react'
+import * as copy from '../../copy/licence.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -34,10 +36,8 @@ export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps
     take()
   }
   const problems = {
-    folio: /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/i.test(folio.trim())
-      ? null
-      : 'Type the folio number as it stands on the licence, such as MDCN/R/12345.',
-    file: file ? refusedDocument(file) : 'Choose a photo or a PDF of the licence.',
+    folio: /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/i.test(folio.trim()) ? null : copy.folioWrong,
+    file: file ? refusedDocument(file) : copy.fileMissing,
   }
 
   function submit(): void {
@@ -49,7 +49,7 @@ export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps
     }
     sending.run(async () => {
       await send({ id: id.current, folioNumber: folio, year: Number(year) }, file)
-      toast.success('Your licence is sent')
+      toast.success(copy.licenceSent)
       setFile(null)
       setLooked(false)
       onSent()
@@ -67,8 +67,8 @@ export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps
     >
       <Field
         id={`${own}-folio`}
-        label="Folio number"
-        hint="In the register of the Medical and Dental Council of Nigeria, such as MDCN/R/12345."
+        label={copy.folioNumber}
+        hint={copy.folioHint}
         maxLength={20}
         autoCapitalize="characters"
         autoComplete="off"
@@ -77,22 +77,22 @@ export function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps
         error={looked ? problems.folio : null}
       />
       <SelectField
-        label="Year of the licence"
+        label={copy.licenceYear}
         value={year}
         options={years.map((one) => ({ value: String(one), label: String(one) }))}
         onChosen={(chosen) => change(() => setYear(chosen))}
       />
       <GroupFrame
         id={`${own}-document`}
-        label="Photo or PDF of the licence"
-        hint="Your name, the number and the year must be readable. Only operators see it."
+        label={copy.documentLabel}
+        hint={copy.documentHint}
         error={looked ? problems.file : null}
       >
         <FileChoice id={`${own}-file`} file={file} onFile={(chosen) => change(() => setFile(chosen))} />
       </GroupFrame>
-      <NotDone failure={sending.failure} title="The licence is not sent" />
-      <Button look="primary" type="submit" wide working={sending.working} workingText="Sending">
-        Send the licence
+      <NotDone failure={sending.failure} title={copy.notSent} />
+      <Button look="primary" type="submit" wide working={sending.working} workingText={shared.sending}>
+        {copy.sendLicence}
       </Button>
     </form>
   )
@@ -117,7 +117,7 @@ function FileChoice({ id, file, onFile }: { id: string; file: File | null; onFil
         htmlFor={id}
         className={`${buttonClass('secondary', false)} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2`}
       >
-        {file ? 'Choose another file' : 'Choose a file'}
+        {file ? copy.chooseAnotherFile : copy.chooseFile}
       </label>
       {file ? <span className="min-w-0 truncate">{file.name}</span> : null}
     </div>

@@ -1,3 +1,4 @@
+import * as copy from '../../copy/licence.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useLicence } from './queries.ts'
@@ -7,9 +8,9 @@ export function LicenceNotice() {
   const own = useLicence().data?.data
   if (!own || own.isVerified) return null
   return (
-    <Banner tone="info" title="Your practising licence is not checked yet">
+    <Banner tone="info" title={copy.noticeTitle}>
       <p>
-        You can book, and earn nothing until then. <Link to="/portal/doctor/licence">See your licence</Link>
+        {copy.noticeSays} <Link to="/portal/doctor/licence">{copy.noticeLink}</Link>
       </p>
     </Banner>
   )

@@ -5,6 +5,8 @@ import {
   type OwnLicence,
   type ReviewedLicence,
 } from '@labalaba/contract'
+import * as copy from '../../copy/licence.ts'
+import { fill } from '../../lib/fill.ts'
 import type { BannerTone } from '../../ui/banner.tsx'
 
 /** The years whose licence can be sent now: last year's is valid until the end of January. */
@@ -16,17 +18,16 @@ export function licenceYears(now: Date): readonly number[] {
 
 /** Why a chosen file cannot be sent, or null. A picture is made smaller first. */
 export function refusedDocument({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
-  if (size === 0) return 'This file is empty. Choose another.'
+  if (size === 0) return copy.fileEmpty
   const isPdf = type === 'application/pdf' || /\.pdf$/i.test(name)
-  if (!isPdf && !type.startsWith('image/')) return 'Choose a photo or a PDF of the licence.'
-  if (isPdf && size > largestLicence)
-    return 'This PDF is larger than 1 MB. Take a photo of the licence instead.'
+  if (!isPdf && !type.startsWith('image/')) return copy.fileMissing
+  if (isPdf && size > largestLicence) return copy.pdfTooLarge
   return null
 }
 
 export type Words = { readonly tone: BannerTone; readonly title: string; readonly says: string }
 
-const without = 'Until then you book as before, without earnings and without asking patients for consent.'
+const untilThen = copy.untilThen
 
 /** The state of a doctor's verification, in words for the doctor. */
 export function standingWords({ standing, licence }: OwnLicence): Words {
@@ -34,36 +35,36 @@ export function standingWords({ standing, licence }: OwnLicence): Words {
   switch (standing) {
     case 'submitted':
       return {
-        ...{ tone: 'info', title: 'We are checking your licence' },
-        says: `This takes a working day or two; we write to you. ${without}`,
+        ...{ tone: 'info', title: copy.standingSubmitted },
+        says: fill(copy.standingSubmittedSays, { untilThen }),
       }
     case 'asked':
-      return { tone: 'warn', title: 'We have a question', says: 'Answer it by sending the licence again.' }
+      return { tone: 'warn', title: copy.standingAsked, says: copy.standingAskedSays }
     case 'accepted':
       return {
-        ...{ tone: 'ok', title: 'Your licence is checked' },
-        says: 'Patients read your name with “Dr”, you earn on what you book for them, and we ask them whether you may read their results.',
+        ...{ tone: 'ok', title: copy.standingAccepted },
+        says: copy.standingAcceptedSays,
       }
     case 'refused':
       return {
         tone: 'error',
-        title: 'We could not accept your licence',
-        says: `Send another one. ${without}`,
+        title: copy.standingRefused,
+        says: fill(copy.standingRefusedSays, { untilThen }),
       }
     case 'suspended':
       return {
-        ...{ tone: 'error', title: 'Your licence is suspended' },
-        says: 'You earn nothing on new bookings, and cannot read results of patients. To talk about it, write to support.',
+        ...{ tone: 'error', title: copy.standingSuspended },
+        says: copy.standingSuspendedSays,
       }
     case 'expired':
       return {
-        ...{ tone: 'warn', title: `Your licence of ${year} no longer counts` },
-        says: `Send the one of ${year + 1}. ${without}`,
+        ...{ tone: 'warn', title: fill(copy.standingExpired, { year }) },
+        says: fill(copy.standingExpiredSays, { year: year + 1, untilThen }),
       }
     case 'none':
       return {
-        ...{ tone: 'info', title: 'Send your practising licence' },
-        says: `An operator compares it with the register. Then you earn on what you book, and patients are asked whether you may read their results. ${without}`,
+        ...{ tone: 'info', title: copy.standingNone },
+        says: fill(copy.standingNoneSays, { untilThen }),
       }
   }
 }

@@ -8,6 +8,7 @@ import {
   sendLicence,
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import * as copy from '../../copy/licence.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { bytesOf, type Drawing, jpegWithin } from '../../lib/jpeg.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
@@ -48,13 +49,13 @@ export async function send({ id, folioNumber, year }: LicenceForm, file: File): 
 async function documentOf(file: File): Promise<string> {
   if (file.type === 'application/pdf' || /\.pdf$/i.test(file.name)) return await base64Of(file)
   const picture = await jpegWithin(file, largestDrawn, drawings)
-  if (picture === null) throw new ApiFailure(0, 'unreadable', 'This photo cannot be read. Take it again.')
+  if (picture === null) throw new ApiFailure(0, 'unreadable', copy.photoUnreadable)
   return bytesOf(picture)
 }
 
 async function base64Of(file: Blob): Promise<string> {
   const address = await addressOf(file).catch(() => {
-    throw new ApiFailure(0, 'unreadable', 'This file cannot be read. Choose it again.')
+    throw new ApiFailure(0, 'unreadable', copy.fileUnreadable)
   })
   return address.replace(/^.*?,/, '')
 }

@@ -1,6 +1,8 @@
 import { formatPhone, type LicenceAct, type ReviewedLicence, readLicencePdf } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/licence.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -17,22 +19,22 @@ const DocumentDialog = lazy(async () => ({ default: (await import('./document-di
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 
 const stateWords = {
-  submitted: { words: 'Waits', tone: 'info' },
-  asked: { words: 'Asked', tone: 'warn' },
-  accepted: { words: 'Accepted', tone: 'ok' },
-  suspended: { words: 'Suspended', tone: 'error' },
-  refused: { words: 'Refused', tone: 'error' },
-  expired: { words: 'Expired', tone: 'warn' },
-  replaced: { words: 'Replaced by another', tone: 'info' },
-  withdrawn: { words: 'Account deleted', tone: 'warn' },
+  submitted: { words: copy.tabWaiting, tone: 'info' },
+  asked: { words: copy.stateAsked, tone: 'warn' },
+  accepted: { words: copy.stateAccepted, tone: 'ok' },
+  suspended: { words: copy.stateSuspended, tone: 'error' },
+  refused: { words: copy.stateRefused, tone: 'error' },
+  expired: { words: copy.stateExpired, tone: 'warn' },
+  replaced: { words: copy.stateReplaced, tone: 'info' },
+  withdrawn: { words: copy.stateWithdrawn, tone: 'warn' },
 } as const
 
 const buttonWords: Readonly<Record<LicenceAct, string>> = {
-  accept: 'Accept',
-  ask: 'Ask',
-  refuse: 'Refuse',
-  suspend: 'Suspend',
-  restore: 'End suspension',
+  accept: copy.accept,
+  ask: copy.ask,
+  refuse: copy.refuse,
+  suspend: copy.suspend,
+  restore: copy.restoreShort,
 }
 
 type ListProps = { licences: readonly ReviewedLicence[]; isTurning: boolean; onDone: () => void }
@@ -56,7 +58,7 @@ function Review({ licence, onDone }: { licence: ReviewedLicence; onDone: () => v
       <div className="min-w-0">
         <h2 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {doctor.name} <Tag tone={tone}>{words}</Tag>
-          {folioTaken ? <Tag tone="error">Folio number in use</Tag> : null}
+          {folioTaken ? <Tag tone="error">{copy.folioInUse}</Tag> : null}
         </h2>
         <p>
           {folioNumber}, {year}
@@ -65,8 +67,9 @@ function Review({ licence, onDone }: { licence: ReviewedLicence; onDone: () => v
           <Breakable text={doctor.email} /> · {formatPhone(doctor.phone)}
         </p>
         <p className="text-small text-muted">
-          Sent {dayAndTime(submittedAt)}
-          {decidedAt ? ` · decided ${dayAndTime(decidedAt)}` : ''}
+          {decidedAt
+            ? fill(copy.sentAndDecided, { sent: dayAndTime(submittedAt), decided: dayAndTime(decidedAt) })
+            : fill(copy.sentAt, { sent: dayAndTime(submittedAt) })}
         </p>
         {note ? <p className="text-small">“{note}”</p> : null}
       </div>
@@ -88,8 +91,8 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2 lg:justify-end">
         {licence.document ? (
-          <Button onClick={open} working={saving.working} workingText="Fetching">
-            {licence.document === 'image/jpeg' ? 'See the photo' : 'Save the PDF'}
+          <Button onClick={open} working={saving.working} workingText={copy.documentLoading}>
+            {licence.document === 'image/jpeg' ? copy.seePhoto : copy.savePdf}
             {whose}
           </Button>
         ) : null}
@@ -100,7 +103,7 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
           </Button>
         ))}
       </div>
-      <NotDone failure={saving.failure} title="The PDF was not saved" />
+      <NotDone failure={saving.failure} title={copy.pdfNotSaved} />
       <Suspense>
         {asked === 'look' ? (
           <DocumentDialog licence={licence} onClose={close} />

@@ -1,4 +1,8 @@
 import { formatPhone, type NoticeChoices, type PhoneChannel } from '@labalaba/contract'
+import * as copy from '../../copy/notification.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { Button } from '../../ui/button.tsx'
 import { channelNames } from './policy.ts'
 
@@ -17,20 +21,32 @@ export function OwnPhones({ choices, onChange, onRemove, removing }: OwnPhonesPr
   return (
     <section aria-labelledby="own-phones">
       <h2 id="own-phones" className="heading-small">
-        Your phone
+        {copy.yourPhone}
       </h2>
       <ul className="divide-hair mt-1 divide-y">
         {proven.map(({ channel, phone }) => (
           <li key={channel} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
             <span>
-              {channelNames[channel]} to <b className="whitespace-nowrap">{formatPhone(phone ?? '')}</b>
+              {fillNodes(copy.channelTo, {
+                channel: channelNames[channel],
+                phone: <b className="whitespace-nowrap">{formatPhone(phone ?? '')}</b>,
+              })}
             </span>
             <span className="-mx-3 flex flex-wrap">
-              <Button look="quiet" onClick={() => onChange(channel)}>
-                Change<span className="sr-only"> the number for {channelNames[channel]}</span>
+              <Button
+                look="quiet"
+                onClick={() => onChange(channel)}
+                aria-label={fill(copy.changeNumber, { channel: channelNames[channel] })}
+              >
+                {shared.change}
               </Button>
-              <Button look="quiet" working={removing === channel} onClick={() => onRemove(channel)}>
-                Remove<span className="sr-only"> the number for {channelNames[channel]}</span>
+              <Button
+                look="quiet"
+                working={removing === channel}
+                onClick={() => onRemove(channel)}
+                aria-label={fill(copy.removeNumber, { channel: channelNames[channel] })}
+              >
+                {shared.remove}
               </Button>
             </span>
           </li>

@@ -1,7 +1,11 @@
 import { formatPhone, normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
+import * as copy from '../../copy/notification.ts'
+import * as shared from '../../copy/shared.ts'
 import { type Act, useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { ErrorSummary } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -40,7 +44,7 @@ export function PhoneProof({ channel, phone: first, onRefused, onProven, onClose
   }
 
   return (
-    <Dialog title={`Notices by ${channelNames[channel]}`} onClose={onClose}>
+    <Dialog title={fill(copy.proofTitle, { channel: channelNames[channel] })} onClose={onClose}>
       {sent ? (
         <CodeStep {...{ channel, phone, onRefused, onProven }}>
           <div className="-mx-3 flex flex-wrap justify-between">
@@ -51,14 +55,14 @@ export function PhoneProof({ channel, phone: first, onRefused, onProven, onClose
                 setAgain(false)
               }}
             >
-              Use another number
+              {copy.otherNumber}
             </Button>
             <Button look="quiet" working={sending.working} onClick={() => sending.run(send)}>
-              Send again
+              {copy.sendAgain}
             </Button>
           </div>
           <p role="status" className="text-muted">
-            {again ? 'We sent a new code. Only the new one works.' : null}
+            {again ? copy.sentAgain : null}
           </p>
           <NotDone act={sending} />
         </CodeStep>
@@ -90,17 +94,17 @@ function NumberStep({ channel, phone, setPhone, sending, onSend }: NumberStepPro
         if (wrong === null) onSend()
       }}
     >
-      <p>We send a code to this number by {channelNames[channel]}, so that nobody else gets your notices.</p>
+      <p>{fill(copy.proofAbout, { channel: channelNames[channel] })}</p>
       <NotDone act={sending} />
       <PhoneField
         id="notice-phone"
-        label="Your phone"
+        label={copy.yourPhone}
         value={phone}
         onText={setPhone}
         error={tried ? wrong : null}
       />
-      <Button type="submit" look="primary" wide working={sending.working} workingText="Sending">
-        Send me the code
+      <Button type="submit" look="primary" wide working={sending.working} workingText={shared.sending}>
+        {copy.sendCode}
       </Button>
     </form>
   )
@@ -133,13 +137,14 @@ function CodeStep({ channel, phone, onRefused, onProven, children }: CodeStepPro
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (code.length < 5) setWrong('otp must be 5 digits')
+          if (code.length < 5) setWrong(copy.codeTooShort)
           else act.run(check)
         }}
       >
         <p>
-          We sent a 5-digit code to <b className="whitespace-nowrap">{formatPhone(normalisePhone(phone))}</b>.
-          It works for ten minutes.
+          {fillNodes(copy.codeSent, {
+            phone: <b className="whitespace-nowrap">{formatPhone(normalisePhone(phone))}</b>,
+          })}
         </p>
         <NotDone act={act} />
         <CodeInput
@@ -151,8 +156,8 @@ function CodeStep({ channel, phone, onRefused, onProven, children }: CodeStepPro
             setWrong(null)
           }}
         />
-        <Button type="submit" look="primary" wide working={act.working} workingText="Checking">
-          This is my phone
+        <Button type="submit" look="primary" wide working={act.working} workingText={shared.checking}>
+          {copy.isMyPhone}
         </Button>
       </form>
       {children}
@@ -164,11 +169,7 @@ function NotDone({ act: { failure } }: { act: Act }) {
   if (!failure) return null
   return (
     <ErrorSummary problems={[]}>
-      <p className="mt-1">
-        {isOffline(failure)
-          ? 'We could not reach the server. Try again when the network is back.'
-          : failureWords(failure)}
-      </p>
+      <p className="mt-1">{isOffline(failure) ? copy.serverNotReached : failureWords(failure)}</p>
     </ErrorSummary>
   )
 }

@@ -6,26 +6,28 @@ import {
   type PhoneChannel,
   topicTitles,
 } from '@labalaba/contract'
+import * as copy from '../../copy/notification.ts'
+import * as shared from '../../copy/shared.ts'
 
-export const channelNames = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } as const satisfies Record<
-  NoticeChannel,
-  string
->
+export const channelNames = {
+  email: shared.email,
+  sms: copy.sms,
+  whatsapp: copy.whatsApp,
+} as const satisfies Record<NoticeChannel, string>
 
 /** The label and description of each topic. */
 export const topicWords = {
   bookings: {
     title: topicTitles.bookings,
-    about:
-      'Your booking is confirmed, moved or cancelled; the evening before a home visit, how to prepare; the phlebotomist is on the way; the lab has your sample or needs a new one.',
+    about: copy.bookingsAbout,
   },
   results: {
     title: topicTitles.results,
-    about: 'A result is ready, or the lab has corrected one. You read it here, after you log in.',
+    about: copy.resultsAbout,
   },
   money: {
     title: topicTitles.money,
-    about: 'We have your payment, or money is on its way back to you.',
+    about: copy.moneyAbout,
   },
 } as const satisfies Record<NoticeTopic, { title: string; about: string }>
 
@@ -43,7 +45,7 @@ export function provenPhone({ phones }: Pick<NoticeChoices, 'phones'>, channel: 
 export function whereTo(choices: NoticeChoices, channel: NoticeChannel): string {
   if (channel === 'email') return choices.email
   const phone = provenPhone(choices, channel)
-  return phone ? formatPhone(phone) : 'Confirm your phone first'
+  return phone ? formatPhone(phone) : copy.confirmPhoneFirst
 }
 
 /** The choices after a switch was turned. */

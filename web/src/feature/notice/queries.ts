@@ -10,6 +10,7 @@ import {
   sendPhoneCode,
 } from '@labalaba/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as copy from '../../copy/notification.ts'
 import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { turned } from './policy.ts'
@@ -45,9 +46,7 @@ export function useTurn(onRefused: OnRefused) {
     onError: (failure, turn) => {
       change({ ...turn, on: !turn.on })
       if (onRefused(failure, () => turning.mutate(turn))) return
-      toast.error(
-        isOffline(failure) ? 'No answer from the network: your choice is as it was' : failureWords(failure),
-      )
+      toast.error(isOffline(failure) ? copy.turnNotSaved : failureWords(failure))
     },
     onSettled: () => {
       if (answers.isMutating({ mutationKey }) > 1) return
@@ -76,13 +75,11 @@ export function useRemoval(onRefused: OnRefused) {
     mutationFn: (channel: PhoneChannel) => call(removePhone, { params: { channel } }),
     onSuccess: (left) => {
       answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, left)
-      toast.success('The number is removed')
+      toast.success(copy.numberRemoved)
     },
     onError: (failure, channel) => {
       if (onRefused(failure, () => removing.mutate(channel))) return
-      toast.error(
-        isOffline(failure) ? 'No answer from the network: the number is still there' : failureWords(failure),
-      )
+      toast.error(isOffline(failure) ? copy.numberNotRemoved : failureWords(failure))
     },
   })
   return removing

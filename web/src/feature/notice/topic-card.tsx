@@ -1,4 +1,5 @@
 import { type NoticeChannel, type NoticeChoices, type NoticeTopic, noticeTopics } from '@labalaba/contract'
+import * as copy from '../../copy/notification.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -40,7 +41,7 @@ export function TopicCards({ choices, onTurned }: TopicCardsProps) {
           ))}
         </div>
         <p id={`last-${topic}`} hidden>
-          This is the only way that is on for this.
+          {copy.onlyWay}
         </p>
       </Card>
     )

@@ -1,4 +1,6 @@
 import { contactActWords, formatMoment, topicTitles, type UndoableChange } from '@labalaba/contract'
+import * as copy from '../../copy/notification.ts'
+import { fill } from '../../lib/fill.ts'
 import { Card } from '../../ui/card.tsx'
 import { channelNames } from './policy.ts'
 
@@ -36,7 +38,7 @@ export function Restored({ restored: { phones, topics } }: Pick<UndoableChange, 
   return (
     <Card as="section" labelledBy="restored">
       <h2 id="restored" className="heading-small">
-        What you get back
+        {copy.restored}
       </h2>
       <dl className="divide-hair mt-2 divide-y">
         {topics.map(({ topic, on }) => (
@@ -51,8 +53,8 @@ export function Restored({ restored: { phones, topics } }: Pick<UndoableChange, 
           {phones.map(({ channel, ending, isTaken }) => (
             <li key={channel}>
               {isTaken
-                ? `The number that ends in ${ending} does not come back: another account has confirmed it since.`
-                : `${channelNames[channel]} goes to the number that ends in ${ending}.`}
+                ? fill(copy.numberTaken, { ending })
+                : fill(copy.numberRestored, { channel: channelNames[channel], ending })}
             </li>
           ))}
         </ul>

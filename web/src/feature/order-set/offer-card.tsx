@@ -1,4 +1,7 @@
 import type { SetOffer } from '@labalaba/contract'
+import * as copy from '../../copy/order-set.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
@@ -29,12 +32,12 @@ export function SetOfferCard({ offer, of, first, onChosen }: OfferProps) {
           <p className="mt-2 flex flex-wrap items-center gap-2">
             <Tag tone={notDone.length === 0 ? 'ok' : 'plain'} icon={<CheckIcon size={16} />}>
               {notDone.length > 0
-                ? `${tests.length} of ${of} tests`
+                ? fill(copy.someTests, { done: tests.length, all: of })
                 : of === 2
-                  ? 'Both tests'
-                  : `All ${of} tests`}
+                  ? copy.bothTests
+                  : plural(copy.allTests, of)}
             </Tag>
-            {sampleData ? <Tag>Sample data</Tag> : null}
+            {sampleData ? <Tag>{shared.sampleData}</Tag> : null}
           </p>
           <ul className="text-small mt-2">
             {tests.map(({ name, amount }) => (
@@ -45,16 +48,14 @@ export function SetOfferCard({ offer, of, first, onChosen }: OfferProps) {
             ))}
           </ul>
           {notDone.length > 0 ? (
-            <p className="text-small text-warn mt-2">Not done here: {notDone.join(', ')}.</p>
+            <p className="text-small text-warn mt-2">{fill(copy.notDone, { tests: notDone.join(', ') })}</p>
           ) : null}
         </div>
         <div className="flex flex-col gap-3 md:items-end md:justify-between">
           <p className="figures font-head text-figure font-bold">{naira(total)}</p>
           <Button look={first ? 'primary' : 'secondary'} wide onClick={onChosen}>
-            Put {tests.length === 1 ? 'it' : 'them'} in the cart
-            <span className="sr-only">
-              , at {lab}, {location}
-            </span>
+            {plural(copy.putInCart, tests.length)}{' '}
+            <span className="sr-only">{fill(copy.putInCartAt, { lab, location })}</span>
           </Button>
         </div>
       </div>

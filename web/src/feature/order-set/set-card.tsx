@@ -1,6 +1,9 @@
 import type { OrderSet } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/order-set.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +20,7 @@ export function SetCard({ set, onChange, onGone }: CardProps) {
   const forget = () =>
     deleting.run(async () => {
       await forgetSet(set)
-      toast.success('The set is deleted')
+      toast.success(copy.deleted)
       onGone()
     })
   return (
@@ -29,19 +32,21 @@ export function SetCard({ set, onChange, onGone }: CardProps) {
       <NotDone failure={deleting.failure} />
       <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3">
         <LinkButton wide to={`/portal/doctor/sets/${id}`}>
-          Compare labs<span className="sr-only"> for {name}</span>
+          {copy.compare}
+          <span className="sr-only"> {fill(copy.compareFor, { set: name })}</span>
         </LinkButton>
         <div className="-ml-3 flex gap-2 md:ml-0">
           <Button look="quiet" onClick={onChange}>
-            Change<span className="sr-only"> {name}</span>
+            {shared.change}
+            <span className="sr-only"> {name}</span>
           </Button>
           <Button
             look="quiet"
             working={deleting.working}
-            workingText="Deleting"
+            workingText={copy.deleting}
             onClick={() => (sure ? forget() : setSure(true))}
           >
-            {sure ? 'Yes, delete it' : 'Delete'}
+            {sure ? copy.deleteSure : copy.deleteSet}
             <span className="sr-only"> {name}</span>
           </Button>
         </div>

@@ -1,7 +1,10 @@
 import type { OrderSet } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/order-set.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedSearch } from '../../lib/typed-search.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -38,14 +41,14 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
       setWrong({ name: failureWords(failure) })
       return
     }
-    toast.success('The set is kept')
+    toast.success(copy.saved)
     onKept()
   }
 
   function tryToKeep(): void {
     const missing = {
-      ...(name.trim() === '' && { name: 'Give the set a name' }),
-      ...(tests.length === 0 && { tests: 'Add a test' }),
+      ...(name.trim() === '' && { name: copy.nameMissing }),
+      ...(tests.length === 0 && { tests: copy.addTest }),
     }
     setWrong(missing)
     if (Object.keys(missing).length === 0) keeping.run(keep)
@@ -54,19 +57,24 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
   return (
     <Dialog
       wide
-      title={set ? 'Change this set' : 'A new set'}
+      title={set ? copy.changeTitle : copy.newTitle}
       onClose={onClose}
       actions={
-        <DialogButtons working={keeping.working} workingText="Keeping it" onDo={tryToKeep} onLeave={onClose}>
-          Keep the set
+        <DialogButtons
+          working={keeping.working}
+          workingText={shared.saving}
+          onDo={tryToKeep}
+          onLeave={onClose}
+        >
+          {copy.saveSet}
         </DialogButtons>
       }
     >
       <NotDone failure={keeping.failure} />
       <Field
         id="set-name"
-        label="Name"
-        hint="For example, Antenatal booking"
+        label={copy.name}
+        hint={copy.nameHint}
         maxLength={60}
         autoComplete="off"
         value={name}
@@ -92,11 +100,11 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
 function Chosen({ tests, onRemove }: { tests: readonly string[]; onRemove: (test: string) => void }) {
   if (tests.length === 0) return null
   return (
-    <ul aria-label="Tests of the set" className="divide-hair border-hair divide-y border-y">
+    <ul aria-label={copy.chosen} className="divide-hair border-hair divide-y border-y">
       {tests.map((test) => (
         <li key={test} className="flex items-center justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">{test}</span>
-          <IconButton name={`Remove ${test}`} onClick={() => onRemove(test)}>
+          <IconButton name={fill(copy.removeTest, { test })} onClick={() => onRemove(test)}>
             <TrashIcon />
           </IconButton>
         </li>
@@ -120,8 +128,8 @@ function FindTest({ error, chosen, onAdd }: FindProps) {
     <div>
       <Field
         id="set-test"
-        label="Add a test"
-        hint="A test, a short name or what it is for"
+        label={copy.addTest}
+        hint={copy.addTestHint}
         type="search"
         autoComplete="off"
         maxLength={100}
@@ -130,9 +138,9 @@ function FindTest({ error, chosen, onAdd }: FindProps) {
         onText={search.type}
       />
       <p role="status" className="sr-only">
-        {q.length > 1 && found.data ? `${tests.length} found` : ''}
+        {q.length > 1 && found.data ? fill(copy.foundCount, { count: tests.length }) : ''}
       </p>
-      <ul className="mt-2" aria-label="Found">
+      <ul className="mt-2" aria-label={copy.found}>
         {tests.map(({ code, name }) => (
           <li key={code}>
             <button
@@ -147,7 +155,7 @@ function FindTest({ error, chosen, onAdd }: FindProps) {
         ))}
       </ul>
       {q.length > 1 && found.data && tests.length === 0 ? (
-        <p className="text-muted mt-2">Nothing else is found by these words.</p>
+        <p className="text-muted mt-2">{copy.noneFound}</p>
       ) : null}
     </div>
   )

@@ -1,5 +1,7 @@
 import type { CancelTerms, Order } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/order.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -19,11 +21,11 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
   return (
     <section aria-labelledby="cancel" className="border-hair border-t pt-6 print:hidden">
       <h2 id="cancel" className="heading-small">
-        Plans changed?
+        {copy.cancelTitle}
       </h2>
       <p className="text-muted mt-1 mb-3">{whatComesBack(order, order.cancelTerms)}</p>
       <Button onPointerEnter={loadDialog} onFocus={loadDialog} onClick={() => setAsked(true)}>
-        Cancel booking
+        {copy.cancelBooking}
       </Button>
       {asked ? (
         <Suspense>
@@ -47,10 +49,10 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
 
 /** The refund in short, before the dialog details it. The visit's fee is not refunded once the phlebotomist has set off. */
 function whatComesBack(order: Order, { refund, keptFee }: CancelTerms): string {
-  if (keptFee > 0)
-    return `You can cancel until the sample is taken. The ${naira(keptFee)} for the home visit does not come back${refund > 0 ? `; the other ${naira(refund)} does` : ''}.`
-  if (refund === 0) return 'You can cancel this booking. Nothing has been paid for it.'
-  return order.collectionFee > 0
-    ? 'You can cancel until the sample is taken. All of your money comes back as long as nobody has set off to you.'
-    : 'You can cancel until the sample is taken, and have your money back.'
+  if (keptFee > 0) {
+    const kept = fill(copy.cancelFeeKept, { fee: naira(keptFee) })
+    return refund > 0 ? `${kept} ${fill(copy.cancelRest, { refund: naira(refund) })}` : kept
+  }
+  if (refund === 0) return copy.cancelUnpaid
+  return order.collectionFee > 0 ? copy.cancelVisit : copy.cancelWalkIn
 }

@@ -1,7 +1,10 @@
-import { brand, type CancelTerms, type Order } from '@labalaba/contract'
+import type { CancelTerms, Order } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -21,33 +24,35 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
   const cancel = () =>
     cancelling.run(async () => {
       await cancelBooking(order.reference, goal)
-      toast.success('Your booking is cancelled')
+      toast.success(copy.cancelDone)
       onCancelled()
     })
   return (
     <Dialog
-      title="Cancel this booking?"
+      title={copy.cancelAsk}
       onClose={onClose}
       actions={
         <div className="grid w-full gap-3 sm:flex">
           <Button wide onClick={onClose}>
-            Keep the booking
+            {copy.cancelKeep}
           </Button>
-          <Button wide look="danger" working={cancelling.working} workingText="Cancelling…" onClick={cancel}>
-            Cancel booking
+          <Button
+            wide
+            look="danger"
+            working={cancelling.working}
+            workingText={copy.cancelling}
+            onClick={cancel}
+          >
+            {copy.cancelBooking}
           </Button>
         </div>
       }
     >
       {cancelling.failure ? (
-        <Banner
-          tone={isOffline(cancelling.failure) ? 'warn' : 'error'}
-          title="The booking was not cancelled"
-          announce
-        >
+        <Banner tone={isOffline(cancelling.failure) ? 'warn' : 'error'} title={copy.cancelFailed} announce>
           <p>
             {isOffline(cancelling.failure)
-              ? 'No answer came. Your network may have dropped. You can try again: it is cancelled once.'
+              ? `${shared.noAnswer} ${copy.cancelTryAgain}`
               : failureWords(cancelling.failure)}
           </p>
         </Banner>
@@ -59,8 +64,8 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
 }
 
 const keptWords: Readonly<Record<NonNullable<CancelTerms['keptFor']>, string>> = {
-  on_the_way: 'The phlebotomist has already set off to you.',
-  went_in_vain: 'A phlebotomist came at the time of an earlier visit, and no sample could be taken.',
+  on_the_way: copy.cancelFeeOnTheWay,
+  went_in_vain: copy.cancelFeeInVain,
 }
 
 /** The refund, and the amount not refunded with the reason. */
@@ -68,22 +73,21 @@ function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
   if (terms.refund === 0 && terms.keptFee === 0) {
     return (
       <p>
-        Nothing has been paid, so nothing goes back.
-        {order.link?.state === 'active' ? ' The payment link stops working.' : ''} If a payment is on its way,
-        it goes back by itself.
+        {copy.cancelNoRefund}
+        {order.link?.state === 'active' ? ` ${copy.cancelLinkStops}` : ''} {copy.cancelLatePayment}
       </p>
     )
   }
   return (
     <dl className="bg-sand rounded-field divide-hair divide-y px-4">
       <div className="flex items-baseline justify-between gap-4 py-3">
-        <dt className="font-semibold">You get back</dt>
+        <dt className="font-semibold">{copy.cancelYouGet}</dt>
         <dd className="figures font-head text-h3 font-bold">{naira(terms.refund)}</dd>
       </div>
       {terms.keptFee > 0 ? (
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt>
-            Kept: the collection fee
+            {copy.cancelFee}
             <span className="text-small text-muted block">{keptWords[terms.keptFor ?? 'on_the_way']}</span>
           </dt>
           <dd className="figures font-semibold">{naira(terms.keptFee)}</dd>
@@ -99,33 +103,33 @@ type GoalsProps = { terms: CancelTerms; goal: Goal; onChosen: (goal: Goal) => vo
 function Goals({ terms, goal, onChosen }: GoalsProps) {
   if (terms.refund === 0) return null
   if (terms.toSource === 0) {
-    return <p>You paid with {brand.name} credit, so it is credit again, at once.</p>
+    return <p>{copy.refundToCredit}</p>
   }
   if (!terms.mayBeCredit) {
-    return <p>It goes to the card or account that paid through the payment link, in 3 to 10 working days.</p>
+    return <p>{copy.refundToLinkPayer}</p>
   }
   const wasCredit = terms.refund - terms.toSource
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">Where should it go?</legend>
+      <legend className="mb-2 font-semibold">{copy.refundToAsk}</legend>
       <RadioCard
         name="refund-to"
         value="source"
         checked={goal === 'source'}
         onChosen={() => onChosen('source')}
-        title="To the card or account it was paid from"
+        title={copy.refundToSource}
       >
-        3 to 10 working days.
-        {wasCredit > 0 ? ` ${naira(wasCredit)} of it was ${brand.name} credit, and is credit again.` : ''}
+        {copy.refundToSourceTime}
+        {wasCredit > 0 ? ` ${fill(copy.refundToSourceCredit, { amount: naira(wasCredit) })}` : ''}
       </RadioCard>
       <RadioCard
         name="refund-to"
         value="credit"
         checked={goal === 'credit'}
         onChosen={() => onChosen('credit')}
-        title={`As ${brand.name} credit`}
+        title={copy.refundAsCredit}
       >
-        Now. It pays for your next booking.
+        {copy.refundAsCreditHint}
       </RadioCard>
     </fieldset>
   )

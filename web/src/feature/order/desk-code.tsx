@@ -1,3 +1,4 @@
+import * as copy from '../../copy/order.ts'
 import { Card } from '../../ui/card.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 
@@ -7,13 +8,13 @@ export function DeskCode({ reference }: { reference: string }) {
     <Card as="section" labelledBy="desk-code">
       <div className="flex items-center gap-4">
         <div className="rounded-field border-hair bg-card size-28 shrink-0 border p-1">
-          <QrCode address={reference} name="Your order id, as a code that the desk scans" />
+          <QrCode address={reference} name={copy.deskCode} />
         </div>
         <div className="min-w-0">
           <h2 id="desk-code" className="heading-small">
-            At the lab
+            {copy.deskTitle}
           </h2>
-          <p className="text-small text-muted mt-1">Show this at the desk, or say your order id.</p>
+          <p className="text-small text-muted mt-1">{copy.deskHint}</p>
         </div>
       </div>
     </Card>

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime, shortDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -19,12 +22,12 @@ function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptO
       </span>
     ))
   return [
-    { label: 'Order id', value: <Breakable text={reference} /> },
-    { label: 'Lab', value: lines([lab, place, ...where]) },
-    ...(hours.length > 0 ? [{ label: 'Open', value: lines(hours) }] : []),
+    { label: copy.orderId, value: <Breakable text={reference} /> },
+    { label: shared.lab, value: lines([lab, place, ...where]) },
+    ...(hours.length > 0 ? [{ label: copy.open, value: lines(hours) }] : []),
     visit === null
-      ? { label: 'Booked', value: shortDay(bookedAt) }
-      : { label: 'A phlebotomist comes', value: visit },
+      ? { label: copy.booked, value: shortDay(bookedAt) }
+      : { label: copy.keptVisit, value: visit },
   ]
 }
 
@@ -34,14 +37,14 @@ function Voucher({ order }: { order: KeptOrder }) {
     <Card as="li">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OrderStateTag state={order.state} />
-        <span className="text-small text-muted">as it was {asOf(order.readAt)}</span>
+        <span className="text-small text-muted">
+          {fill(copy.keptAsOf, { moment: dayAndTime(order.readAt) })}
+        </span>
       </div>
       <Facts lines={factsOf(order)} />
     </Card>
   )
 }
-
-const asOf = (at: string) => `on ${dayAndTime(at)}`
 
 type KeptOrdersProps = {
   /** The order to show; all stored ones if omitted. */
@@ -63,12 +66,12 @@ export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
     return <NoneKept failure={failure} onRetry={onRetry} {...(reference && { reference })} />
   return (
     <div className="space-y-4">
-      <Banner tone="offline" title="No answer came: this was kept on your phone" announce>
-        <p>It says where and when, for the desk of the lab. The rest comes with a network.</p>
+      <Banner tone="offline" title={copy.keptTitle} announce>
+        <p>{copy.keptHint}</p>
         <div className="pt-2">
           <Button onClick={onRetry}>
             <RefreshIcon />
-            Try again
+            {shared.tryAgain}
           </Button>
         </div>
       </Banner>

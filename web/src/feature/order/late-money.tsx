@@ -1,6 +1,11 @@
 import type { Order } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -26,60 +31,53 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
   const keep = () =>
     keeping.run(async () => {
       await keepLateOrder(order.reference)
-      toast.success('Your booking is kept')
+      toast.success(copy.lateKept)
       onChanged()
     })
   return (
     <Card edge as="section" labelledBy="late" className="print:hidden">
-      <h2 id="late">{canKeep ? 'Keep this booking?' : 'Choose a new day for the visit'}</h2>
-      <p className="mt-2">
-        <b className="figures">{naira(order.total)}</b> came on {dayAndTime(order.lateMoney?.at ?? '')},{' '}
-        {whatPassed(order)} Your money is safe.
-      </p>
+      <h2 id="late">{canKeep ? copy.lateTitle : copy.lateNewDayTitle}</h2>
+      <p className="mt-2">{whatPassed(order)}</p>
       <p className="mt-2">{standsWords(order)}</p>
       {keeping.failure ? (
         <div className="mt-4">
-          <Banner tone={isOffline(keeping.failure) ? 'warn' : 'error'} title="That did not work" announce>
-            <p>
-              {isOffline(keeping.failure)
-                ? 'No answer came. Your network may have dropped.'
-                : failureWords(keeping.failure)}
-            </p>
+          <Banner tone={isOffline(keeping.failure) ? 'warn' : 'error'} title={copy.actFailed} announce>
+            <p>{isOffline(keeping.failure) ? shared.noAnswer : failureWords(keeping.failure)}</p>
           </Banner>
         </div>
       ) : null}
       <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         {canKeep ? (
-          <Button look="primary" wide working={keeping.working} workingText="One moment…" onClick={keep}>
-            Keep this booking
+          <Button look="primary" wide working={keeping.working} workingText={shared.oneMoment} onClick={keep}>
+            {copy.lateKeep}
           </Button>
         ) : null}
         {home ? (
           <Button look={canKeep ? 'secondary' : 'primary'} wide onClick={onNewDay}>
             <CalendarIcon />
-            Choose a new day and time
+            {copy.lateNewDay}
           </Button>
         ) : null}
       </div>
       <p className="text-small text-muted mt-3">
-        {home ? 'A new day costs nothing more. ' : ''}You can also cancel the booking, further down, and have
-        your money back.
+        {home ? `${copy.lateNewDayIsFree} ` : ''}
+        {copy.lateCancel}
       </p>
     </Card>
   )
 }
 
-function whatPassed(order: Order): string {
-  if (order.lateMoney?.canKeep) return 'after the booking had expired.'
-  return visitIsAhead(order, new Date())
-    ? `when others had taken the time of the home visit (${visitMoment(order)}).`
-    : `after the time of the home visit (${visitMoment(order)}). Nobody came, and no sample was taken.`
+/** The money that came, and what had happened before. */
+function whatPassed(order: Order): ReactNode {
+  const amount = <b className="figures">{naira(order.total)}</b>
+  const moment = dayAndTime(order.lateMoney?.at ?? '')
+  if (order.lateMoney?.canKeep) return fillNodes(copy.lateAfterExpiry, { amount, moment })
+  const words = visitIsAhead(order, new Date()) ? copy.lateVisitTaken : copy.lateVisitPassed
+  return fillNodes(words, { amount, moment, visit: visitMoment(order) })
 }
 
 function standsWords(order: Order): string {
-  if (!order.lateMoney?.canKeep) return 'Nothing happens until you choose.'
+  if (!order.lateMoney?.canKeep) return copy.lateWaits
   const visit = visitMoment(order)
-  return visit
-    ? `We have brought the booking back. The home visit stands for ${visit}, unless you choose otherwise.`
-    : 'We have brought the booking back. The lab expects the patient, in its opening hours.'
+  return visit ? fill(copy.lateVisitStays, { visit }) : copy.lateWalkInStays
 }

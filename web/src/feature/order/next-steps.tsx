@@ -1,5 +1,6 @@
 import { hoursLines, type Order } from '@labalaba/contract'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/order.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Timeline } from '../../ui/timeline.tsx'
 import { fastFrom, spanWords, together, visitMoment } from './policy.ts'
@@ -8,20 +9,23 @@ type Step = { title: string; words: string }
 
 function goStep(order: Order): Step {
   const visit = visitMoment(order)
-  if (visit) return { title: visit, words: `A phlebotomist comes to ${order.collectionAddress ?? 'you'}.` }
-  const { name, address, landmark, openingHours } = order.place
+  const address = order.collectionAddress
+  if (visit) return { title: visit, words: address ? fill(copy.stepVisit, { address }) : copy.stepVisitToYou }
+  const { name, landmark, openingHours } = order.place
   return {
-    title: `Go to ${name}`,
-    words: together([address, landmark, ...hoursLines(openingHours, new Date())].filter(Boolean).join('. ')),
+    title: fill(copy.stepGo, { location: name }),
+    words: together(
+      [order.place.address, landmark, ...hoursLines(openingHours, new Date())].filter(Boolean).join('. '),
+    ),
   }
 }
 
 function readyStep(order: Order): Step {
   const from = fastFrom(order)
   const hours = longestFast(order.tests)
-  const fast = from ? `Do not eat from ${from}` : `Do not eat for ${counted(hours, 'hour')} before`
+  const fast = from ? fill(copy.fastFrom, { moment: from }) : plural(copy.fastFor, hours)
   return {
-    title: hours > 0 ? fast : 'Get ready',
+    title: hours > 0 ? fast : copy.stepGetReady,
     words: preparations(order.tests)
       .map(({ words }) => words)
       .join(' '),
@@ -36,17 +40,17 @@ export function NextSteps({ order }: { order: Order }) {
     goStep(order),
     ...(longestFast(order.tests) > 0 || ready.words !== '' ? [ready] : []),
     {
-      title: `Results up to ${spanWords(hours)} after the lab has the sample`,
-      words: `If the lab is closed then, you get them when it opens. We write to ${order.patient.email} when they are ready.`,
+      title: fill(copy.stepResults, { span: spanWords(hours) }),
+      words: fill(copy.stepResultsClosed, { email: order.patient.email }),
     },
   ]
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="mb-4">
-        What happens next
+        {copy.whatNext}
       </h2>
       <Timeline
-        label="What happens next"
+        label={copy.whatNext}
         stages={steps.map((step, place) => ({ ...step, state: place === 0 ? 'current' : 'upcoming' }))}
       />
     </section>

@@ -26,20 +26,20 @@ function trackedAt(next: NextStep, mode: Order['mode'] = 'sampleCollection'): Tr
   return { ...tracked, state: 'scheduled', mode, progress: { ...tracked.progress, next } }
 }
 
-/** What each of the cases says on the order's page and on the page for whoever has not signed in. */
+/** What each of the cases says on the order's page and on the page for users who have not logged in. */
 const said: [NextStep, RegExp, RegExp][] = [
-  ['choose', /money came late/, /Whoever booked chooses/],
+  ['choose', /money came late/, /person who booked chooses/],
   ['visit', /comes to 14 Adeniyi/, /phlebotomist comes on/],
   ['on_the_way', /is on the way/, /is on the way/],
   ['with_patient', /with the patient now/, /with the patient/],
-  ['overdue', /Nobody has come/, /Nobody has come/],
+  ['overdue', /No phlebotomist came/, /No phlebotomist came/],
   ['nobody_goes', /We cannot come at the moment/, /We cannot come/],
   ['unheard', /not heard yet how it went/, /not heard yet how it went/],
   ['missed', /No sample was taken/, /No sample was taken/],
-  ['again', /another home visit, or come to Yaba/, /A new sample is needed/],
-  ['left_out', /another home visit, or come to Yaba/, /The rest are still needed/],
+  ['again', /another home visit\. Or come to Yaba/, /A new sample is needed/],
+  ['left_out', /another home visit\. Or come to Yaba/, /The rest are still needed/],
   ['walk_in', /Go to Yaba/, /Go to Yaba/],
-  ['rest', /rest are given at Yaba/, /rest are given at Yaba/],
+  ['rest', /takes the rest at Yaba/, /takes the rest at Yaba/],
   ['to_lab', /goes to the lab/, /goes to the lab/],
   ['results', /A scientist checks/, /A scientist checks/],
   ['read', /Take the results to a doctor/, /results are ready/],
@@ -69,21 +69,21 @@ describe('what happens next', () => {
     const words = nowhereWords(order).join(' ')
     expect(words).toMatch(/Come to Yaba on a day when it is open/)
     expect(words).toMatch(/We cannot come to Ikeja/)
-    expect(words).toMatch(/₦7,000 for the home visit go back to you/)
-    expect(words).toMatch(/cancel the booking, and have all of your money back/)
+    expect(words).toMatch(/You get the ₦7,000 for the home visit back/)
+    expect(words).toMatch(/cancel the booking and get all of your money back/)
     expect(words).not.toMatch(/another time/)
     const terms = { refund: 10_000, keptFee: 7000, keptFor: 'went_in_vain' } as const
     const inVain = nowhereWords({
       ...order,
       cancelTerms: { ...terms, toSource: 10_000, mayBeCredit: true },
     }).join(' ')
-    expect(inVain).not.toMatch(/go back to you|all of your money/)
+    expect(inVain).not.toMatch(/You get the|all of your money/)
     const begun = nowhereWords({
       ...order,
       cancelTerms: null,
       progress: { ...order.progress, samples: [{ kind: null, state: 'again', steps: [] }] },
     }).join(' ')
-    expect(begun).not.toMatch(/go back to you|cancel/)
+    expect(begun).not.toMatch(/You get the|cancel/)
     expect(begun).toMatch(/Come to Yaba/)
   })
 
@@ -138,8 +138,8 @@ describe('a sample', () => {
   it('is not all worked on any more where some results are out', () => {
     const order = { state: 'lab_processing', mode: 'walkin' } as const
     const received = { state: 'received' } as const
-    expect(sampleNext(received, order)).toBe('The lab works on it.')
-    expect(sampleNext(received, { ...order, may: { readResults: true } })).toMatch(/^Some results are out/)
+    expect(sampleNext(received, order)).toBe('The lab is working on it.')
+    expect(sampleNext(received, { ...order, may: { readResults: true } })).toMatch(/^Some results are ready/)
     expect(sampleNext(received, { ...order, state: 'results_ready' })).toBe('Its results are ready.')
   })
 
@@ -152,7 +152,7 @@ describe('a sample', () => {
     for (const what of ['collected', 'received', 'not_taken', 'rejected', 'given_up'] as const)
       for (const role of ['lab', 'phlebotomist', 'patient', 'doctor'] as const)
         expect(stepWords({ what, by: { role, name: null } })).toMatch(
-          /^[A-Z].+ by (the lab|a phlebotomist|whoever booked)$/,
+          /^[A-Z].+ by (the lab|a phlebotomist|the person who booked)$/,
         )
     expect(stepWords({ what: 'collected', by: { role: 'lab', name: 'Sola' } })).toBe(
       'Taken by Sola at the lab',

@@ -1,3 +1,4 @@
+import * as copy from '../../copy/order.ts'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 
 export type NoneKeptProps = {
@@ -11,7 +12,7 @@ export type NoneKeptProps = {
 export function NoneKept({ failure, onRetry, reference }: NoneKeptProps) {
   return (
     <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
-      {reference ? 'Your booking and your money are safe.' : 'Your bookings and your money are safe.'}
+      {reference ? copy.orderIsSafe : copy.ordersAreSafe}
     </NoAnswer>
   )
 }

@@ -1,5 +1,8 @@
 import type { OrderItem } from '@labalaba/contract'
-import { counted, naira, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { naira, shortDay } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { CalendarIcon, UserIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -17,7 +20,7 @@ export function OrderCard({ order }: { order: OrderItem }) {
       <article className={`ring-within group hover:border-border hover:shadow-lift relative h-full ${box}`}>
         <div className="flex flex-wrap items-center gap-2">
           <OrderStateTag state={order.state} />
-          {order.sampleData ? <Tag>Sample data</Tag> : null}
+          {order.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
         </div>
         <h2 className="font-head mt-3 text-[1.125rem] leading-6 font-bold">
           <Link
@@ -34,10 +37,10 @@ export function OrderCard({ order }: { order: OrderItem }) {
         </p>
         <p className="flex items-start gap-2">
           <CalendarIcon className="text-muted mt-0.5 md:mt-1" />
-          {visit ?? `Booked on ${shortDay(order.createdAt)}`}
+          {visit ?? fill(copy.cardBookedOn, { day: shortDay(order.createdAt) })}
         </p>
         <p className="border-hair mt-3 flex items-baseline justify-between gap-4 border-t pt-3">
-          <span className="text-muted">{counted(order.testCount, 'test')}</span>
+          <span className="text-muted">{plural(copy.tests, order.testCount)}</span>
           <b className="figures font-head text-h3">{naira(order.total)}</b>
         </p>
       </article>

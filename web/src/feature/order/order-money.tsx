@@ -1,6 +1,9 @@
 import type { Order } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { earningWords } from '../../lib/earning.ts'
-import { counted, dayAndTime, naira } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
+import { dayAndTime, naira } from '../../lib/format.ts'
 import { Card, Summary } from '../../ui/card.tsx'
 import { StateTag } from './order-state.tsx'
 import { oddWords, sumWords, tryWords } from './policy.ts'
@@ -11,15 +14,15 @@ export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolea
   return (
     <Card edge as="section" labelledBy="summary">
       <h2 id="summary" className="mb-2">
-        Order summary
+        {copy.summary}
       </h2>
       <Summary
         lines={[
           ...order.tests.map(({ name, amount }) => ({ label: name, value: naira(amount) })),
-          { label: `Sub total (${counted(order.testCount, 'test')})`, value: naira(order.subTotal) },
-          { label: 'Sample collection fee', value: naira(order.collectionFee) },
+          { label: plural(copy.subTotal, order.testCount), value: naira(order.subTotal) },
+          { label: copy.collectionFee, value: naira(order.collectionFee) },
         ]}
-        total={{ label: 'Total', value: naira(order.total) }}
+        total={{ label: shared.total, value: naira(order.total) }}
       />
       {earning ? <p className="text-small bg-sand rounded-field mt-4 px-4 py-3">{earning}</p> : null}
     </Card>
@@ -32,7 +35,7 @@ export function OrderPayments({ order }: { order: Order }) {
   return (
     <Card as="section" labelledBy="payments">
       <h2 id="payments" className="heading-small">
-        Payments
+        {copy.payments}
       </h2>
       <ul className="divide-hair divide-y">
         {order.payments.map((payment) => (

@@ -1,4 +1,6 @@
-import { brand, type Order, type OrderRefund } from '@labalaba/contract'
+import type { Order, OrderRefund } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { StateTag } from './order-state.tsx'
@@ -15,12 +17,15 @@ function Refund({ refund, last }: { refund: OrderRefund; last: boolean }) {
       <p className="text-small mt-1">{refundWords(refund, last)}</p>
       {toSource > 0 && toCredit > 0 ? (
         <p className="text-small">
-          {naira(toSource)} to the card or account that paid, {naira(toCredit)} as {brand.name} credit at
-          once.
+          {fill(copy.refundSplit, { amount: naira(toSource), credit: naira(toCredit) })}
         </p>
       ) : null}
-      {refund.reason ? <p className="text-small text-muted">Why: {refund.reason}</p> : null}
-      <p className="text-small text-muted">Asked for on {dayAndTime(refund.requestedAt)}</p>
+      {refund.reason ? (
+        <p className="text-small text-muted">{fill(copy.refundWhy, { reason: refund.reason })}</p>
+      ) : null}
+      <p className="text-small text-muted">
+        {fill(copy.refundAskedOn, { moment: dayAndTime(refund.requestedAt) })}
+      </p>
     </li>
   )
 }
@@ -31,7 +36,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   return (
     <Card as="section" labelledBy="refunds">
       <h2 id="refunds" className="heading-small">
-        Refunds
+        {copy.refunds}
       </h2>
       <ul className="divide-hair divide-y">
         {order.refunds.map((refund, place) => (

@@ -1,4 +1,5 @@
 import type { OrderItem, Progress, SampleProgress, SampleStep } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { StateTag } from './order-state.tsx'
 import { together } from './policy.ts'
@@ -32,7 +33,7 @@ export function OrderSamples({ samples, order, level: Title }: SamplesProps) {
   const titles = sampleTitles(samples)
   return (
     <div className="mt-8">
-      <Title className="heading-small">{samples.length === 1 ? 'The sample' : 'The samples'}</Title>
+      <Title className="heading-small">{samples.length === 1 ? copy.theSample : copy.theSamples}</Title>
       <ul className="divide-hair border-hair mt-3 divide-y border-y">
         {samples.map((sample, place) => (
           <li key={titles[place]} className="py-4">
@@ -48,7 +49,7 @@ export function OrderSamples({ samples, order, level: Title }: SamplesProps) {
               </ol>
             ) : null}
             <p className="mt-2">
-              <span className="text-muted">Next: </span>
+              <span className="text-muted">{copy.sampleNextLabel} </span>
               {sampleNext(sample, order, order.progress.next)}
             </p>
           </li>

@@ -1,5 +1,8 @@
 import type { Order } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -11,17 +14,15 @@ function BeingPaid({ order }: { order: Order }) {
   const started = order.payments.find((payment) => payment.state === 'started')
   if (!started) return null
   return (
-    <Banner tone="warn" title="A payment was started and has not ended">
+    <Banner tone="warn" title={copy.beingPaidTitle}>
       <p>
-        If money has left your account, do not pay again: we are checking with your bank. If you closed the
-        payment page without paying, nothing was taken and you can{' '}
-        {order.visitFull ? 'choose another time below, and then pay' : 'pay below'}.
+        {copy.beingPaidCheck} {order.visitFull ? copy.beingPaidChooseTime : copy.beingPaidPayBelow}
       </p>
       <Link
         to={`/payment/return?reference=${encodeURIComponent(started.reference)}`}
         className="inline-flex min-h-12 items-center font-semibold"
       >
-        Check it now
+        {copy.beingPaidCheckNow}
       </Link>
     </Banner>
   )
@@ -30,10 +31,11 @@ function BeingPaid({ order }: { order: Order }) {
 /** Another booking used the account's credit while this one was being paid. */
 function CreditGone({ payment }: { payment: Order['payments'][number] }) {
   return (
-    <Banner tone="warn" title="Your credit had been used for another booking">
+    <Banner tone="warn" title={copy.creditGoneTitle}>
       <p>
-        So this one is not paid. The <b className="figures">{naira(payment.received ?? payment.amount)}</b>{' '}
-        that you paid beside it goes back to where it came from by itself. You can pay again below.
+        {fillNodes(copy.creditGone, {
+          amount: <b className="figures">{naira(payment.received ?? payment.amount)}</b>,
+        })}
       </p>
     </Banner>
   )
@@ -42,7 +44,7 @@ function CreditGone({ payment }: { payment: Order['payments'][number] }) {
 function BookAgain({ slug }: { slug: string }) {
   return (
     <div className="pt-2 print:hidden">
-      <LinkButton to={`/labs/${slug}`}>Book again at this lab</LinkButton>
+      <LinkButton to={`/labs/${slug}`}>{copy.bookAgain}</LinkButton>
     </div>
   )
 }
@@ -50,8 +52,9 @@ function BookAgain({ slug }: { slug: string }) {
 /** Who cancelled, and why in their words. */
 function cancelledWords({ cancelled, lab }: Order): string {
   if (!cancelled || cancelled.by === 'owner') return ''
-  const why = cancelled.reason ? ` Why: ${cancelled.reason.replace(/[.!?]$/, '')}.` : ''
-  return `${cancelled.by === 'lab' ? lab : brand.name} cancelled it.${why}`
+  const by = cancelled.by === 'lab' ? fill(copy.cancelledByLab, { lab }) : copy.cancelledByUs
+  const reason = cancelled.reason?.replace(/[.!?]$/, '')
+  return reason ? `${by} ${fill(copy.cancelledWhy, { reason })}` : by
 }
 
 /** The notices of an order: money in progress or held, or a cancelled or expired order. */
@@ -60,32 +63,28 @@ export function OrderStanding({ order }: { order: Order }) {
   const held = order.payments.find((payment) => payment.state === 'held')
   if (held) {
     return (
-      <Banner tone="warn" title="We have your money, and are looking at it">
+      <Banner tone="warn" title={copy.heldTitle}>
         <p>
-          {oddWords(held) ?? 'A payment came that we could not match by ourselves.'} Do not pay again. An
-          operator writes to you.
+          {oddWords(held) ?? copy.heldUnknown} {copy.heldHint}
         </p>
       </Banner>
     )
   }
   if (order.state === 'expired') {
     return (
-      <Banner tone="warn" title="This booking has expired">
-        <p>
-          It was not paid by {dayAndTime(order.expiresAt)}. If money has left your account since, do not pay
-          again: write to {support}.
-        </p>
+      <Banner tone="warn" title={copy.expiredTitle}>
+        <p>{fillNodes(copy.expiredHint, { moment: dayAndTime(order.expiresAt), email: support })}</p>
         <BookAgain slug={order.labSlug} />
       </Banner>
     )
   }
   if (order.state === 'cancelled') {
     return (
-      <Banner tone="warn" title="This booking was cancelled">
+      <Banner tone="warn" title={copy.cancelledTitle}>
         <p>
-          {cancelledWords(order)} No sample will be taken.{' '}
-          {order.refunds.length > 0 ? 'See Refunds for what goes back to you. ' : 'Nothing was paid for it. '}{' '}
-          Questions: {support}.
+          {cancelledWords(order)} {copy.cancelledNoSample}{' '}
+          {order.refunds.length > 0 ? copy.cancelledSeeRefunds : copy.cancelledUnpaid}{' '}
+          {fillNodes(copy.cancelledQuestions, { email: support })}
         </p>
         <BookAgain slug={order.labSlug} />
       </Banner>

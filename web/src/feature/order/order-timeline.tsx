@@ -1,4 +1,5 @@
 import type { Order } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { nextWords } from './next-words.ts'
@@ -11,15 +12,15 @@ export function OrderTimeline({ order }: { order: Order }) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress" className="mb-4">
-        Progress
+        {copy.progress}
       </h2>
       <Timeline
-        label="Stages of this order"
+        label={copy.stages}
         stages={stagesOf(order).map((stage) => ({
           ...stage,
           more:
             stage.state === 'current' && next ? (
-              <Banner title="What happens next">
+              <Banner title={copy.whatNext}>
                 <p>{next}</p>
               </Banner>
             ) : undefined,

@@ -1,7 +1,10 @@
 import type { Order } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -29,7 +32,7 @@ function useDeeds({ order, onLink, onChanged }: OwnLinkProps) {
     renewing: act.working && deed === 'renew',
     stop: does('stop', async () => {
       const until = await stopOrderLink(order.reference)
-      toast.success(`The payment link is stopped. The booking waits until ${dayAndTime(until)}.`)
+      toast.success(fill(copy.linkStopped, { moment: dayAndTime(until) }))
       onChanged()
     }),
     renew: does('renew', async () => {
@@ -54,38 +57,32 @@ export function OwnLink(props: OwnLinkProps) {
   return (
     <div className="border-hair mt-4 border-t pt-4">
       <p role="status">
-        {asked
-          ? 'Whoever has the link can no longer pay with it. The booking then waits for its payment until 24 hours after it was made, and at least one more hour.'
-          : `The payment link works until ${dayAndTime(order.link.expiresAt)}. A new one works for three days, and the old one stops.`}
+        {asked ? copy.linkStopHint : fill(copy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
       </p>
       {deeds.failure ? (
         <div className="mt-3">
-          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title="That did not work" announce>
-            <p>
-              {isOffline(deeds.failure)
-                ? 'No answer came. Your network may have dropped.'
-                : failureWords(deeds.failure)}
-            </p>
+          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title={copy.actFailed} announce>
+            <p>{isOffline(deeds.failure) ? shared.noAnswer : failureWords(deeds.failure)}</p>
           </Banner>
         </div>
       ) : null}
       <div className={`mt-2 flex flex-wrap gap-x-1 gap-y-3 ${asked ? '' : '-ml-3'}`}>
         {asked ? null : (
-          <Button look="quiet" working={deeds.renewing} workingText="Making the link…" onClick={deeds.renew}>
-            New link
+          <Button look="quiet" working={deeds.renewing} workingText={copy.linkMaking} onClick={deeds.renew}>
+            {copy.linkNew}
           </Button>
         )}
         <Button
           look={asked ? 'danger' : 'quiet'}
           working={deeds.stopping}
-          workingText="Stopping it…"
+          workingText={copy.linkStopping}
           onClick={() => (asked ? deeds.stop() : setAsked(true))}
         >
-          {asked ? 'Yes, stop it' : 'Stop this link'}
+          {asked ? copy.linkStopYes : copy.linkStop}
         </Button>
         {asked ? (
           <Button look="quiet" onClick={() => setAsked(false)}>
-            Keep it
+            {copy.linkStopNo}
           </Button>
         ) : null}
       </div>

@@ -1,9 +1,13 @@
 import type { Order } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { leadsToOrder, leaveToPay, useCameBack } from '../../lib/checkout.ts'
 import { splitByCredit } from '../../lib/credit.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { clockTime, dayAndTime, naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -68,7 +72,7 @@ function useDeeds({ order, onLink, onChanged }: Omit<PayOrShareProps, 'onNewTime
       start('pay', async () => {
         const url = await startPayment(order.reference, useCredit && order.credit > 0)
         if (leadsToOrder(url, order.reference)) {
-          toast.success('Paid with your Labalaba credit')
+          toast.success(copy.paidWithCredit)
           return onChanged()
         }
         setLeaving(true)
@@ -88,20 +92,18 @@ export function PayOrShare(props: PayOrShareProps) {
   const mayShare = order.may.shareLink && (!order.visitFull || order.link?.state === 'active')
   return (
     <Card edge as="section" labelledBy="waits" className="print:hidden">
-      <h2 id="waits">Waiting for payment</h2>
+      <h2 id="waits">{copy.payTitle}</h2>
       <p className="mt-2">
-        Pay <b className="figures">{naira(order.total)}</b> by {dayAndTime(order.expiresAt)}. After that the
-        booking ends by itself.
+        {fillNodes(copy.payBy, {
+          amount: <b className="figures">{naira(order.total)}</b>,
+          moment: dayAndTime(order.expiresAt),
+        })}
       </p>
       <VisitPlace order={order} onNewTime={props.onNewTime} />
       {deeds.failure ? (
         <div className="mt-4">
-          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title="That did not work" announce>
-            <p>
-              {isOffline(deeds.failure)
-                ? 'No answer came. Your network may have dropped.'
-                : failureWords(deeds.failure)}
-            </p>
+          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title={copy.actFailed} announce>
+            <p>{isOffline(deeds.failure) ? shared.noAnswer : failureWords(deeds.failure)}</p>
           </Banner>
         </div>
       ) : null}
@@ -119,17 +121,19 @@ export function PayOrShare(props: PayOrShareProps) {
             look="primary"
             wide
             working={deeds.paying}
-            workingText="Opening the payment page…"
+            workingText={copy.payOpening}
             onClick={deeds.pay}
           >
             <BankCardIcon />
-            {left === 0 ? `Pay with credit ${naira(used)}` : `Pay now ${naira(left)}`}
+            {left === 0
+              ? fill(copy.payWithCredit, { amount: naira(used) })
+              : fill(copy.payNow, { amount: naira(left) })}
           </Button>
         ) : null}
         {mayShare ? (
-          <Button wide working={deeds.linking} workingText="Making the link…" onClick={deeds.link}>
+          <Button wide working={deeds.linking} workingText={copy.linkMaking} onClick={deeds.link}>
             <ChainIcon />
-            {order.link?.state === 'active' ? 'Show payment link' : 'Generate payment link'}
+            {order.link?.state === 'active' ? copy.linkShow : copy.linkGenerate}
           </Button>
         ) : null}
       </div>
@@ -137,7 +141,7 @@ export function PayOrShare(props: PayOrShareProps) {
       {mayShare ? (
         <div className="mt-3">
           <Checkbox checked={deeds.showTests} onChecked={deeds.setShowTests}>
-            Show the names of the tests to whoever pays by the link
+            {copy.linkShowTests}
           </Checkbox>
         </div>
       ) : null}
@@ -152,16 +156,13 @@ function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNew
   if (order.visitFull) {
     return (
       <div className="mt-4 grid gap-4">
-        <Banner tone="warn" title="The time of the visit has been taken">
-          <p>
-            We could not hold {visit} any longer, and others have it now. Choose another time, and then pay.
-            It costs nothing more.
-          </p>
+        <Banner tone="warn" title={copy.visitTakenTitle}>
+          <p>{fill(copy.visitTaken, { visit })}</p>
         </Banner>
         <div>
           <Button look="primary" wide onClick={onNewTime}>
             <CalendarIcon />
-            Choose another time
+            {copy.visitChooseTime}
           </Button>
         </div>
       </div>
@@ -170,14 +171,14 @@ function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNew
   return (
     <p className="mt-2">
       {order.visitHeldUntil
-        ? `We hold the visit on ${visit} for you until ${clockTime(new Date(order.visitHeldUntil))}.`
-        : `The visit on ${visit} is still free, and somebody else may take it before you pay.`}
+        ? fill(copy.visitHeld, { visit, time: clockTime(new Date(order.visitHeldUntil)) })
+        : fill(copy.visitFree, { visit })}
     </p>
   )
 }
 
 function creditWords(used: number, left: number): string {
-  if (used === 0) return 'Your credit stays for another booking.'
-  if (left === 0) return 'Your credit pays all of it. Nothing else is taken.'
-  return `Your credit pays ${naira(used)}, and you pay ${naira(left)}. A payment link asks for the whole total.`
+  if (used === 0) return copy.creditStays
+  if (left === 0) return copy.creditPaysAll
+  return fill(copy.creditPaysPart, { credit: naira(used), rest: naira(left) })
 }

@@ -1,6 +1,7 @@
 import {
   formatVisitTime,
   type MoneyTrouble,
+  type NextStep,
   type Order,
   type OrderItem,
   type OrderState,
@@ -8,39 +9,41 @@ import {
   type Promised,
   windowOf,
 } from '@labalaba/contract'
-import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
+import * as copy from '../../copy/order.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { longestFast } from '../../lib/preparation.ts'
 import type { Tone } from '../../ui/card.tsx'
 import type { Stage } from '../../ui/timeline.tsx'
-import { byWords } from './progress-words.ts'
+import { takenWords } from './progress-words.ts'
 
 /** The label and colour of each state. */
 export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
-  awaiting_payment: { words: 'Awaiting payment', tone: 'warn' },
-  scheduled: { words: 'Scheduled', tone: 'info' },
-  sample_collected: { words: 'Sample collected', tone: 'info' },
-  lab_processing: { words: 'Lab processing', tone: 'info' },
-  results_ready: { words: 'Results ready', tone: 'ok' },
-  cancelled: { words: 'Cancelled', tone: 'plain' },
-  expired: { words: 'Expired', tone: 'plain' },
+  awaiting_payment: { words: copy.stateAwaitingPayment, tone: 'warn' },
+  scheduled: { words: copy.stateScheduled, tone: 'info' },
+  sample_collected: { words: copy.stateSampleCollected, tone: 'info' },
+  lab_processing: { words: copy.stateLabProcessing, tone: 'info' },
+  results_ready: { words: copy.stateResultsReady, tone: 'ok' },
+  cancelled: { words: copy.stateCancelled, tone: 'plain' },
+  expired: { words: copy.stateExpired, tone: 'plain' },
 }
 
 /** The label of each payment state. */
 export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> = {
-  started: { words: 'Checking', tone: 'warn' },
-  settled: { words: 'Paid', tone: 'ok' },
-  failed: { words: 'Not taken', tone: 'plain' },
-  abandoned: { words: 'Not finished', tone: 'plain' },
-  held: { words: 'Being looked at', tone: 'warn' },
-  refunding: { words: 'On its way back', tone: 'info' },
-  refunded: { words: 'Returned', tone: 'plain' },
+  started: { words: copy.paymentStarted, tone: 'warn' },
+  settled: { words: copy.paymentSettled, tone: 'ok' },
+  failed: { words: copy.paymentFailed, tone: 'plain' },
+  abandoned: { words: copy.paymentAbandoned, tone: 'plain' },
+  held: { words: copy.paymentHeld, tone: 'warn' },
+  refunding: { words: copy.paymentRefunding, tone: 'info' },
+  refunded: { words: copy.paymentRefunded, tone: 'plain' },
 }
 
 const troubleWords: Record<MoneyTrouble, string> = {
-  paid_before: 'The booking had been paid already.',
-  order_ended: 'The booking had been cancelled.',
-  credit_gone: 'The credit that was to pay the rest had been used for another booking.',
-  does_not_match: 'It is not what was due.',
+  paid_before: copy.oddPaidBefore,
+  order_ended: copy.oddCancelled,
+  credit_gone: copy.oddCreditGone,
+  does_not_match: copy.oddAmount,
 }
 
 /** What is unusual about a payment attempt: why it did not pay, or an amount other than the one due; else null. */
@@ -48,21 +51,24 @@ export function oddWords({ trouble, amount, received }: Order['payments'][number
   if (trouble === null) return null
   const came =
     received !== null && received !== amount
-      ? `We have received ${naira(received)}, ${naira(amount)} was due. `
-      : ''
-  return came !== '' && trouble === 'does_not_match' ? came.trim() : `${came}${troubleWords[trouble]}`
+      ? fill(copy.oddReceived, { received: naira(received), due: naira(amount) })
+      : null
+  if (came === null) return troubleWords[trouble]
+  return trouble === 'does_not_match' ? came : `${came} ${troubleWords[trouble]}`
 }
 
 /** "₦3,000 and ₦7,000 credit": the parts of a payment attempt. */
 export function sumWords({ amount, credit }: Order['payments'][number]): string {
   if (credit === 0) return naira(amount)
-  return amount === 0 ? `${naira(credit)} credit` : `${naira(amount)} and ${naira(credit)} credit`
+  return amount === 0
+    ? fill(copy.sumOfCredit, { credit: naira(credit) })
+    : fill(copy.sumWithCredit, { amount: naira(amount), credit: naira(credit) })
 }
 
 /** The label of an attempt: once another one has paid the order, an unfinished one counts as unused. */
 export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): { words: string; tone: Tone } {
   const paid = order.payments.some((payment) => payment.state === 'settled')
-  return paid && state === 'started' ? { words: 'Not used', tone: 'plain' } : paymentWords[state]
+  return paid && state === 'started' ? { words: copy.paymentUnused, tone: 'plain' } : paymentWords[state]
 }
 
 /** "Monday 23 November between 7 and 9 am", or null for a walk-in. */
@@ -81,12 +87,12 @@ export function visitIsAhead(
 
 /** Hours in words: "24 hours"; in days from 72 hours on. */
 export function spanWords(hours: number): string {
-  return hours >= 72 ? `${counted(Math.ceil(hours / 24), 'day')}` : counted(hours, 'hour')
+  return hours >= 72 ? plural(copy.days, Math.ceil(hours / 24)) : plural(copy.hours, hours)
 }
 
 /** When results with this turnaround come, before the lab has the specimen. */
 export function comeWords(hours: number): string {
-  return `Your result is ready within ${spanWords(hours)} after the lab gets your sample.`
+  return fill(copy.resultsWithin, { span: spanWords(hours) })
 }
 
 /** The turnaround of an order's slowest test, in hours from when the lab has the specimen. */
@@ -119,10 +125,10 @@ export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'result
 export type Stop = (typeof stops)[number]
 
 export const titles: Record<Stop, string> = {
-  scheduled: 'Scheduled',
-  sample_collected: 'Sample Collected',
-  lab_processing: 'Lab Processing',
-  results_ready: 'Results Ready',
+  scheduled: copy.stageScheduled,
+  sample_collected: copy.stageSampleCollected,
+  lab_processing: copy.stageLabProcessing,
+  results_ready: copy.stageResultsReady,
 }
 
 /** Whether an order has completed a stage, is at it, or has yet to reach it. */
@@ -165,40 +171,58 @@ export function standingPromise(order: Order): Promised | null {
   return promised?.since === 'planned' && awaitsNewDay(order) ? null : promised
 }
 
-function scheduledWords(order: Order): string {
-  if (order.paidAt === null) return 'When your payment arrives, the booking is confirmed.'
+type Paid = Pick<OrderItem, 'collectionDate' | 'collectionTime'> & { readonly paidAt: string }
+
+/** When an order was paid, and the plan for its specimens. */
+export function paidWords(order: Paid, next: NextStep): string {
+  return `${fill(copy.paidOn, { moment: dayAndTime(order.paidAt) })} ${planWords(order, next)}`
+}
+
+function planWords(order: Paid, next: NextStep): string {
   const visit = visitMoment(order)
-  const paid = `Paid on ${dayAndTime(order.paidAt)}.`
-  const { next } = order.progress
-  if (next === 'nobody_goes') return `${paid} Nobody can come at the moment.`
-  if (needsNewDay(order) || next === 'missed' || next === 'overdue')
-    return `${paid} The home visit needs a new day.`
-  if (next === 'again') return `${paid} A sample has to be taken again.`
-  if (next === 'left_out' || next === 'rest') return `${paid} A part of the samples has been taken.`
-  return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
+  switch (next) {
+    case 'nobody_goes':
+      return copy.cannotCome
+    case 'missed':
+    case 'overdue':
+      return copy.needsNewDay
+    case 'again':
+      return copy.sampleAgain
+    case 'left_out':
+    case 'rest':
+      return copy.samplesInPart
+    default:
+      return visit ? fill(copy.visitBooked, { visit }) : copy.labExpects
+  }
+}
+
+function scheduledWords(order: Order): string {
+  const { paidAt, progress } = order
+  if (paidAt === null) return copy.awaitsPayment
+  const isMissed = needsNewDay(order) && progress.next !== 'nobody_goes'
+  return paidWords({ ...order, paidAt }, isMissed ? 'missed' : progress.next)
 }
 
 function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
   const home = order.mode === 'sampleCollection'
   const reached = order.progress.reached.find(({ stage }) => stage === stop)
-  const on = reached ? ` on ${dayAndTime(reached.at)}` : ''
+  const moment = reached && dayAndTime(reached.at)
+  const inLab = moment ? fill(copy.reachedLabOn, { moment }) : copy.reachedLab
   switch (stop) {
     case 'scheduled':
       return scheduledWords(order)
     case 'sample_collected':
-      if (state !== 'upcoming') return `The sample was taken${on}${byWords(reached?.by)}.`
-      return home && order.progress.next !== 'nobody_goes'
-        ? 'A phlebotomist takes the sample at home.'
-        : 'The sample is taken at the lab, in its opening hours.'
+      if (state !== 'upcoming') return reached ? takenWords(reached.at, reached.by) : copy.taken
+      return home && order.progress.next !== 'nobody_goes' ? copy.sampleAtHome : copy.sampleAtLab
     case 'lab_processing':
-      if (state === 'completed') return `The sample reached the lab${on}. The lab has done its work.`
+      if (state === 'completed') return `${inLab} ${copy.labDone}`
       return state === 'current'
-        ? `The sample reached the lab${on}, which is working on ${counted(order.testCount, 'test')}.`
-        : `The lab needs up to ${spanWords(slowest(order))} after the sample has reached it.`
+        ? `${inLab} ${plural(copy.labWorks, order.testCount)}`
+        : fill(copy.labNeeds, { span: spanWords(slowest(order)) })
     case 'results_ready':
       return state === 'upcoming'
-        ? `We write to ${order.patient.email}.`
-        : `Ready${on.replace(' on', ' since')}. We have written to ${order.patient.email}.`
+        ? fill(copy.willWrite, { email: order.patient.email })
+        : `${moment ? fill(copy.readySince, { moment }) : copy.ready} ${fill(copy.wrote, { email: order.patient.email })}`
   }
 }
 
@@ -231,47 +255,42 @@ export function promiseWords(promised: Promised): PromiseWords {
   if (stands === 'late')
     return {
       tone: 'error',
-      title: `Late: promised by ${moment}`,
-      words: 'The lab has not given the results out in the time that it promised. Ask us about them:',
+      title: fill(copy.promiseLateTitle, { moment }),
+      words: copy.promiseLate,
     }
   if (movedFrom !== null)
     return {
       tone: stands === 'soon' ? 'warn' : 'info',
-      title: `Now ready by ${moment}`,
-      words: `The sample reached the lab later than planned; now ready by ${moment} instead of ${together(dayAndTime(movedFrom))}.`,
+      title: fill(copy.promiseMovedTitle, { moment }),
+      words: fill(copy.promiseMoved, { moment, before: together(dayAndTime(movedFrom)) }),
     }
   if (stands === 'soon')
     return {
       tone: 'warn',
-      title: `Due soon: ready by ${moment}`,
-      words: 'We write to you as soon as they are out. If they are not by then, ask us.',
+      title: fill(copy.promiseSoonTitle, { moment }),
+      words: copy.promiseSoon,
     }
   if (since === 'planned')
     return {
       tone: 'info',
-      title: `Results by ${moment}`,
-      words:
-        'This holds if the home visit goes as booked. We work it out again once the lab has the samples.',
+      title: fill(copy.promisePlannedTitle, { moment }),
+      words: copy.promisePlanned,
     }
   return {
     tone: 'info',
-    title: `Ready by ${moment}`,
-    words:
-      since === 'received'
-        ? 'Counted from when the lab received the samples, to an hour at which it is open. Each result is checked by a second person.'
-        : 'Counted from when the samples were taken, to an hour at which the lab is open. We work it out again once it has them.',
+    title: fill(copy.promiseTitle, { moment }),
+    words: since === 'received' ? copy.promiseReceived : copy.promiseCollected,
   }
 }
 
 /** The specimens should have reached the lab by now; this is not the lab's delay. */
 function onTheWayWords(stands: 'soon' | 'late', moment: string): PromiseWords {
-  const words = 'As soon as they are there, we say here by when the results are out.'
-  if (stands === 'soon')
-    return { tone: 'warn', title: `The lab does not have the samples yet: planned by ${moment}`, words }
+  const words = copy.promiseNotInLab
+  if (stands === 'soon') return { tone: 'warn', title: fill(copy.promiseNotInLabTitle, { moment }), words }
   return {
     tone: 'error',
-    title: `Later than planned: the results were to be ready by ${moment}`,
-    words: `The samples have not reached the lab yet. ${words} Ask us about them:`,
+    title: fill(copy.promiseDelayedTitle, { moment }),
+    words: `${copy.promiseDelayed} ${words} ${copy.promiseAskUs}`,
   }
 }
 

@@ -1,4 +1,7 @@
 import type { ByWhom, NextStep, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
+import { fill } from '../../lib/fill.ts'
+import { dayAndTime } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
 /** `may` is known only for the account's own orders. */
@@ -8,51 +11,61 @@ type Place = Pick<OrderItem, 'state' | 'mode'> & { readonly may?: { readonly rea
 function handWords({ role, name }: ByWhom): string {
   switch (role) {
     case 'lab':
-      return name ? `${name} at the lab` : 'the lab'
+      return name ? fill(copy.byLabNamed, { name }) : copy.byLab
     case 'phlebotomist':
-      return name ? `${name}, phlebotomist` : 'a phlebotomist'
+      return name ? fill(copy.byPhlebotomistNamed, { name }) : copy.byPhlebotomist
     case 'patient':
     case 'doctor':
-      return 'whoever booked'
+      return copy.byBooker
   }
 }
 
-/** " by Femi, our phlebotomist", " at the lab, by Sola": follows what was done; empty if unknown. */
-export function byWords(by: ByWhom | null | undefined): string {
-  if (by?.role === 'lab') return by.name ? ` at the lab, by ${by.name}` : ' at the lab'
-  if (by?.role === 'phlebotomist')
-    return by.name ? ` by ${by.name}, our phlebotomist` : ' by our phlebotomist'
-  return ''
+/** "Femi, our phlebotomist, took the sample on Monday 23 November at 8:08 am.": as far as it is disclosed. */
+export function takenWords(at: string, by: ByWhom | null | undefined): string {
+  const moment = dayAndTime(at)
+  switch (by?.role) {
+    case 'lab':
+      return by.name
+        ? fill(copy.takenByLabNamed, { name: by.name, moment })
+        : fill(copy.takenByLab, { moment })
+    case 'phlebotomist':
+      return by.name
+        ? fill(copy.takenByPhlebotomistNamed, { name: by.name, moment })
+        : fill(copy.takenByPhlebotomist, { moment })
+    default:
+      return fill(copy.takenOn, { moment })
+  }
 }
 
 export const sampleStates: Readonly<Record<SampleProgress['state'], { words: string; tone: Tone }>> = {
-  expected: { words: 'To be taken', tone: 'plain' },
-  again: { words: 'Needed again', tone: 'warn' },
-  collected: { words: 'Taken', tone: 'info' },
-  received: { words: 'In the lab', tone: 'ok' },
-  given_up: { words: 'Given up', tone: 'plain' },
+  expected: { words: copy.sampleExpected, tone: 'plain' },
+  again: { words: copy.sampleNeededAgain, tone: 'warn' },
+  collected: { words: copy.sampleTaken, tone: 'info' },
+  received: { words: copy.sampleReceived, tone: 'ok' },
+  given_up: { words: copy.sampleGivenUp, tone: 'plain' },
 }
 
 const whats: Readonly<Record<SampleStep['what'], string>> = {
-  collected: 'Taken',
-  received: 'Received',
-  not_taken: 'Could not be taken',
-  rejected: 'Found unusable',
-  given_up: 'Given up',
+  collected: copy.stepTaken,
+  received: copy.stepReceived,
+  not_taken: copy.stepNotTaken,
+  rejected: copy.stepRejected,
+  given_up: copy.stepGivenUp,
 }
 
 /** "Taken by Femi, phlebotomist": a step of a specimen, and who did it. */
 export function stepWords({ what, by }: Pick<SampleStep, 'what' | 'by'>): string {
-  return by ? `${whats[what]} by ${handWords(by)}` : whats[what]
+  return by ? fill(copy.stepBy, { step: whats[what], who: handWords(by) }) : whats[what]
 }
 
 /** The names of specimens: by kind if disclosed, and numbered if there are several of a kind. */
 export function sampleTitles(samples: readonly Pick<SampleProgress, 'kind'>[]): string[] {
   return samples.map(({ kind }, place) => {
     const alike = samples.filter((other) => other.kind === kind).length
-    if (alike === 1) return kind ?? 'Sample'
+    if (alike === 1) return kind ?? copy.sampleName
     const before = samples.slice(0, place).filter((other) => other.kind === kind).length
-    return kind ? `${kind}, ${before + 1} of ${alike}` : `Sample ${before + 1} of ${alike}`
+    const numbered = { place: before + 1, all: alike }
+    return kind ? fill(copy.sampleKindNumbered, { kind, ...numbered }) : fill(copy.sampleNumbered, numbered)
   })
 }
 
@@ -61,17 +74,15 @@ export function sampleNext({ state }: Pick<SampleProgress, 'state'>, order: Plac
   const home = order.mode === 'sampleCollection'
   switch (state) {
     case 'expected':
-      return home && next !== 'nobody_goes' ? 'It is taken at the home visit.' : 'It is taken at the lab.'
+      return home && next !== 'nobody_goes' ? copy.sampleNextVisit : copy.sampleNextLab
     case 'again':
-      return 'It is taken once more, free of charge.'
+      return copy.sampleNextAgain
     case 'collected':
-      return home ? 'It goes to the lab.' : 'It goes to the lab’s bench.'
+      return home ? copy.sampleNextToLab : copy.sampleNextToScientists
     case 'received':
-      if (order.state === 'results_ready') return 'Its results are ready.'
-      return order.may?.readResults
-        ? 'Some results are out; the lab works on the rest.'
-        : 'The lab works on it.'
+      if (order.state === 'results_ready') return copy.sampleNextReady
+      return order.may?.readResults ? copy.sampleNextPart : copy.sampleNextWorks
     case 'given_up':
-      return 'Nothing more is done with it. An operator gives what it cost back to whoever paid.'
+      return copy.sampleNextGivenUp
   }
 }

@@ -1,4 +1,6 @@
 import { brand, type Promised } from '@labalaba/contract'
+import * as copy from '../../copy/order.ts'
+import { fill } from '../../lib/fill.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { promiseWords } from './policy.ts'
@@ -11,7 +13,7 @@ export function PromiseClock({ promised, reference }: { promised: Promised; refe
       <p>{words}</p>
       {promised.stands === 'late' ? (
         <a
-          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Order ${reference}`)}`}
+          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(fill(copy.mailSubject, { reference }))}`}
           className="inline-flex min-h-12 items-center font-semibold"
         >
           <Breakable text={brand.supportEmail} />

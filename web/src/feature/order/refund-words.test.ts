@@ -22,9 +22,9 @@ test('credit is said to be credit, and never to be with a bank', () => {
 
 test('a failed one says when it is tried again, that it was, or that a person looks at it', () => {
   const failed = { ...refund, state: 'failed', endedAt: '2026-11-22T09:00:00Z' } as const
-  expect(refundWords({ ...failed, retryAt: '2026-11-22T10:00:00Z' }, true)).toContain('We try again')
+  expect(refundWords({ ...failed, retryAt: '2026-11-22T10:00:00Z' }, true)).toContain('We will try again')
   expect(refundWords(failed, false)).toContain('We have tried again since')
-  expect(refundWords(failed, true)).toContain('One of us looks at it')
+  expect(refundWords(failed, true)).toContain('An operator will look at it')
 })
 
 test('money that went back in another way is told with that way', () => {

@@ -1,5 +1,8 @@
 import { hoursLines, type Order } from '@labalaba/contract'
-import { counted, phoneShown, plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { phoneShown, plainDay } from '../../lib/format.ts'
 import { longestFast, preparations } from '../../lib/preparation.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +14,11 @@ import { awaitsNewDay, fastFrom, needsNewDay, visitMoment, waitsForChoice } from
 function labLines({ lab, place }: Order) {
   const address = `${place.address}, ${place.state}`
   return [
-    { label: 'Lab', value: <Lines first={lab} more={[place.name, address]} /> },
-    ...(place.landmark === '' ? [] : [{ label: 'Landmark', value: place.landmark }]),
+    { label: shared.lab, value: <Lines first={lab} more={[place.name, address]} /> },
+    ...(place.landmark === '' ? [] : [{ label: copy.landmark, value: place.landmark }]),
     ...(place.openingHours === ''
       ? []
-      : [{ label: 'Open', value: <Lines more={hoursLines(place.openingHours, new Date())} /> }]),
+      : [{ label: copy.open, value: <Lines more={hoursLines(place.openingHours, new Date())} /> }]),
   ]
 }
 
@@ -24,12 +27,12 @@ function visitLines(order: Order, moment: string) {
   const { collectionAddress, collectionLandmark, lab, place } = order
   const isOpen = order.visitFull || awaitsNewDay(order)
   return [
-    { label: 'When', value: <b>{isOpen ? 'A new day is to be chosen' : moment}</b> },
+    { label: copy.when, value: <b>{isOpen ? copy.whenNewDay : moment}</b> },
     {
-      label: 'Where',
+      label: copy.where,
       value: <Lines first={collectionAddress} more={collectionLandmark ? [collectionLandmark] : []} />,
     },
-    { label: 'Lab', value: <Lines first={lab} more={[place.name]} /> },
+    { label: shared.lab, value: <Lines first={lab} more={[place.name]} /> },
   ]
 }
 
@@ -37,12 +40,12 @@ function visitLines(order: Order, moment: string) {
 function linesOf(order: Order, visit: string | null) {
   if (visit === null) return labLines(order)
   if (order.progress.next !== 'nobody_goes') return visitLines(order, visit)
-  return [{ label: 'When', value: <b>On a day when the lab is open</b> }, ...labLines(order)]
+  return [{ label: copy.when, value: <b>{copy.whenOpen}</b> }, ...labLines(order)]
 }
 
 function titleOf({ mode, progress }: Order): string {
-  if (mode === 'walkin') return 'Walk-in Session'
-  return progress.next === 'nobody_goes' ? 'At the lab' : 'Home Sample Collection'
+  if (mode === 'walkin') return copy.walkIn
+  return progress.next === 'nobody_goes' ? copy.atLab : copy.homeVisit
 }
 
 /** Whether this card offers another time. An order that needs one has a card of its own for it. */
@@ -78,14 +81,14 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
         lines={[
           ...linesOf(order, visit),
           {
-            label: 'Patient',
+            label: shared.patient,
             value: (
               <>
                 {patient.name}
                 <span className="text-muted block">
-                  {[patient.gender, patient.dob ? `born ${plainDay(patient.dob)}` : '']
-                    .filter(Boolean)
-                    .join(', ')}
+                  {patient.dob
+                    ? fill(copy.patientBorn, { gender: patient.gender, day: plainDay(patient.dob) })
+                    : patient.gender}
                 </span>
                 <span className="text-muted block">
                   <Breakable text={patient.email} />
@@ -100,9 +103,9 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
         <div className="mt-4 print:hidden">
           <Button wide onClick={onNewTime}>
             <CalendarIcon />
-            Change the time
+            {copy.changeTime}
           </Button>
-          <p className="text-small text-muted mt-2">It costs nothing, until the phlebotomist has set off.</p>
+          <p className="text-small text-muted mt-2">{copy.changeTimeHint}</p>
         </div>
       ) : null}
     </Card>
@@ -117,12 +120,12 @@ export function HowToPrepare({ order }: { order: Order }) {
   return (
     <Card as="section" labelledBy="prepare">
       <h2 id="prepare" className="heading-small">
-        How to prepare
+        {copy.prepareTitle}
       </h2>
       {hours > 0 ? (
         <p className="text-warn mt-2 flex items-start gap-2 font-semibold">
           <FastingIcon className="mt-0.5 md:mt-1" />
-          {from ? `Do not eat from ${from}` : `Do not eat for ${counted(hours, 'hour')} before the sample`}
+          {from ? fill(copy.fastFrom, { moment: from }) : plural(copy.fastFor, hours)}
         </p>
       ) : null}
       {todo.length > 0 ? (
@@ -137,7 +140,7 @@ export function HowToPrepare({ order }: { order: Order }) {
           ))}
         </ul>
       ) : hours > 0 ? null : (
-        <p className="mt-2">No special preparation. Eat and drink as normal.</p>
+        <p className="mt-2">{copy.prepareNothing}</p>
       )}
     </Card>
   )

@@ -1,4 +1,6 @@
 import type { PartnerKind } from '@labalaba/contract'
+import * as copy from '../../copy/partner.ts'
+import * as shared from '../../copy/shared.ts'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Field, GroupFrame } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -31,7 +33,7 @@ export function KindChoice({
   onChange,
 }: Pick<FieldsProps, 'form' | 'idOf' | 'onChange'> & { kinds: readonly PartnerKind[] }) {
   return (
-    <GroupFrame id={idOf('kind')} label="I write as a">
+    <GroupFrame id={idOf('kind')} label={copy.kindLabel}>
       <div className={`grid gap-2 ${kinds.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
         {kinds.map((kind) => (
           <RadioCard
@@ -56,7 +58,7 @@ export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps
       <Field
         id={idOf('organisation')}
         label={words.organisation}
-        optional={!words.needsOrganisation}
+        optional={words.organisationMissing === null}
         autoComplete="organization"
         maxLength={160}
         value={form.organisation}
@@ -67,8 +69,8 @@ export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps
       {form.kind === 'lab' ? (
         <Field
           id={idOf('registrationNumber')}
-          label="MLSCN registration number"
-          hint="As on your certificate from the Medical Laboratory Science Council of Nigeria"
+          label={copy.registrationLabel}
+          hint={copy.registrationHint}
           optional
           autoComplete="off"
           autoCapitalize="characters"
@@ -79,7 +81,7 @@ export function WhoFields({ form, errors, idOf, onChange, onLeave }: FieldsProps
       ) : null}
       <Field
         id={idOf('name')}
-        label="Your full name"
+        label={copy.nameLabel}
         autoComplete="name"
         autoCapitalize="words"
         maxLength={120}
@@ -99,7 +101,7 @@ export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsPro
     <>
       <PhoneField
         id={idOf('phone')}
-        label="Phone"
+        label={copy.phoneLabel}
         value={form.phone}
         error={errors.phone}
         onText={(phone) => onChange({ phone })}
@@ -107,7 +109,7 @@ export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsPro
       />
       <Field
         id={idOf('email')}
-        label="Email"
+        label={shared.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -122,7 +124,7 @@ export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsPro
       <div className="grid items-end gap-6 sm:grid-cols-2 sm:gap-4">
         <SelectField
           id={idOf('state')}
-          label="State"
+          label={copy.stateLabel}
           options={stateOptions}
           value={form.state}
           error={errors.state}
@@ -131,7 +133,7 @@ export function ReachFields({ form, errors, idOf, onChange, onLeave }: FieldsPro
         />
         <Field
           id={idOf('area')}
-          label="Area"
+          label={copy.areaLabel}
           autoComplete="address-level2"
           autoCapitalize="words"
           maxLength={120}

@@ -1,7 +1,10 @@
 import { applyAsPartner, brand, type PartnerKind } from '@labalaba/contract'
 import { useEffect, useId, useRef, useState } from 'react'
+import * as copy from '../../copy/partner.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { ErrorSummary, type Problem } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -22,15 +25,15 @@ import {
 function NotSent({ failure }: { failure: unknown }) {
   if (!failure) return null
   const many = failure instanceof ApiFailure && failure.code === 'too_many'
+  const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
   return (
     <ErrorSummary problems={[]}>
       <p className="mt-1">
         {isOffline(failure)
-          ? 'We could not reach the server. Check your network and send it again. What you typed is still here.'
+          ? copy.notReached
           : many
-            ? 'We have several from you already, and will write to you. Is something missing? '
-            : `${failureWords(failure)} What you typed is still here. You can also write to `}
-        {isOffline(failure) ? null : <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>}
+            ? fillNodes(copy.notSentTooMany, { email })
+            : fillNodes(copy.notSentBecause, { reason: failureWords(failure), email })}
       </p>
     </ErrorSummary>
   )
@@ -40,7 +43,7 @@ function NotSent({ failure }: { failure: unknown }) {
 function Trap({ id, value, onText }: { id: string; value: string; onText: (text: string) => void }) {
   return (
     <div aria-hidden="true" className="sr-only">
-      <label htmlFor={id}>Leave this empty</label>
+      <label htmlFor={id}>{copy.trapLabel}</label>
       <input
         id={id}
         name="website"
@@ -150,13 +153,13 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
         error={errors.consent}
         onChecked={(consent) => fields.onChange({ consent })}
       >
-        {brand.name} may write to me or call me about this.{' '}
+        {copy.consentLabel}{' '}
         <Link to="/privacy-policy" target="_blank" className="inline-flex min-h-12 items-center">
-          Privacy Policy
+          {copy.privacyPolicy}
         </Link>
       </Checkbox>
-      <Button type="submit" look="primary" wide working={act.working} workingText="Sending">
-        Send {kindWords[asKind.kind].thing}
+      <Button type="submit" look="primary" wide working={act.working} workingText={shared.sending}>
+        {kindWords[asKind.kind].send}
       </Button>
     </form>
   )

@@ -1,5 +1,8 @@
 import { brand } from '@labalaba/contract'
 import { useEffect, useRef } from 'react'
+import * as copy from '../../copy/partner.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -8,19 +11,23 @@ import { type Application, kindWords } from './policy.ts'
 
 function nextSteps({ kind, email, phone }: Application) {
   const told = {
-    lab: 'We ask for your price list and check your registration with MLSCN.',
-    pharmacy: 'We talk about how your customers could book tests.',
-    phlebotomist: 'We talk about your training and the areas that you can reach.',
-    doctor: 'We answer what you asked.',
+    lab: copy.nextLab,
+    pharmacy: copy.nextPharmacy,
+    phlebotomist: copy.nextPhlebotomist,
+    doctor: copy.nextDoctor,
   }[kind]
   return [
-    { title: 'We have it', state: 'completed' as const, words: `A mail to ${email.trim()} says so too.` },
     {
-      title: 'One of us reads it and contacts you',
-      state: 'current' as const,
-      words: `By mail, or by phone at ${phone.replaceAll(' ', '\u00a0')}.`,
+      title: copy.nextReceived,
+      state: 'completed' as const,
+      words: fill(copy.nextReceivedSays, { email: email.trim() }),
     },
-    { title: 'We agree how to work together', state: 'upcoming' as const, words: told },
+    {
+      title: copy.nextContact,
+      state: 'current' as const,
+      words: fill(copy.nextContactSays, { phone: phone.replaceAll(' ', '\u00a0') }),
+    },
+    { title: copy.nextAgree, state: 'upcoming' as const, words: told },
   ]
 }
 
@@ -39,23 +46,25 @@ export function ApplicationSent({ form }: { form: Application }) {
         </span>
         <div className="min-w-0">
           <h3 ref={title} tabIndex={-1} className="text-leaf">
-            Thank you, we have your {kindWords[form.kind].thing}
+            {kindWords[form.kind].thanks}
           </h3>
-          <p className="mt-1">You need do nothing more for now.</p>
+          <p className="mt-1">{copy.nothingToDo}</p>
         </div>
       </div>
-      <Timeline label="What happens next" stages={nextSteps(form)} />
+      <Timeline label={copy.nextLabel} stages={nextSteps(form)} />
       {form.kind === 'doctor' ? (
         <LinkButton to="/auth/signup/doctor" wide>
-          Open a doctor’s account
+          {copy.openDoctorAccount}
         </LinkButton>
       ) : null}
       <p className="text-small text-muted">
-        Something to add? Write to{' '}
-        <a href={`mailto:${brand.supportEmail}`}>
-          <Breakable text={brand.supportEmail} />
-        </a>
-        .
+        {fillNodes(copy.somethingToAdd, {
+          email: (
+            <a href={`mailto:${brand.supportEmail}`}>
+              <Breakable text={brand.supportEmail} />
+            </a>
+          ),
+        })}
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import {
   type PartnerKind,
   phoneProblem,
 } from '@labalaba/contract'
+import * as copy from '../../copy/partner.ts'
 
 /** The typed content of the form. */
 export type Application = {
@@ -45,87 +46,86 @@ type Words = {
   /** Its label as a choice. */
   choice: string
   organisation: string
-  needsOrganisation: boolean
+  /** The error if the organisation is empty; null if it may be. */
+  organisationMissing: string | null
   message: string
   messageHint: string
   needsMessage: boolean
-  /** The noun for the form's content. */
-  thing: 'application' | 'enquiry'
+  /** The label of the button that sends the form, and the thanks once it has arrived. */
+  send: string
+  thanks: string
 }
 
-const applies = { message: 'What should we know?', needsMessage: false, thing: 'application' } as const
+const applies = {
+  ...{ message: copy.applicationMessage, needsMessage: false },
+  ...{ send: copy.sendApplication, thanks: copy.thanksApplication },
+}
 
 /** The words of the form for each kind of partner. */
 export const kindWords: Record<PartnerKind, Words> = {
   lab: {
-    choice: 'Laboratory',
-    organisation: 'Name of the laboratory',
-    needsOrganisation: true,
+    choice: copy.labChoice,
+    organisation: copy.labOrganisation,
+    organisationMissing: copy.labOrganisationMissing,
     ...applies,
-    messageHint: 'For example: your locations, your departments, whether you collect samples at home',
+    messageHint: copy.labMessageHint,
   },
   pharmacy: {
-    choice: 'Pharmacy',
-    organisation: 'Name of the pharmacy',
-    needsOrganisation: true,
+    choice: copy.pharmacyChoice,
+    organisation: copy.pharmacyOrganisation,
+    organisationMissing: copy.pharmacyOrganisationMissing,
     ...applies,
-    messageHint: 'For example: how many shops you have, and what your customers ask for',
+    messageHint: copy.pharmacyMessageHint,
   },
   phlebotomist: {
-    choice: 'Phlebotomist',
-    organisation: 'Where you work now',
-    needsOrganisation: false,
+    choice: copy.phlebotomistChoice,
+    organisation: copy.phlebotomistOrganisation,
+    organisationMissing: null,
     ...applies,
-    messageHint: 'For example: your training, how you get about, the areas that you can reach',
+    messageHint: copy.phlebotomistMessageHint,
   },
   doctor: {
-    choice: 'Doctor',
-    organisation: 'Hospital or practice',
-    needsOrganisation: false,
-    message: 'What would you like to know?',
-    messageHint: 'Please tell nothing about a patient here',
+    choice: copy.doctorChoice,
+    organisation: copy.doctorOrganisation,
+    organisationMissing: null,
+    message: copy.doctorMessage,
+    messageHint: copy.doctorMessageHint,
     needsMessage: true,
-    thing: 'enquiry',
+    send: copy.sendEnquiry,
+    thanks: copy.thanksEnquiry,
   },
 }
 
 /** The states to choose from; none is preselected. */
 export const stateOptions = [
-  { value: '', label: 'Choose a state' },
-  ...nigerianStates.map((state) => ({ value: state, label: state === 'FCT' ? 'FCT (Abuja)' : state })),
+  { value: '', label: copy.chooseState },
+  ...nigerianStates.map((state) => ({ value: state, label: state === 'FCT' ? copy.stateAbuja : state })),
 ]
 
 /** The errors that prevent sending, by field, in the order of the form. */
 export function applicationProblems(form: Application): ApplicationProblems {
   const phone = phoneProblem(normalisePhone(form.phone))
-  const { needsOrganisation, organisation } = kindWords[form.kind]
+  const { organisationMissing, needsMessage } = kindWords[form.kind]
   const found: [ApplicationField, string | false | null][] = [
-    ['organisation', needsOrganisation && isEmpty(form.organisation) && `Enter the ${lower(organisation)}`],
-    ['name', isEmpty(form.name) ? 'Enter your full name' : nameProblem(form.name)],
-    ['phone', form.phone.trim() === '' ? 'Enter a phone number that we can call' : phone],
+    ['organisation', isEmpty(form.organisation) && organisationMissing],
+    ['name', isEmpty(form.name) ? copy.nameMissing : nameProblem(form.name)],
+    ['phone', form.phone.trim() === '' ? copy.phoneMissing : phone],
     ['email', emailWords(form.email)],
-    ['state', form.state === '' && 'Choose the state'],
-    ['area', isEmpty(form.area) && 'Enter the area'],
-    [
-      'message',
-      kindWords[form.kind].needsMessage && isEmpty(form.message) && 'Write what you would like to know',
-    ],
-    ['consent', !form.consent && 'Tick the box so that we may contact you'],
+    ['state', form.state === '' && copy.stateMissing],
+    ['area', isEmpty(form.area) && copy.areaMissing],
+    ['message', needsMessage && isEmpty(form.message) && copy.messageMissing],
+    ['consent', !form.consent && copy.consentMissing],
   ]
   return Object.fromEntries(found.filter(([, words]) => words))
 }
 
 function emailWords(email: string): string | null {
-  if (isEmpty(email)) return 'Enter your email'
-  return emailPattern.test(email.trim()) ? null : 'Invalid email format'
+  if (isEmpty(email)) return copy.emailMissing
+  return emailPattern.test(email.trim()) ? null : copy.emailInvalid
 }
 
 function isEmpty(text: string): boolean {
   return text.trim() === ''
-}
-
-function lower(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 /** The request body, from what was typed. */

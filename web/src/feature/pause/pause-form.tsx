@@ -1,6 +1,8 @@
 import type { PauseDesk } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/opening-hours.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -32,7 +34,7 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
   async function pause(): Promise<void> {
     const { reason, words, againOn } = typed
     await pauseBookings({ location: desk.address, reason, words, againOn: againOn || null, seen: null })
-    toast.success(`${desk.name} takes no bookings for now`)
+    toast.success(fill(copy.pauseDone, { location: desk.name }))
     onTouched(false)
     onDone()
   }
@@ -40,11 +42,9 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
   return (
     <Card as="section" labelledBy="pause">
       <h2 id="pause" className="heading-small mb-1">
-        Take no bookings for a while
+        {copy.pauseHeading}
       </h2>
-      <p className="text-muted mb-4">
-        Nobody can book {desk.name}, and no times for home visits are offered there. What is paid stands.
-      </p>
+      <p className="text-muted mb-4">{fill(copy.pauseWords, { location: desk.name })}</p>
       <form
         noValidate
         className="max-w-xl space-y-4"
@@ -56,16 +56,16 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
         }}
       >
         <Field
-          label="Why"
-          hint="For your colleagues. Patients do not see it."
+          label={copy.reason}
+          hint={copy.whyHint}
           maxLength={300}
           value={typed.reason}
           onText={(reason) => type({ reason })}
           error={wrong.reason}
         />
         <Field
-          label="What patients read"
-          hint="For example: we are repairing our equipment"
+          label={copy.patientsRead}
+          hint={copy.patientsReadHint}
           maxLength={200}
           value={typed.words}
           onText={(words) => type({ words })}
@@ -73,8 +73,8 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
         />
         <Field
           type="date"
-          label="Bookings again from"
-          hint="Without a day, until you say so."
+          label={copy.again}
+          hint={copy.againHint}
           optional
           width="short"
           min={first}
@@ -84,18 +84,18 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
           error={wrong.againOn}
         />
         {typed.words.trim() === '' ? null : (
-          <Banner title="So it stands on your page">
+          <Banner title={copy.preview}>
             <p>{patientsRead(typed, now)}</p>
           </Banner>
         )}
         {Object.keys(wrongFields(act.failure)).length > 0 ? null : (
-          <NotDone failure={act.failure} title="Bookings are not paused" />
+          <NotDone failure={act.failure} title={copy.pauseFailed} />
         )}
         {isOthers(act.failure) ? (
-          <Button onClick={onDone}>See what was said</Button>
+          <Button onClick={onDone}>{copy.seeCurrent}</Button>
         ) : (
-          <Button type="submit" look="primary" wide working={act.working} workingText="Pausing">
-            Pause bookings
+          <Button type="submit" look="primary" wide working={act.working} workingText={copy.pausing}>
+            {copy.pause}
           </Button>
         )}
       </form>

@@ -1,12 +1,14 @@
 import type { PauseSaid } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { begunWords, patientsRead } from './policy.ts'
+import { patientsRead, sinceWords } from './policy.ts'
 import { takeBookings } from './queries.ts'
 
 type PausedCardProps = { name: string; address: string; pause: PauseSaid; onDone: () => void }
@@ -16,31 +18,31 @@ export function PausedCard({ name, address, pause, onDone }: PausedCardProps) {
   const now = useNow()
   const act = useAct()
   return (
-    <section aria-label={`${name} is paused`} className="space-y-4">
-      <Banner tone="warn" title={`${name} takes no bookings`}>
+    <section aria-label={fill(copy.isPaused, { location: name })} className="space-y-4">
+      <Banner tone="warn" title={fill(copy.takesNone, { location: name })}>
         <Facts
           lines={[
-            { label: 'Patients read', value: patientsRead(pause, now) },
-            { label: 'Why', value: pause.reason },
-            { label: 'Since', value: begunWords(pause, now) },
+            { label: copy.factPatientsRead, value: patientsRead(pause, now) },
+            { label: copy.reason, value: pause.reason },
+            { label: copy.factSince, value: sinceWords(pause, now) },
           ]}
         />
       </Banner>
-      <NotDone failure={act.failure} title="Bookings are still paused" />
+      <NotDone failure={act.failure} title={copy.endFailed} />
       <Button
         look="primary"
         wide
         working={act.working}
-        workingText="Opening"
+        workingText={copy.opening}
         onClick={() =>
           act.run(async () => {
             await takeBookings(address, pause)
-            toast.success(`${name} takes bookings again`)
+            toast.success(fill(copy.endDone, { location: name }))
             onDone()
           })
         }
       >
-        Take bookings again now
+        {copy.endPause}
       </Button>
     </section>
   )

@@ -23,9 +23,9 @@ test('nothing is paused without why and what patients read', () => {
 })
 
 test('a pause that is over says how it ended, and an order when its patient is expected', () => {
-  expect(endedWords(pause, now)).toBe('ended by itself on Tuesday 1 December')
+  expect(endedWords(pause, now)).toBe('Ended by itself on Tuesday 1 December.')
   const ended = { ...pause, endedAt: '2026-11-21T08:00:00Z', endedBy: 'Tola Bakare' }
-  expect(endedWords(ended, now)).toBe('ended Saturday 21 November at 9:00 am by Tola Bakare')
+  expect(endedWords(ended, now)).toBe('Ended Saturday 21 November at 9:00 am by Tola Bakare.')
   const walkin = { reference: 'LB-1', mode: 'walkin', date: null, time: null } as const
-  expect(expectedWords(walkin, now)).toBe('Walk-in: comes when it suits')
+  expect(expectedWords(walkin, now)).toBe('Walk-in: the patient can come at any time')
 })

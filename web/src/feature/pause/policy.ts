@@ -6,6 +6,8 @@ import {
   type PauseSaid,
   type WaitingOrder,
 } from '@labalaba/contract'
+import * as copy from '../../copy/opening-hours.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime, longDay } from '../../lib/format.ts'
 
 /** The typed content of a pause. */
@@ -16,32 +18,38 @@ export const nothingTyped: Typed = { reason: '', words: '', againOn: '' }
 /** The missing fields, with the error of each. */
 export function gapsIn({ reason, words }: Typed): Record<string, string> {
   return {
-    ...(reason.trim().length < 3 ? { reason: 'Say why, in a few words.' } : {}),
-    ...(words.trim().length < 3 ? { words: 'Write what patients read.' } : {}),
+    ...(reason.trim().length < 3 ? { reason: copy.whyMissing } : {}),
+    ...(words.trim().length < 3 ? { words: copy.patientsReadMissing } : {}),
   }
 }
 
 /** The text that patients read. */
 export function patientsRead({ words, againOn }: Pick<PauseSaid, 'words' | 'againOn'>, now: Date): string {
-  const said = `No bookings for now: ${words.trim().replace(/\.$/, '')}.`
-  return againOn ? `${said} Bookings again from ${longDay(againOn, now)}.` : said
+  const said = fill(copy.noBookingsFor, { words: words.trim().replace(/\.$/, '') })
+  return againOn ? `${said} ${fill(copy.againFrom, { day: longDay(againOn, now) })}` : said
 }
 
 /** "Monday 23 November at 9:30 am by Sola Ade" */
+export function sinceWords({ begunAt, begunBy }: PauseSaid, now: Date): string {
+  return fill(copy.whenBy, { when: dayAndTime(begunAt, now), name: begunBy })
+}
+
+/** The same of a past pause, as a sentence. */
 export function begunWords({ begunAt, begunBy }: PauseSaid, now: Date): string {
-  return `${dayAndTime(begunAt, now)} by ${begunBy}`
+  return fill(copy.began, { when: dayAndTime(begunAt, now), name: begunBy })
 }
 
 /** How a past pause ended. */
 export function endedWords({ endedAt, endedBy, againOn }: PauseSaid, now: Date): string {
-  if (endedAt) return `ended ${dayAndTime(endedAt, now)} by ${endedBy ?? ''}`
-  return againOn ? `ended by itself on ${longDay(againOn, now)}` : ''
+  if (endedAt) return fill(copy.ended, { when: dayAndTime(endedAt, now), name: endedBy ?? '' })
+  return againOn ? fill(copy.endedByItself, { day: longDay(againOn, now) }) : ''
 }
 
 /** When the patient of an order is expected. */
 export function expectedWords({ mode, date, time }: WaitingOrder, now: Date): string {
-  if (mode === 'walkin' || !date) return 'Walk-in: comes when it suits'
-  return `Home visit, ${longDay(date, now)} ${time ? formatVisitTime(time) : ''}`.trim()
+  if (mode === 'walkin' || !date) return copy.walkIn
+  const day = longDay(date, now)
+  return time ? fill(copy.visitAt, { day, time: formatVisitTime(time) }) : fill(copy.visitOn, { day })
 }
 
 /** The first and the last day that can be chosen. */

@@ -1,5 +1,6 @@
 import type { PauseDesk, PauseSaid } from '@labalaba/contract'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/opening-hours.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,15 +12,13 @@ export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting'
   return (
     <Card as="section" labelledBy="waiting">
       <h2 id="waiting" className="heading-small mb-1">
-        Booked and paid at {name}
+        {fill(copy.waitingTitle, { location: name })}
       </h2>
       {waiting.length === 0 ? (
-        <p className="text-muted">Nobody waits for a test here now.</p>
+        <p className="text-muted">{copy.noneWaiting}</p>
       ) : (
         <>
-          <p className="text-muted">
-            {counted(waiting.length + more, 'order')}. A pause moves nobody: call whoever cannot be served.
-          </p>
+          <p className="text-muted">{plural(copy.waitingWords, waiting.length + more)}</p>
           <ul className="divide-hair mt-2 divide-y">
             {waiting.map((order) => (
               <li key={order.reference} className="flex flex-wrap items-center justify-between gap-x-4">
@@ -33,9 +32,7 @@ export function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting'
               </li>
             ))}
           </ul>
-          {more > 0 ? (
-            <p className="text-muted mt-2">And {counted(more, 'more order')} on the worklist.</p>
-          ) : null}
+          {more > 0 ? <p className="text-muted mt-2">{plural(copy.moreWaiting, more)}</p> : null}
         </>
       )}
     </Card>
@@ -49,14 +46,14 @@ export function PausesBefore({ before }: { before: readonly PauseSaid[] }) {
   return (
     <section aria-labelledby="before">
       <h2 id="before" className="heading-small mb-1">
-        Before
+        {copy.earlierPauses}
       </h2>
       <ul className="divide-hair divide-y">
         {before.map((pause) => (
           <li key={pause.id} className="py-2">
             {pause.reason}
             <span className="text-muted text-small block">
-              {begunWords(pause, now)}; {endedWords(pause, now)}
+              {begunWords(pause, now)} {endedWords(pause, now)}
             </span>
           </li>
         ))}

@@ -1,6 +1,9 @@
 import type { checkPayment, MoneyTrouble, RefundState, ReplyOf } from '@labalaba/contract'
 import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/payment.ts'
+import * as shared from '../../copy/shared.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { naira } from '../../lib/format.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { LinkButton } from '../../ui/button.tsx'
@@ -29,15 +32,15 @@ function WayOn({
     return (
       <div className="space-y-3">
         <LinkButton wide to="/auth/login">
-          Login to see the order
+          {copy.loginForOrder}
         </LinkButton>
-        <p className="text-small text-muted">If you paid for somebody else, there is nothing more to do.</p>
+        <p className="text-small text-muted">{copy.paidForOther}</p>
       </div>
     )
   }
   return (
     <LinkButton look="primary" wide to={order === '' ? '/orders' : `/orders/${order}`}>
-      {order === '' ? 'See my orders' : words}
+      {order === '' ? copy.seeMyOrders : words}
     </LinkButton>
   )
 }
@@ -45,33 +48,24 @@ function WayOn({
 function Settled({ payment, order, signedIn, next, late = false }: AfterPaymentProps) {
   return (
     <>
-      <Outcome kind="settled" title="Payment received">
+      <Outcome kind="settled" title={copy.settledTitle}>
         <p>
-          <b className="figures">{naira(payment.amount)}</b> has arrived.{' '}
-          {late
-            ? 'It came too late for the booking as it was. Your money is safe: choose on the order what happens now.'
-            : 'The booking is confirmed.'}
+          {fillNodes(copy.settledAmount, { amount: <b className="figures">{naira(payment.amount)}</b> })}{' '}
+          {late ? copy.settledLate : copy.settledConfirmed}
         </p>
-        <p>
-          {signedIn
-            ? 'Your receipt is on its way by mail.'
-            : 'If you gave your email, your receipt is on its way there.'}
-        </p>
+        <p>{signedIn ? copy.receiptComes : copy.receiptIfEmail}</p>
       </Outcome>
       {late
         ? null
         : (next ?? (
             <section aria-labelledby="next">
               <h2 id="next" className="heading-small">
-                What happens next
+                {copy.nextTitle}
               </h2>
-              <p className="mt-2">
-                We write to the patient with the place, the time and how to prepare, and to the lab so that
-                the patient is expected.
-              </p>
+              <p className="mt-2">{copy.nextText}</p>
             </section>
           ))}
-      <WayOn order={order} signedIn={signedIn} words="See my order" />
+      <WayOn order={order} signedIn={signedIn} words={copy.seeMyOrder} />
     </>
   )
 }
@@ -80,19 +74,17 @@ function Failed({ payment, order, signedIn }: AfterPaymentProps) {
   if (payment.paidByAnother) return <AlreadyPaid order={order} signedIn={signedIn} />
   return (
     <>
-      <Outcome kind="failed" title="The payment did not go through">
+      <Outcome kind="failed" title={copy.failedTitle}>
         <p>
-          {payment.state === 'abandoned'
-            ? 'The payment page was left before the payment was made.'
-            : 'Your bank or card said no.'}{' '}
-          No money was taken.
+          {payment.state === 'abandoned' ? copy.failedLeft : copy.failedRefused} {copy.failedNoMoney}
         </p>
         <p>
-          The booking is kept, so nothing has to be typed again. If your bank shows that the money has left,
-          do not pay again: write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+          {fillNodes(copy.failedKept, {
+            email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+          })}
         </p>
       </Outcome>
-      <WayOn order={order} signedIn={signedIn} words="Try again" />
+      <WayOn order={order} signedIn={signedIn} words={shared.tryAgain} />
     </>
   )
 }
@@ -100,17 +92,16 @@ function Failed({ payment, order, signedIn }: AfterPaymentProps) {
 function Held({ payment, order, signedIn }: AfterPaymentProps) {
   return (
     <>
-      <Outcome kind="held" title="We have your money, and are looking at it">
+      <Outcome kind="held" title={copy.heldTitle}>
+        <p>{copy.heldText}</p>
         <p>
-          A payment came that we could not match by ourselves. Do not pay again. An operator looks at it and
-          writes to you.
-        </p>
-        <p>
-          Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and name this
-          payment: <b className="text-small block break-all">{payment.reference}</b>
+          {fillNodes(copy.heldQuestions, {
+            email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+          })}{' '}
+          <b className="text-small block break-all">{payment.reference}</b>
         </p>
       </Outcome>
-      <WayOn order={order} signedIn={signedIn} words="See my order" />
+      <WayOn order={order} signedIn={signedIn} words={copy.seeMyOrder} />
     </>
   )
 }
@@ -119,33 +110,29 @@ function Held({ payment, order, signedIn }: AfterPaymentProps) {
 export function AlreadyPaid({ order, signedIn }: Pick<AfterPaymentProps, 'order' | 'signedIn'>) {
   return (
     <>
-      <Outcome kind="paid" title="This booking is already paid">
-        <p>Another payment has paid it, so do not pay again. None of your money has reached us.</p>
-        <p>
-          Have you sent some all the same, by card, bank transfer or USSD? Then it goes back by itself to
-          where it came from, and this page says so.
-        </p>
+      <Outcome kind="paid" title={copy.alreadyTitle}>
+        <p>{copy.alreadyText}</p>
+        <p>{copy.alreadySent}</p>
       </Outcome>
-      <WayOn order={order} signedIn={signedIn} words="See my order" />
+      <WayOn order={order} signedIn={signedIn} words={copy.seeMyOrder} />
     </>
   )
 }
 
 /** The progress of a refund. */
 const refundWords: Record<RefundState, string> = {
-  pending: 'It is about to be sent.',
-  processing: 'It is sent, and your bank is working on it.',
-  processed: 'Banks can take some days to show it.',
-  failed: 'Your bank has not taken it yet. It is safe with us, and we try again.',
+  pending: copy.refundPending,
+  processing: copy.refundProcessing,
+  processed: copy.refundDone,
+  failed: copy.refundFailed,
 }
 
 /** Why the money is refunded. */
 const returnedWords: Record<MoneyTrouble, string> = {
-  paid_before: 'This booking is already paid, by another payment. You need do nothing.',
-  order_ended: 'The booking had been cancelled before the money came.',
-  credit_gone:
-    'The credit that was to pay the rest had been used for another booking. You can pay this one again.',
-  does_not_match: 'It was not what was due.',
+  paid_before: copy.returnedPaidBefore,
+  order_ended: copy.returnedCancelled,
+  credit_gone: copy.returnedCreditGone,
+  does_not_match: copy.returnedWrongAmount,
 }
 
 function Returned({ payment, order, signedIn }: AfterPaymentProps) {
@@ -153,14 +140,16 @@ function Returned({ payment, order, signedIn }: AfterPaymentProps) {
   const { amount, state } = payment.refund ?? { amount: payment.amount, state: 'processed' }
   return (
     <>
-      <Outcome kind="returned" title={done ? 'This payment was returned' : 'Your money is on its way back'}>
+      <Outcome kind="returned" title={done ? copy.returnedTitle : copy.returningTitle}>
         {payment.trouble ? <p>{returnedWords[payment.trouble]}</p> : null}
         <p>
-          {done ? 'We have sent back' : 'We are sending back'} <b className="figures">{naira(amount)}</b>, to
-          where it came from. {refundWords[state]}
+          {fillNodes(done ? copy.returnedAmount : copy.returningAmount, {
+            amount: <b className="figures">{naira(amount)}</b>,
+          })}{' '}
+          {refundWords[state]}
         </p>
       </Outcome>
-      <WayOn order={order} signedIn={signedIn} words="See my order" />
+      <WayOn order={order} signedIn={signedIn} words={copy.seeMyOrder} />
     </>
   )
 }
@@ -185,14 +174,11 @@ export function AfterPayment(props: AfterPaymentProps) {
 export function LeftUnpaid({ order, signedIn }: Pick<AfterPaymentProps, 'order' | 'signedIn'>) {
   return (
     <>
-      <Outcome kind="held" title="You left the payment page">
-        <p>No payment has reached us. The booking is kept, and you can pay it now or later.</p>
-        <p>
-          Have you sent the money by bank transfer or USSD? Then do not pay again: we are checking with your
-          bank, and this page says so when it is there.
-        </p>
+      <Outcome kind="held" title={copy.leftTitle}>
+        <p>{copy.leftText}</p>
+        <p>{copy.leftTransfer}</p>
       </Outcome>
-      <WayOn order={order} signedIn={signedIn} words="Try again" />
+      <WayOn order={order} signedIn={signedIn} words={shared.tryAgain} />
     </>
   )
 }
@@ -202,16 +188,17 @@ export function PaymentUnknown({ signedIn }: { signedIn: boolean }) {
   return (
     <EmptyState
       headingLevel="h1"
-      title="We do not know this payment"
+      title={copy.unknownTitle}
       picture={magnifier}
       action={
         <LinkButton look="primary" wide to={signedIn ? '/orders' : '/auth/login'}>
-          {signedIn ? 'See my orders' : 'Login to see your orders'}
+          {signedIn ? copy.seeMyOrders : copy.loginForOrders}
         </LinkButton>
       }
     >
-      The address may have been cut short. If money has left your account, do not pay again: your order shows
-      it, or write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      {fillNodes(copy.unknownText, {
+        email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+      })}
     </EmptyState>
   )
 }

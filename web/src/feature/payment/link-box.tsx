@@ -1,3 +1,4 @@
+import * as copy from '../../copy/payment.ts'
 import { CopyBox } from '../../ui/copy-box.tsx'
 import { HandOn } from '../../ui/hand-on.tsx'
 import type { LinkedOrder } from './link-dialog.tsx'
@@ -8,10 +9,10 @@ export function LinkBox({ url }: { url: string }) {
   return (
     <CopyBox
       id="payment-link"
-      label="Link"
+      label={copy.linkLabel}
       value={url}
-      what="the payment link"
-      done="link copied to clipboard"
+      what={copy.linkWhat}
+      done={copy.linkCopied}
     />
   )
 }

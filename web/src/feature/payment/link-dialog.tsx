@@ -1,8 +1,11 @@
 import { normalisePhone } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/payment.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
-import { counted, dayAndTime, naira, phoneShown } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, naira, phoneShown } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -60,10 +63,10 @@ function useSending(order: LinkedOrder, onSent: (email: string) => void) {
     try {
       await sendLink(order, email, phone.trim() === '' ? '' : normalisePhone(phone))
     } catch (thrown) {
-      toast.error('unable to complete test process, try again later')
+      toast.error(copy.linkFailed)
       throw thrown
     }
-    toast.success('payment link shared successfully')
+    toast.success(copy.linkShared)
     onSent(email.trim())
   }
   return { ...act, email, setEmail, phone, setPhone, errors, setLeft, left, send }
@@ -72,9 +75,9 @@ function useSending(order: LinkedOrder, onSent: (email: string) => void) {
 function NotSent({ failure }: { failure: unknown }) {
   return (
     <div className="basis-full">
-      <Banner tone="error" title="The link was not sent" announce>
+      <Banner tone="error" title={copy.linkNotSent} announce>
         <p>{failureWords(failure)}</p>
-        <p>The link itself still works: you can copy it.</p>
+        <p>{copy.linkStillWorks}</p>
       </Banner>
     </div>
   )
@@ -85,22 +88,22 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
   const { left, setLeft } = sending
   return (
     <Dialog
-      title="Payment Link Created"
+      title={copy.linkTitle}
       onClose={onClose}
       actions={
         <>
           {sending.failure ? <NotSent failure={sending.failure} /> : null}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <div className="grow sm:grow-0">
             <Button
               look="primary"
               wide
               working={sending.working}
-              workingText="Sending…"
+              workingText={copy.linkSending}
               onClick={sending.send}
             >
               <SendIcon />
-              Send Link
+              {copy.linkSend}
             </Button>
           </div>
         </>
@@ -109,15 +112,15 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       <div className="space-y-3">
         <LinkBox url={order.link.url} />
         <p className="text-small text-muted">
-          {order.link.renewed ? 'The earlier link no longer works. ' : ''}This link expires in three days, on{' '}
-          {dayAndTime(order.link.expiresAt)}. Whoever opens it sees the patient’s name, the lab,{' '}
-          {order.showTests ? 'the names of the tests' : counted(order.tests.length, 'test')} and the total.
+          {order.link.renewed ? `${copy.linkEarlier} ` : ''}
+          {fill(copy.linkExpiresOn, { time: dayAndTime(order.link.expiresAt) })}{' '}
+          {order.showTests ? copy.linkShowsNames : plural(copy.linkShowsCount, order.tests.length)}
         </p>
         <ShareButtons order={order} phone={sending.phone} />
       </div>
       <Field
         id="link-email"
-        label="Recipient email"
+        label={copy.recipientLabel}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -130,8 +133,8 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       />
       <PhoneField
         id="link-phone"
-        label="Mobile"
-        hint="The WhatsApp button opens a chat with this number"
+        label={copy.mobileLabel}
+        hint={copy.mobileHint}
         optional
         autoComplete="off"
         value={sending.phone}
@@ -141,10 +144,10 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       />
       <Facts
         lines={[
-          { label: 'Order id', value: <Breakable text={order.reference} /> },
-          { label: 'Patient name', value: order.patientName },
+          { label: copy.orderId, value: <Breakable text={order.reference} /> },
+          { label: copy.patientName, value: order.patientName },
           {
-            label: 'Total amount',
+            label: copy.totalAmount,
             value: <b className="figures font-head text-figure">{naira(order.total)}</b>,
           },
         ]}

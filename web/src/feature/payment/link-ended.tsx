@@ -1,4 +1,8 @@
 import { brand, type EndedLink } from '@labalaba/contract'
+import * as copy from '../../copy/payment.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -10,9 +14,9 @@ import { Outcome } from './outcome.tsx'
 type Ended = EndedLink['state']
 
 const titles: Record<Ended, string> = {
-  paid: 'This booking is paid',
-  expired: 'This link has expired',
-  revoked: 'This payment link was stopped',
+  paid: copy.endedPaidTitle,
+  expired: copy.endedExpiredTitle,
+  revoked: copy.endedStoppedTitle,
 }
 
 /** Why the link cannot be paid, and what to do. */
@@ -20,25 +24,18 @@ function Standing({ link: { state, total, expiresAt } }: { link: EndedLink }) {
   if (state === 'paid') {
     return (
       <>
-        <p>
-          The <b className="figures">{naira(total)}</b> has arrived. Thank you.
-        </p>
-        <p>
-          Do not pay again. If you have paid as well as somebody else, your money goes back by itself to where
-          it came from.
-        </p>
+        <p>{fillNodes(copy.endedPaid, { amount: <b className="figures">{naira(total)}</b> })}</p>
+        <p>{copy.endedPaidTwice}</p>
       </>
     )
   }
   return (
     <>
       <p>
-        {state === 'expired'
-          ? `It worked until ${dayAndTime(expiresAt)}.`
-          : 'The person who sent it has stopped it.'}{' '}
-        Nothing can be paid with it now.
+        {state === 'expired' ? fill(copy.endedExpired, { time: dayAndTime(expiresAt) }) : copy.endedStopped}{' '}
+        {copy.endedNoPaying}
       </p>
-      <p>Ask the person who sent it for a new one.</p>
+      <p>{copy.endedAsk}</p>
     </>
   )
 }
@@ -54,19 +51,20 @@ export function LinkEnded({ link }: { link: EndedLink }) {
       <Card edge>
         <Facts
           lines={[
-            { label: 'Order id', value: <Breakable text={link.orderReference} /> },
-            { label: paid ? 'Paid' : 'Total', value: <b className="figures">{naira(link.total)}</b> },
+            { label: copy.orderId, value: <Breakable text={link.orderReference} /> },
+            { label: paid ? copy.paid : shared.total, value: <b className="figures">{naira(link.total)}</b> },
           ]}
         />
       </Card>
       {paid ? null : (
         <section aria-labelledby="money">
           <h2 id="money" className="heading-small">
-            Has money left your account?
+            {copy.endedMoneyTitle}
           </h2>
           <p className="text-muted mt-2">
-            Then do not pay again: write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>{' '}
-            and name the order id.
+            {fillNodes(copy.endedMoney, {
+              email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+            })}
           </p>
         </section>
       )}
@@ -79,16 +77,15 @@ export function LinkUnknown() {
   return (
     <EmptyState
       headingLevel="h1"
-      title="We do not know this payment link"
+      title={copy.unknownLinkTitle}
       picture={magnifier}
       action={
         <LinkButton wide to="/">
-          Go to the home page
+          {copy.goHomePage}
         </LinkButton>
       }
     >
-      Part of the address may be missing. Open the link again from the message, or ask for a new one. Nothing
-      has been paid.
+      {copy.unknownLink}
     </EmptyState>
   )
 }

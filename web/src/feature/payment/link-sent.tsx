@@ -1,3 +1,6 @@
+import * as copy from '../../copy/payment.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import plane from '../../ui/art/paper-plane.svg'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -12,46 +15,43 @@ type LinkSentProps = { order: LinkedOrder; sentTo: string; onClose: () => void }
 /** The link was mailed: to whom, how long it works, and what happens next. */
 export function LinkSent({ order, sentTo, onClose }: LinkSentProps) {
   return (
-    <Dialog
-      key="sent"
-      title="Link Sent Successfully!"
-      onClose={onClose}
-      picture={<Picture src={plane} small />}
-    >
+    <Dialog key="sent" title={copy.sentTitle} onClose={onClose} picture={<Picture src={plane} small />}>
       <div className="space-y-2">
         <p>
-          We sent it to{' '}
-          <b>
-            <Breakable text={sentTo} />
-          </b>
-          .
+          {fillNodes(copy.sentTo, {
+            email: (
+              <b>
+                <Breakable text={sentTo} />
+              </b>
+            ),
+          })}
         </p>
-        <p>The link expires after 3 days, on {dayAndTime(order.link.expiresAt)}.</p>
+        <p>{fill(copy.sentExpires, { time: dayAndTime(order.link.expiresAt) })}</p>
       </div>
       <div>
-        <h3 className="heading-small mb-3">What happens next</h3>
+        <h3 className="heading-small mb-3">{copy.nextTitle}</h3>
         <Timeline
-          label="What happens next"
+          label={copy.nextTitle}
           stages={[
             {
-              title: 'The payer opens the link',
+              title: copy.sentStepOpens,
               state: 'current',
-              words: `They see the total, ${naira(order.total)}, and need no account.`,
+              words: fill(copy.sentStepTotal, { total: naira(order.total) }),
             },
             {
-              title: 'Your booking is confirmed',
+              title: copy.sentStepConfirmed,
               state: 'upcoming',
-              words: 'When the payment arrives, we write to the patient.',
+              words: copy.sentStepTold,
             },
           ]}
         />
       </div>
       <div className="grid gap-3 sm:flex">
         <LinkButton look="primary" wide to="/" replace>
-          Go Home
+          {copy.sentHome}
         </LinkButton>
         <LinkButton wide to={`/orders/${order.reference}`} replace>
-          See the order
+          {copy.seeOrder}
         </LinkButton>
       </div>
     </Dialog>

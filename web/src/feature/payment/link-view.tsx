@@ -1,10 +1,13 @@
 import type { ActiveLink } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/payment.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { leaveToPay, useCameBack } from '../../lib/checkout.ts'
 import { earningWords } from '../../lib/earning.ts'
-import { counted, dayAndTime, naira } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, naira } from '../../lib/format.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,13 +30,13 @@ const ended = new Set(['link_ended', 'already_paid', 'order_not_payable', 'slot_
 function Price({ link }: { link: ActiveLink }) {
   const earning = earningWords(link)
   const tests = link.tests?.map(({ name, amount }) => ({ label: name, value: naira(amount) })) ?? [
-    { label: counted(link.testCount, 'test'), value: naira(link.subTotal) },
+    { label: plural(copy.tests, link.testCount), value: naira(link.subTotal) },
   ]
   return (
     <Card edge>
       <Summary
-        lines={[...tests, { label: 'Sample collection fee', value: naira(link.collectionFee) }]}
-        total={{ label: 'Total to pay', value: naira(link.total) }}
+        lines={[...tests, { label: copy.collectionFee, value: naira(link.collectionFee) }]}
+        total={{ label: copy.totalToPay, value: naira(link.total) }}
       />
       {earning ? <p className="text-small bg-sand rounded-field mt-4 px-4 py-3">{earning}</p> : null}
     </Card>
@@ -43,10 +46,9 @@ function Price({ link }: { link: ActiveLink }) {
 /** Why the payment page did not open, and whether to retry. */
 function NotStarted({ failure }: { failure: unknown }) {
   return (
-    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The payment page did not open" announce>
+    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title={copy.notOpenedTitle} announce>
       <p>
-        {isOffline(failure) ? 'Your network may have dropped.' : failureWords(failure)} You have not paid. You
-        can try again.
+        {isOffline(failure) ? shared.networkDropped : failureWords(failure)} {copy.notOpened}
       </p>
     </Banner>
   )
@@ -80,14 +82,11 @@ function usePaying({ token, link, onEnded }: PayPanelProps) {
 /** Others have taken the window of the home visit, so payment is not offered. */
 function VisitTaken({ onAgain }: { onAgain: () => void }) {
   return (
-    <Banner tone="warn" title="This booking cannot be paid just now">
-      <p>
-        The time of its home visit has been taken by others. Ask whoever sent you this link to choose another
-        time: then the link works again. You have not paid.
-      </p>
+    <Banner tone="warn" title={copy.visitTakenTitle}>
+      <p>{copy.visitTaken}</p>
       <div className="pt-2">
         <Button wide onClick={onAgain}>
-          Look again
+          {copy.checkAgain}
         </Button>
       </div>
     </Banner>
@@ -100,7 +99,7 @@ function PayNow({ paying }: { paying: ReturnType<typeof usePaying> }) {
     <>
       <Field
         id="receipt-email"
-        label="Your email, for the receipt"
+        label={copy.receiptEmail}
         optional
         type="email"
         inputMode="email"
@@ -114,18 +113,12 @@ function PayNow({ paying }: { paying: ReturnType<typeof usePaying> }) {
       />
       {paying.failure ? <NotStarted failure={paying.failure} /> : null}
       <div className="grid gap-3">
-        <Button
-          look="primary"
-          wide
-          working={paying.working}
-          workingText="Opening the payment page…"
-          onClick={paying.pay}
-        >
-          Pay {naira(paying.link.total)}
+        <Button look="primary" wide working={paying.working} workingText={copy.opening} onClick={paying.pay}>
+          {fill(copy.pay, { amount: naira(paying.link.total) })}
         </Button>
         <p className="text-small text-muted flex items-start gap-2">
           <LockIcon size={16} className="mt-0.5 md:mt-1" />
-          <span>Next you pay on the secure page of our payment partner, Paystack.</span>
+          <span>{copy.paystackNext}</span>
         </p>
       </div>
     </>
@@ -142,12 +135,11 @@ export function PayPanel(props: PayPanelProps) {
       {link.visitFull ? <VisitTaken onAgain={props.onEnded} /> : <PayNow paying={paying} />}
       <Card as="section" labelledBy="about">
         <h2 id="about" className="heading-small">
-          About this booking
+          {copy.aboutTitle}
         </h2>
         <Facts lines={factsOf(link)} />
         <p className="text-small text-muted border-hair border-t pt-4">
-          {link.tests ? '' : 'The names of the tests stay with the patient. '}Results are for the patient
-          only.
+          {link.tests ? copy.resultsPrivate : `${copy.testsHidden} ${copy.resultsPrivate}`}
         </p>
       </Card>
     </div>
@@ -156,22 +148,22 @@ export function PayPanel(props: PayPanelProps) {
 
 function factsOf(link: ActiveLink) {
   return [
-    { label: 'Patient', value: link.patientName },
+    { label: shared.patient, value: link.patientName },
     {
-      label: 'Lab',
+      label: shared.lab,
       value: (
         <>
           {link.lab}
           <span className="text-small text-muted block">{link.location}</span>
-          {link.sampleData ? <Tag>Sample data</Tag> : null}
+          {link.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
         </>
       ),
     },
     {
-      label: 'Sample',
-      value: link.mode === 'walkin' ? 'Walk-in Session' : 'Home Sample Collection',
+      label: copy.sample,
+      value: link.mode === 'walkin' ? copy.walkIn : copy.home,
     },
-    { label: 'Order id', value: <Breakable text={link.orderReference} /> },
-    { label: 'Link expires', value: dayAndTime(link.expiresAt) },
+    { label: copy.orderId, value: <Breakable text={link.orderReference} /> },
+    { label: copy.linkExpires, value: dayAndTime(link.expiresAt) },
   ]
 }

@@ -1,4 +1,6 @@
 import { emailPattern, normalisePhone, type PaymentState, phoneProblem } from '@labalaba/contract'
+import * as copy from '../../copy/payment.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 
 const pauses = [2, 3, 4, 6, 8, 10] as const
@@ -33,14 +35,14 @@ export function standingOf(state: PaymentState): Standing {
 
 /** The text of a shared link: the total and until when it works. Nothing about the patient or the tests. */
 export function shareWords(total: number, expiresAt: string, renewed = false): string {
-  const earlier = renewed ? ' The link that I sent before no longer works.' : ''
-  return `Please pay ${naira(total)} for a lab booking on Labalaba with this link. It works until ${dayAndTime(expiresAt)}, Nigerian time.${earlier}`
+  const words = fill(copy.shareMessage, { total: naira(total), time: dayAndTime(expiresAt) })
+  return renewed ? `${words} ${copy.shareEarlier}` : words
 }
 
 /** The error for the recipient's email, or null. */
 export function emailProblem(email: string): string | null {
-  if (email.trim() === '') return 'Enter the email to send the link to'
-  return emailPattern.test(email.trim()) ? null : 'Invalid email format'
+  if (email.trim() === '') return copy.recipientMissing
+  return emailPattern.test(email.trim()) ? null : copy.emailInvalid
 }
 
 /** The error for a receipt's optional email, or null. */

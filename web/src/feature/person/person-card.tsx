@@ -1,4 +1,7 @@
 import { ageOn, lagosDate, type Person } from '@labalaba/contract'
+import * as copy from '../../copy/person.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { phoneShown, plainDay } from '../../lib/format.ts'
 import { relationshipWords } from '../../lib/relationships.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -27,7 +30,7 @@ export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
       <p className="mt-3">
         {gender}, {ageOn(dob, lagosDate(new Date()))}
       </p>
-      <p className="text-muted">Born {plainDay(dob)}</p>
+      <p className="text-muted">{fill(copy.born, { day: plainDay(dob) })}</p>
       {email ? (
         <p className="text-muted">
           <Breakable text={email} />
@@ -40,14 +43,17 @@ export function PersonCard({ person, onChange, onRemove }: PersonCardProps) {
             to={`/orders?person=${person.id}`}
             className="text-input inline-flex min-h-12 items-center pr-3 font-semibold"
           >
-            Orders<span className="sr-only"> for {name}</span>
+            {copy.orders}
+            <span className="sr-only"> {fill(copy.ordersFor, { name })}</span>
           </Link>
           <span className="ml-auto flex">
             <Button look="quiet" onClick={onChange}>
-              Change<span className="sr-only"> {name}</span>
+              {shared.change}
+              <span className="sr-only"> {name}</span>
             </Button>
             <Button look="quiet" onClick={onRemove}>
-              Remove<span className="sr-only"> {name}</span>
+              {shared.remove}
+              <span className="sr-only"> {name}</span>
             </Button>
           </span>
         </div>

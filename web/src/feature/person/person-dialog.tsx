@@ -1,6 +1,9 @@
 import { consentWords, lagosDate, type Person } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/person.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { relationships } from '../../lib/relationships.ts'
 import { Banner, focusField } from '../../ui/banner.tsx'
@@ -72,11 +75,11 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
 
   return (
     <Dialog
-      title={person ? 'Change their details' : 'Add a person'}
+      title={person ? copy.changeTitle : copy.addTitle}
       onClose={onClose}
       actions={
-        <DialogButtons onDo={save} onLeave={onClose} working={saving.working} workingText="Saving">
-          {person ? 'Save' : 'Add this person'}
+        <DialogButtons onDo={save} onLeave={onClose} working={saving.working} workingText={shared.saving}>
+          {person ? shared.save : copy.addThis}
         </DialogButtons>
       }
     >
@@ -89,11 +92,8 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
 
 function Newer({ person }: { person: Person }) {
   return (
-    <Banner tone="warn" title="This person was changed elsewhere meanwhile" announce>
-      <p>
-        There they are now {person.name}, born {plainDay(person.dob)}. Save once more to have it as it stands
-        here.
-      </p>
+    <Banner tone="warn" title={copy.changedTitle} announce>
+      <p>{fill(copy.changedNow, { name: person.name, day: plainDay(person.dob) })}</p>
     </Banner>
   )
 }
@@ -110,7 +110,7 @@ function Questions({ draft, change, judge }: PartProps) {
     <>
       <Field
         id="person-name"
-        label="Full name, as on their ID"
+        label={copy.nameLabel}
         autoComplete="off"
         autoCapitalize="words"
         maxLength={120}
@@ -121,7 +121,7 @@ function Questions({ draft, change, judge }: PartProps) {
       />
       <BirthField
         id="person-birth"
-        label="What is their date of birth?"
+        label={copy.birthLabel}
         own={false}
         value={draft.birth}
         error={errorOf('person-birth')}
@@ -133,14 +133,14 @@ function Questions({ draft, change, judge }: PartProps) {
           )
         }
       />
-      <GroupFrame id="person-gender" label="Gender" error={errorOf('person-gender')}>
+      <GroupFrame id="person-gender" label={copy.gender} error={errorOf('person-gender')}>
         <div className="grid grid-cols-2 gap-2">
           {(['Female', 'Male'] as const).map((gender) => (
             <RadioCard
               key={gender}
               name="person-gender"
               value={gender}
-              title={gender}
+              title={gender === 'Female' ? shared.female : shared.male}
               checked={draft.gender === gender}
               onChosen={() => change({ gender })}
             />
@@ -149,9 +149,9 @@ function Questions({ draft, change, judge }: PartProps) {
       </GroupFrame>
       <SelectField
         id="person-relationship"
-        label="Who are they to you?"
+        label={copy.relationLabel}
         value={draft.relationship}
-        options={[{ value: '', label: 'Choose one' }, ...relationships]}
+        options={[{ value: '', label: copy.relationChoose }, ...relationships]}
         error={errorOf('person-relationship')}
         onChosen={(chosen) =>
           change({ relationship: relationships.find(({ value }) => value === chosen)?.value ?? '' })
@@ -159,8 +159,8 @@ function Questions({ draft, change, judge }: PartProps) {
       />
       <Field
         id="person-email"
-        label="Their own email"
-        hint="An adult reads their private results with it"
+        label={copy.emailLabel}
+        hint={copy.emailHint}
         optional
         type="email"
         inputMode="email"
@@ -174,9 +174,9 @@ function Questions({ draft, change, judge }: PartProps) {
       />
       <PhoneField
         id="person-phone"
-        label="Their phone"
+        label={copy.phoneLabel}
         optional
-        hint="For example, 0803 123 4567"
+        hint={copy.phoneHint}
         autoComplete="off"
         value={draft.phone}
         error={errorOf('person-phone')}

@@ -9,6 +9,7 @@ import {
   phoneProblem,
   type Relationship,
 } from '@labalaba/contract'
+import * as copy from '../../copy/person.ts'
 import { phoneShown } from '../../lib/format.ts'
 import { birthProblem, type DateParts, dateFromParts, noDate, partsFromDate } from '../../ui/date-of-birth.ts'
 import type { PersonTold } from './queries.ts'
@@ -62,21 +63,22 @@ export function consentAsked(
 /** The errors in the order of the form. `today` is a Lagos day. */
 export function personProblems(draft: PersonDraft, before: Person | null, today: string): PersonProblems {
   const found: PersonProblems = {}
-  const name = draft.name.trim() === '' ? 'Enter their full name' : nameProblem(draft.name)
+  const name = draft.name.trim() === '' ? copy.nameMissing : nameProblem(draft.name)
   if (name) found['person-name'] = name
   const birth = birthProblem(draft.birth, today)
   if (birth)
-    found['person-birth'] = birth.replace(/your date/i, (words) => `${words[0] === 'Y' ? 'The' : 'the'} date`)
-  if (draft.gender === '') found['person-gender'] = 'Choose Female or Male'
-  if (draft.relationship === '') found['person-relationship'] = 'Say who they are to you'
+    found['person-birth'] = birth.replace(/your date/i, (words) =>
+      words.startsWith('Y') ? copy.birthTheDateFirst : copy.birthTheDate,
+    )
+  if (draft.gender === '') found['person-gender'] = copy.genderMissing
+  if (draft.relationship === '') found['person-relationship'] = copy.relationMissing
   if (draft.email.trim() !== '' && !emailPattern.test(draft.email.trim()))
-    found['person-email'] = 'Invalid email format'
+    found['person-email'] = copy.emailInvalid
   const phone = draft.phone.trim() === '' ? null : phoneProblem(normalisePhone(draft.phone))
   if (phone) found['person-phone'] = phone
   const asked = consentAsked(draft, before, today)
   if (asked !== null && draft.agreed !== asked)
-    found['person-consent'] =
-      asked === 'guardian' ? 'A parent or guardian has to agree' : 'Say that you have their permission'
+    found['person-consent'] = asked === 'guardian' ? copy.guardianMissing : copy.permissionMissing
   return found
 }
 

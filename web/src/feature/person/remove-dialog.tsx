@@ -1,5 +1,8 @@
 import type { Person } from '@labalaba/contract'
+import * as copy from '../../copy/person.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -12,13 +15,13 @@ export function RemoveDialog({ person, onRemoved, onClose }: RemoveDialogProps) 
   const removing = useAct()
   return (
     <Dialog
-      title={`Remove ${person.name}?`}
+      title={fill(copy.removeTitle, { name: person.name })}
       onClose={onClose}
       actions={
         <DialogButtons
           look="danger"
           working={removing.working}
-          workingText="Removing"
+          workingText={copy.removing}
           onDo={() =>
             removing.run(async () => {
               await forgetPerson(person.id)
@@ -27,12 +30,12 @@ export function RemoveDialog({ person, onRemoved, onClose }: RemoveDialogProps) 
           }
           onLeave={onClose}
         >
-          Remove
+          {shared.remove}
         </DialogButtons>
       }
     >
       <NotDone failure={removing.failure} />
-      <p>We forget their details. Orders and results that you have booked for them stay where they are.</p>
+      <p>{copy.removeMeans}</p>
     </Dialog>
   )
 }

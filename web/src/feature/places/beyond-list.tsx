@@ -8,7 +8,7 @@ export function BeyondList({ beyond }: { beyond: readonly PlacesBeyond[] }) {
   return (
     <ul className="list-disc space-y-1 pl-5">
       {beyond.map((one) => (
-        <li key={`${one.date} ${one.from}`}>{beyondWords(one, now)}.</li>
+        <li key={`${one.date} ${one.from}`}>{beyondWords(one, now)}</li>
       ))}
     </ul>
   )

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import * as copy from '../../copy/capacity.ts'
 import { FieldError, inputClass } from '../../ui/field.tsx'
 import { shortNames, windowNames, withCell } from './policy.ts'
 
@@ -29,7 +30,7 @@ export function DayCells({ day, places, onPlaces, open, error }: DayCellsProps) 
               inputMode="numeric"
               autoComplete="off"
               data-cell={index}
-              value={open[index] ? typed : 'closed'}
+              value={open[index] ? typed : copy.closed}
               readOnly={!open[index]}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${day}-error` : undefined}

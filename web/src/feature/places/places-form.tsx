@@ -1,7 +1,10 @@
 import { type PlacesBeyond, type PlacesDesk, weekdays } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import * as copy from '../../copy/capacity.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { passedWords } from '../../lib/format.ts'
+import { fill } from '../../lib/fill.ts'
+import { withPassed } from '../../lib/format.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
@@ -35,7 +38,7 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
     <>
       <Card as="section" labelledBy="week">
         <h2 id="week" className="heading-small mb-2">
-          Every week
+          {copy.everyWeek}
         </h2>
         <ul className="divide-hair divide-y">
           {typed.week.map((places, index) => (
@@ -49,9 +52,13 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
                 error={wrong[`week.${index}`]}
               />
               <div className="-ml-3 self-start md:ml-0 md:self-auto">
-                <Button look="quiet" onClick={() => setWeek(typed.week.map(() => places))}>
+                <Button
+                  look="quiet"
+                  aria-label={fill(copy.toAllDaysAs, { day: weekdays[index] ?? '' })}
+                  onClick={() => setWeek(typed.week.map(() => places))}
+                >
                   <CopyIcon />
-                  To all days<span className="sr-only">, as on {weekdays[index]}</span>
+                  {copy.toAllDays}
                 </Button>
               </div>
             </li>
@@ -60,7 +67,7 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
       </Card>
       <Card as="section" labelledBy="special">
         <h2 id="special" className="heading-small mb-2">
-          Special days
+          {copy.specialDays}
         </h2>
         <SpecialDays
           key={undone}
@@ -76,7 +83,7 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
         <Fewer beyond={beyond} act={act} onSave={form.save} onClose={() => form.setBeyond(null)} />
       )}
       <SaveBar
-        save="Save the numbers"
+        save={copy.saveNumbers}
         working={act.working && beyond === null}
         touched={touched}
         wrong={Object.keys(wrong).length > 0}
@@ -115,7 +122,7 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
         throw failure
       },
     )
-    toast.success(`Saved. It holds for every booking from now on.${passedWords(passed)}`)
+    toast.success(withPassed(copy.saved, passed))
     onSaved()
   }
   function look(): void {
@@ -145,15 +152,12 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
 function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: PlacesDesk | null }) {
   if (isOthers(act.failure) && newer)
     return (
-      <Banner tone="warn" title="They were changed meanwhile, so yours are not saved yet" announce>
-        <p>
-          {newer.changes[0]?.by ?? 'Somebody'} has saved other numbers. What you typed is still here: saving
-          it now puts it in place of theirs.
-        </p>
+      <Banner tone="warn" title={copy.changedTitle} announce>
+        <p>{fill(copy.changedWords, { name: newer.changes[0]?.by ?? copy.anotherPerson })}</p>
       </Banner>
     )
   const told = Object.keys(wrongFields(act.failure)).length > 0
-  return <NotDone failure={told ? null : act.failure} title="The numbers are not saved" />
+  return <NotDone failure={told ? null : act.failure} title={copy.notSaved} />
 }
 
 type FewerProps = {
@@ -167,16 +171,16 @@ type FewerProps = {
 function Fewer({ beyond, act, onSave, onClose }: FewerProps) {
   return (
     <Dialog
-      title="More visits are given than that"
+      title={copy.fewerTitle}
       onClose={onClose}
       actions={
-        <DialogButtons working={act.working} workingText="Saving" onDo={onSave} onLeave={onClose}>
-          Save all the same
+        <DialogButtons working={act.working} workingText={shared.saving} onDo={onSave} onLeave={onClose}>
+          {copy.saveAnyway}
         </DialogButtons>
       }
     >
-      <NotDone failure={act.failure} title="The numbers are not saved" />
-      <p>Nobody loses a visit that they have. These windows are full, and nobody else is booked there.</p>
+      <NotDone failure={act.failure} title={copy.notSaved} />
+      <p>{copy.fewerWords}</p>
       <BeyondList beyond={beyond} />
     </Dialog>
   )

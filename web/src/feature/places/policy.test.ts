@@ -11,7 +11,7 @@ describe('numbers of home visits', () => {
 
   test.each(['', '-1', '501', '4.5', 'four'])('are wrong where somebody typed “%s”', (typed) => {
     const week = fieldsOf(plan).week.map((places, day) => (day === 2 ? [typed, ...places.slice(1)] : places))
-    expect(readTyped({ week, days: [] }).wrong).toEqual({ 'week.2': 'Give whole numbers from 0 to 500.' })
+    expect(readTyped({ week, days: [] }).wrong).toEqual({ 'week.2': 'Enter whole numbers from 0 to 500.' })
   })
 
   test('of a day without its date are not whole', () => {
@@ -33,9 +33,9 @@ test('a window in which the location is closed is told apart', () => {
 test('more visits than places are told in a sentence', () => {
   const beyond = { date: '2026-12-04', from: '07:00', taken: 5, places: 3 }
   expect(beyondWords(beyond, now)).toBe(
-    'Friday 4 December, 7 to 9 am: 5 visits are given, and there are 3 places',
+    'Friday 4 December, 7 to 9 am: 5 visits are booked, and you have room for 3.',
   )
   expect(beyondWords({ ...beyond, taken: 1, places: 0 }, now)).toContain(
-    'one visit is given, and there are 0 places',
+    '1 visit is booked, and you have room for 0.',
   )
 })

@@ -9,7 +9,9 @@ import {
   visitWindows,
   windowsOn,
 } from '@labalaba/contract'
-import { counted, longDay } from '../../lib/format.ts'
+import * as copy from '../../copy/capacity.ts'
+import { plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 
 /** The numbers as typed in their fields. */
 export type TypedPlan = {
@@ -53,15 +55,14 @@ export function readTyped({ week, days }: TypedPlan): { plan: PlacesPlan; wrong:
   const numbers = (field: string, places: readonly string[]) =>
     places.map((typed) => {
       const number = numberIn(typed)
-      if (number === null) wrong[field] = 'Give whole numbers from 0 to 500.'
+      if (number === null) wrong[field] = copy.numberWrong
       return number ?? 0
     })
   const plan = {
     week: week.map((places, index) => numbers(`week.${index}`, places)),
     days: days.map(({ on, places }, index) => ({ on, places: numbers(`days.${index}`, places) })),
   }
-  for (const [index, { on }] of days.entries())
-    if (on === '') wrong[`days.${index}`] = 'Choose a day, or remove this one.'
+  for (const [index, { on }] of days.entries()) if (on === '') wrong[`days.${index}`] = copy.chooseDay
   return { plan, wrong }
 }
 
@@ -93,12 +94,11 @@ export const shortNames: readonly string[] = visitWindows.map((window) => {
   return `${first.replace(/ [ap]m$/, '')}–${last}`
 })
 
-/** "Friday 4 December, 7 to 9 am: 5 visits are given, and there are 3 places". */
+/** "Friday 4 December, 7 to 9 am: 5 visits are booked, and you have room for 3." */
 export function beyondWords({ date, from, taken, places }: PlacesBeyond, now: Date): string {
   const at = visitWindows.findIndex((window) => window.from === from)
-  const given = taken === 1 ? 'one visit is given' : `${counted(taken, 'visit')} are given`
-  const there = places === 1 ? 'there is one place' : `there are ${counted(places, 'place')}`
-  return `${longDay(date, now)}, ${windowNames[at] ?? from}: ${given}, and ${there}`
+  const window = windowNames[at] ?? from
+  return plural(copy.beyond, taken, { day: longDay(date, now), window, places })
 }
 
 /** The first and the last day that can be chosen. */

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import * as copy from '../../copy/capacity.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,20 +26,16 @@ export function SpecialDays({ days, onDays, openingHours, wrong }: SpecialDaysPr
     onDays(days.map((day, at) => (at === index ? { ...day, ...changes } : day)))
   return (
     <>
-      {days.length === 0 ? (
-        <p className="text-muted mb-3">
-          None. A day on which fewer phlebotomists work, or more, goes here with its date.
-        </p>
-      ) : null}
+      {days.length === 0 ? <p className="text-muted mb-3">{copy.noSpecialDays}</p> : null}
       <ul className="divide-hair divide-y">
         {days.map(({ on, places }, index) => {
-          const day = on ? longDay(on, now) : `special day ${index + 1}`
+          const day = on ? longDay(on, now) : fill(copy.specialDay, { number: index + 1 })
           return (
             <li key={keys[index]} className="space-y-3 py-4 first:pt-0">
               <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                 <Field
                   type="date"
-                  label="Day"
+                  label={shared.day}
                   width="short"
                   min={first}
                   max={last}
@@ -45,13 +44,14 @@ export function SpecialDays({ days, onDays, openingHours, wrong }: SpecialDaysPr
                 />
                 <Button
                   look="quiet"
+                  aria-label={fill(copy.removeDay, { day })}
                   onClick={() => {
                     setKeys(keys.filter((_, at) => at !== index))
                     onDays(days.filter((_, at) => at !== index))
                   }}
                 >
                   <TrashIcon />
-                  Remove<span className="sr-only"> {day}</span>
+                  {shared.remove}
                 </Button>
               </div>
               <DayCells
@@ -72,7 +72,7 @@ export function SpecialDays({ days, onDays, openingHours, wrong }: SpecialDaysPr
         }}
       >
         <PlusIcon />
-        Add a day
+        {copy.addDay}
       </Button>
     </>
   )

@@ -1,4 +1,6 @@
 import type { PriceChangeLine } from '@labalaba/contract'
+import * as copy from '../../copy/price-list.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { lineWords } from './policy.ts'
 
@@ -9,17 +11,17 @@ export function ChangeLines({ lines }: { lines: readonly PriceChangeLine[] }) {
   return (
     <div className="rounded-card border-hair bg-card shadow-soft overflow-hidden border">
       <table className="w-full">
-        <caption className="sr-only">Every test that changes, with its price before and after</caption>
+        <caption className="sr-only">{copy.linesCaption}</caption>
         <thead>
           <tr className="border-ink border-b text-left">
             <th scope="col" className={`${cell} font-semibold`}>
-              Test
+              {copy.lineTest}
             </th>
             <th scope="col" className="hidden py-2 pl-2 text-right font-semibold sm:table-cell">
-              Was
+              {copy.lineWas}
             </th>
             <th scope="col" className={`${cell} text-right font-semibold`}>
-              Becomes
+              {copy.lineBecomes}
             </th>
           </tr>
         </thead>
@@ -34,9 +36,11 @@ export function ChangeLines({ lines }: { lines: readonly PriceChangeLine[] }) {
                 {line.price.was === null ? '–' : naira(line.price.was)}
               </td>
               <td className={`${cell} figures text-right font-semibold`}>
-                {line.price.becomes === null ? 'Stays' : naira(line.price.becomes)}
+                {line.price.becomes === null ? copy.lineStays : naira(line.price.becomes)}
                 {line.price.was === null ? null : (
-                  <span className="text-muted block font-normal sm:hidden">was {naira(line.price.was)}</span>
+                  <span className="text-muted block font-normal sm:hidden">
+                    {fill(copy.lineWasPrice, { price: naira(line.price.was) })}
+                  </span>
                 )}
               </td>
             </tr>

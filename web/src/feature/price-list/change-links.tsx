@@ -1,4 +1,6 @@
 import type { PriceChange } from '@labalaba/contract'
+import * as copy from '../../copy/price-list.ts'
+import { fill } from '../../lib/fill.ts'
 import { shortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
@@ -25,12 +27,15 @@ export function ChangeLinks({ id, title, changes }: ChangeLinksProps) {
               <span className="min-w-0">
                 <span className="block font-semibold">{changeName(change)}</span>
                 <span className="text-muted block">
-                  {countsWords(change.counts)}, by {change.confirmedBy ?? change.madeBy}
+                  {fill(copy.changeBy, {
+                    counts: countsWords(change.counts),
+                    name: change.confirmedBy ?? change.madeBy,
+                  })}
                 </span>
               </span>
               <span className="text-muted flex items-center gap-2 text-right">
                 {change.state === 'waiting'
-                  ? `From ${shortDay(change.on ?? '')}`
+                  ? fill(copy.fromDay, { day: shortDay(change.on ?? '') })
                   : shortDay(change.appliedAt ?? change.madeAt)}
                 <ChevronRightIcon className="shrink-0" />
               </span>

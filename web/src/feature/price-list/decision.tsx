@@ -1,7 +1,9 @@
 import type { PriceChange } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/price-list.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted, dayAndTime, longDay } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,11 +19,8 @@ type DecisionProps = { change: PriceChange; onDecided: () => void }
 /** Prices apply to the whole lab: shown to managers of only some locations. */
 export function LooksOnly() {
   return (
-    <Banner tone="info" title="You can look, and not change">
-      <p>
-        Prices hold at every location of your lab. Somebody who manages the whole lab, and not some of its
-        locations, can change them.
-      </p>
+    <Banner tone="info" title={copy.viewOnlyTitle}>
+      <p>{copy.viewOnly}</p>
     </Banner>
   )
 }
@@ -31,15 +30,18 @@ export function Decision({ change, onDecided }: DecisionProps) {
   if (change.state === 'preview') return <Confirm change={change} onDecided={onDecided} />
   if (change.state === 'waiting') return <TakeBack change={change} onDecided={onDecided} />
   return change.state === 'applied' ? (
-    <Banner tone="ok" title="These are your prices">
+    <Banner tone="ok" title={copy.appliedTitle}>
       <p>
-        {change.confirmedBy} confirmed this change on {dayAndTime(change.confirmedAt ?? change.madeAt)}. It
-        came into your list on {dayAndTime(change.appliedAt ?? change.madeAt)}.
+        {fill(copy.applied, {
+          name: change.confirmedBy ?? change.madeBy,
+          confirmed: dayAndTime(change.confirmedAt ?? change.madeAt),
+          applied: dayAndTime(change.appliedAt ?? change.madeAt),
+        })}
       </p>
     </Banner>
   ) : (
-    <Banner tone="info" title="This change was taken back">
-      <p>None of these prices was changed by it.</p>
+    <Banner tone="info" title={copy.cancelledTitle}>
+      <p>{copy.cancelled}</p>
     </Banner>
   )
 }
@@ -52,35 +54,33 @@ function Confirm({ change, onDecided }: DecisionProps) {
   return (
     <Card as="section" labelledBy="confirm">
       <h2 id="confirm" className="heading-small">
-        Nothing is changed yet
+        {copy.previewTitle}
       </h2>
       <div className="mt-4 space-y-6">
-        <Failed act={act} title="Nothing was changed" />
-        <SelectField label="From when" value={from} options={fromOptions(now)} onChosen={setFrom} />
+        <Failed act={act} title={copy.confirmFailed} />
+        <SelectField label={copy.startLabel} value={from} options={fromOptions(now)} onChosen={setFrom} />
         <p className="text-muted">
-          {from === ''
-            ? 'All of it holds at once.'
-            : `Until ${longDay(from, now)} all prices stay as they are.`}{' '}
-          Who has booked keeps the price of their booking.
+          {from === '' ? copy.startsAtOnce : fill(copy.staysUntil, { day: longDay(from, now) })}{' '}
+          {copy.bookedKeepPrice}
         </p>
         <Button
           look="primary"
           wide
           working={act.working}
-          workingText="Changing"
+          workingText={copy.confirming}
           onClick={() =>
             act.run(async () => {
               const made = await confirmChange(change, from)
               toast.success(
                 made.state === 'waiting'
-                  ? `Planned for ${longDay(made.on ?? from, now)}.`
-                  : 'Your prices are changed.',
+                  ? fill(copy.plannedToast, { day: longDay(made.on ?? from, now) })
+                  : copy.changedToast,
               )
               onDecided()
             })
           }
         >
-          {from === '' ? 'Change' : 'Plan'} {counted(tests, 'test')}
+          {plural(from === '' ? copy.changeTests : copy.planTests, tests)}
         </Button>
       </div>
     </Card>
@@ -92,28 +92,30 @@ function TakeBack({ change, onDecided }: DecisionProps) {
   return (
     <Card as="section" labelledBy="waits">
       <h2 id="waits" className="heading-small">
-        Planned for {longDay(change.on ?? '')}
+        {fill(copy.waitingTitle, { day: longDay(change.on ?? '') })}
       </h2>
       <div className="mt-4 space-y-6">
-        <Failed act={act} title="It was not taken back" />
+        <Failed act={act} title={copy.cancelFailed} />
         <p className="text-muted">
-          Until then all prices stay as they are. {change.confirmedBy} planned it on{' '}
-          {dayAndTime(change.confirmedAt ?? change.madeAt)}.
+          {fill(copy.waiting, {
+            name: change.confirmedBy ?? change.madeBy,
+            planned: dayAndTime(change.confirmedAt ?? change.madeAt),
+          })}
         </p>
         <Button
           look="danger"
           wide
           working={act.working}
-          workingText="Taking it back"
+          workingText={copy.cancelling}
           onClick={() =>
             act.run(async () => {
               await withdrawChange(change)
-              toast.success('Taken back. Your prices stay as they are.')
+              toast.success(copy.cancelledToast)
               onDecided()
             })
           }
         >
-          Take it back
+          {copy.cancelChange}
         </Button>
       </div>
     </Card>

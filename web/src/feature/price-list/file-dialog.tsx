@@ -1,7 +1,8 @@
 import type { PriceChange } from '@labalaba/contract'
 import { useId, useState } from 'react'
+import * as copy from '../../copy/price-list.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
     setFound(null)
     setWrong(null)
     if (!file) return
-    if (file.size > largest) setWrong('This file is larger than 1 MB. Send it in two or more parts.')
+    if (file.size > largest) setWrong(copy.fileTooLarge)
     else
       act.run(async () => {
         const preview = await previewFile(await textOf(file))
@@ -35,27 +36,19 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
   }
 
   return (
-    <Dialog title="Change prices from a file" onClose={onClose} wide>
-      <Failed act={act} title="The file was not read" />
-      <Failed act={saving} title="The file did not come" />
+    <Dialog title={copy.fileTitle} onClose={onClose} wide>
+      <Failed act={act} title={copy.fileNotRead} />
+      <Failed act={saving} title={copy.listNotDownloaded} />
       {found ? <Found found={found} /> : null}
-      <p>
-        Start from your list as it is, change it in a spreadsheet, and save it as CSV. Tests that are not in
-        the file stay as they are. You see every change before anything is done.
-      </p>
+      <p>{copy.fileHelp}</p>
       <Button
         working={saving.working}
-        workingText="Fetching your list"
+        workingText={copy.listDownloading}
         onClick={() => saving.run(savePrices)}
       >
-        Download your list
+        {copy.listDownload}
       </Button>
-      <Frame
-        id={id}
-        label="Your file"
-        hint="Columns test_code and price_ngn, and if you like turnaround_hours, at_home and paused. At most 1 MB."
-        error={wrong}
-      >
+      <Frame id={id} label={copy.fileLabel} hint={copy.fileHint} error={wrong}>
         {(wiring) => (
           <input
             {...wiring}
@@ -71,7 +64,7 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
         )}
       </Frame>
       <p aria-live="polite" className="text-muted min-h-6">
-        {act.working ? 'Reading the file…' : ''}
+        {act.working ? copy.fileReading : ''}
       </p>
     </Dialog>
   )
@@ -80,22 +73,22 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
 function Found({ found: { problems, problemCount, unchanged } }: { found: FilePreview }) {
   if (problemCount === 0)
     return (
-      <Banner tone="info" title="Nothing would change" announce>
-        <p>{counted(unchanged, 'test')} of the file are as they are in your list.</p>
+      <Banner tone="info" title={copy.fileNothing} announce>
+        <p>{plural(copy.fileUnchanged, unchanged)}</p>
       </Banner>
     )
-  const title = `${counted(problemCount, 'problem')} in this file. Nothing was changed.`
+  const title = plural(copy.fileProblems, problemCount)
   return (
     <Banner tone="error" title={title} announce>
       <table className="w-full">
-        <caption className="sr-only">What to put right, by line of the file</caption>
+        <caption className="sr-only">{copy.problemsCaption}</caption>
         <thead>
           <tr className="text-left">
             <th scope="col" className="w-16 py-1 pr-3 font-semibold">
-              Line
+              {copy.problemLine}
             </th>
             <th scope="col" className="py-1 font-semibold">
-              What to put right
+              {copy.problemWords}
             </th>
           </tr>
         </thead>
@@ -108,7 +101,7 @@ function Found({ found: { problems, problemCount, unchanged } }: { found: FilePr
           ))}
         </tbody>
       </table>
-      {problemCount > problems.length ? <p>These are the first {problems.length}.</p> : null}
+      {problemCount > problems.length ? <p>{fill(copy.firstProblems, { count: problems.length })}</p> : null}
     </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import * as copy from '../../copy/price-list.ts'
 import { useTypedSearch } from '../../lib/typed-search.ts'
 import { Field } from '../../ui/field.tsx'
 
@@ -12,7 +13,7 @@ export function FindTest({ field, onSearch }: FindTestProps) {
       <Field
         id="find-test"
         ref={field}
-        label="Find a test"
+        label={copy.findTest}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

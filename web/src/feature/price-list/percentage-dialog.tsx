@@ -1,5 +1,6 @@
 import type { PriceChange } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/price-list.ts'
 import { useAct } from '../../lib/act.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -25,7 +26,7 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
   const [none, setNone] = useState(false)
   const act = useAct()
   const percent = typedPercent(typed)
-  const wrong = percent === null ? 'Give a percentage from −50 to 100, such as 10, 2.5 or −5.' : null
+  const wrong = percent === null ? copy.wrongPercentage : null
 
   function look(): void {
     setLooked(true)
@@ -41,24 +42,29 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
 
   return (
     <Dialog
-      title="Change prices by a percentage"
+      title={copy.percentageTitle}
       onClose={onClose}
       actions={
-        <DialogButtons working={act.working} workingText="Working it out" onDo={look} onLeave={onClose}>
-          See the new prices
+        <DialogButtons
+          working={act.working}
+          workingText={copy.percentageWorking}
+          onDo={look}
+          onLeave={onClose}
+        >
+          {copy.percentageLook}
         </DialogButtons>
       }
     >
-      <Failed act={act} title="The new prices were not worked out" />
+      <Failed act={act} title={copy.percentageFailed} />
       {none ? (
-        <Banner tone="info" title="No price would change" announce>
-          <p>To the nearest ₦50, every price stays what it is.</p>
+        <Banner tone="info" title={copy.percentageNothing} announce>
+          <p>{copy.percentageRounded}</p>
         </Banner>
       ) : null}
       <Field
         id="percent"
-        label="Per cent"
-        hint="Prices end on a multiple of ₦50: the nearest, and from the middle upwards. None ends above ₦10,000,000. A minus makes them cheaper."
+        label={copy.percentageLabel}
+        hint={copy.percentageHint}
         width="short"
         autoComplete="off"
         value={typed}
@@ -66,10 +72,10 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
         error={looked ? wrong : null}
       />
       <SelectField
-        label="On which tests"
+        label={copy.percentageTests}
         value={department}
         options={[
-          { value: '', label: 'Every test in your list' },
+          { value: '', label: copy.everyTest },
           ...departments.map((one) => ({ value: one, label: one })),
         ]}
         onChosen={setDepartment}

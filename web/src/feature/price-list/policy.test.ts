@@ -64,7 +64,7 @@ it('changes and their lines are said in words', () => {
   expect(changeName(change)).toBe('−2.5% on every price')
   expect(changeName({ ...change, percent: 10, department: 'Haematology' })).toBe('+10% on Haematology')
   expect(countsWords(counts)).toBe('4 tests changed')
-  expect(countsWords({ ...counts, dearer: 3, paused: 1 })).toBe('3 dearer, 1 paused')
+  expect(countsWords({ ...counts, dearer: 3, paused: 1 })).toBe('3 more expensive, 1 paused')
   const same = { was: null, becomes: null }
   const line = {
     code: 'fbc',

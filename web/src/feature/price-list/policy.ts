@@ -1,5 +1,7 @@
 import { addDays, type LabPrice, lagosDate, type PriceChange, type PriceChangeLine } from '@labalaba/contract'
-import { counted, longDay, naira, shortDay } from '../../lib/format.ts'
+import * as copy from '../../copy/price-list.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay, naira, shortDay } from '../../lib/format.ts'
 
 /** The start days of a change: the next thirty, and the first of each month of a year. Empty means now. */
 export function fromOptions(now: Date): { value: string; label: string }[] {
@@ -9,8 +11,11 @@ export function fromOptions(now: Date): { value: string; label: string }[] {
     (day) => day.endsWith('-01') && !near.includes(day),
   )
   return [
-    { value: '', label: 'Now' },
-    ...[...near, ...far].map((day) => ({ value: day, label: `From ${longDay(day, now)}` })),
+    { value: '', label: copy.startsNow },
+    ...[...near, ...far].map((day) => ({
+      value: day,
+      label: fill(copy.fromDay, { day: longDay(day, now) }),
+    })),
   ]
 }
 
@@ -65,14 +70,22 @@ export function typedAnew(typed: TypedTerms, was: LabPrice, is: LabPrice): Typed
 /** "Price: ₦7,000 when you opened it, ₦7,500 now", for each value that another user has changed meanwhile. */
 export function meanwhileWords(was: LabPrice, is: LabPrice): string[] {
   const told = (what: string, before: string, now: string) =>
-    before === now ? [] : [`${what}: ${before} when you opened it, ${now} now`]
-  const price = (test: LabPrice) => (test.price === null ? 'not offered' : naira(test.price))
+    before === now ? [] : [fill(copy.meanwhile, { what, before, now })]
+  const price = (test: LabPrice) => (test.price === null ? copy.isNotOffered : naira(test.price))
   return [
-    ...told('Price', price(was), price(is)),
-    ...told('Result within', counted(was.turnaroundHours, 'hour'), counted(is.turnaroundHours, 'hour')),
-    ...told('At home', was.atHome ? 'yes' : 'no', is.atHome ? 'yes' : 'no'),
-    ...told('Paused', was.paused ? 'yes' : 'no', is.paused ? 'yes' : 'no'),
+    ...told(copy.price, price(was), price(is)),
+    ...told(
+      copy.resultWithin,
+      plural(copy.hours, was.turnaroundHours),
+      plural(copy.hours, is.turnaroundHours),
+    ),
+    ...told(copy.atHome, yesNo(was.atHome), yesNo(is.atHome)),
+    ...told(copy.paused, yesNo(was.paused), yesNo(is.paused)),
   ]
+}
+
+function yesNo(is: boolean): string {
+  return is ? copy.yes : copy.no
 }
 
 /** A percentage as typed, with optional sign and %, and at most one decimal; null unless from −50 to 100 and not 0. */
@@ -88,27 +101,27 @@ export function plannedWords({ planned }: Pick<LabPrice, 'planned'>): string {
   if (planned === null) return ''
   const said = [
     planned.price === null ? '' : naira(planned.price),
-    planned.paused === null ? '' : planned.paused ? 'paused' : 'offered',
+    planned.paused === null ? '' : planned.paused ? copy.isPaused : copy.isOffered,
   ].filter(Boolean)
-  return `From ${shortDay(planned.on)}: ${said.join(', ') || 'changed'}`
+  return fill(copy.plannedFrom, { day: shortDay(planned.on), change: said.join(', ') || copy.isChanged })
 }
 
 /** "24 hours · at home too · Yaba Main, Yaba Annex". */
 export function factsWords({ turnaroundHours, atHome, locations }: LabPrice): string {
-  const where = locations.length > 2 ? counted(locations.length, 'location') : locations.join(', ')
+  const where = locations.length > 2 ? plural(copy.locations, locations.length) : locations.join(', ')
   return [
-    counted(turnaroundHours, 'hour'),
-    atHome ? 'at home too' : 'at the lab only',
-    where || 'at no location',
+    plural(copy.hours, turnaroundHours),
+    atHome ? copy.atHomeToo : copy.atLabOnly,
+    where || copy.atNoLocation,
   ].join(' · ')
 }
 
-const sources = { edit: 'One test', file: 'A file of prices' } as const
+const sources = { edit: copy.oneTest, file: copy.priceFile } as const
 
 /** The name of a change: "A file of prices", "+10% on Haematology". */
 export function changeName({ source, percent, department }: PriceChange): string {
   if (source !== 'percentage') return sources[source]
-  return `${signed(percent ?? 0)}% on ${department ?? 'every price'}`
+  return fill(copy.percentageOn, { percent: signed(percent ?? 0), tests: department ?? copy.everyPrice })
 }
 
 function signed(percent: number): string {
@@ -125,30 +138,30 @@ export function countsWords({
   tests,
 }: PriceChange['counts']): string {
   const said = [
-    added > 0 ? `${added} new` : '',
-    dearer > 0 ? `${dearer} dearer` : '',
-    cheaper > 0 ? `${cheaper} cheaper` : '',
-    paused > 0 ? `${paused} paused` : '',
-    resumed > 0 ? `${resumed} offered again` : '',
+    added > 0 ? fill(copy.countNew, { count: added }) : '',
+    dearer > 0 ? fill(copy.countDearer, { count: dearer }) : '',
+    cheaper > 0 ? fill(copy.countCheaper, { count: cheaper }) : '',
+    paused > 0 ? fill(copy.countPaused, { count: paused }) : '',
+    resumed > 0 ? fill(copy.countResumed, { count: resumed }) : '',
   ].filter(Boolean)
-  return said.join(', ') || `${counted(tests, 'test')} changed`
+  return said.join(', ') || plural(copy.testsChanged, tests)
 }
 
 /** The effects of a change on a test besides its price, in a few words; empty if none. */
 export function lineWords({ turnaroundHours, atHome, paused, price }: PriceChangeLine): string {
   return [
-    price.was === null ? 'new in your list' : '',
+    price.was === null ? copy.newInList : '',
     turnaroundHours.becomes === null
       ? ''
       : turnaroundHours.was === null
-        ? counted(turnaroundHours.becomes, 'hour')
-        : `${turnaroundHours.was} to ${counted(turnaroundHours.becomes, 'hour')}`,
-    atHome.becomes === null ? '' : atHome.becomes ? 'at home too' : 'at the lab only',
+        ? plural(copy.hours, turnaroundHours.becomes)
+        : plural(copy.hoursWas, turnaroundHours.becomes, { was: turnaroundHours.was }),
+    atHome.becomes === null ? '' : atHome.becomes ? copy.atHomeToo : copy.atLabOnly,
     paused.becomes === null || (price.was === null && !paused.becomes)
       ? ''
       : paused.becomes
-        ? 'paused'
-        : 'offered again',
+        ? copy.isPaused
+        : copy.offeredAgain,
   ]
     .filter(Boolean)
     .join(', ')

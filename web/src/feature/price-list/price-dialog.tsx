@@ -1,7 +1,10 @@
 import type { LabPrice, ReplyOf, setLabPrice } from '@labalaba/contract'
 import { useRef, useState } from 'react'
+import * as copy from '../../copy/price-list.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted, dayAndTime, longDay, naira } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -51,23 +54,23 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
         leaving ? (
           <Leaving onLeave={onClose} onStay={() => setLeaving(false)} />
         ) : (
-          <DialogButtons working={act.working} workingText="Saving" onDo={form.save} onLeave={close}>
-            {test.price === null ? 'Offer this test' : 'Save'}
+          <DialogButtons working={act.working} workingText={shared.saving} onDo={form.save} onLeave={close}>
+            {test.price === null ? copy.offerTest : shared.save}
           </DialogButtons>
         )
       }
     >
       <Meanwhile words={meanwhileWords(opened, test)} />
-      {isSeenNoMore(act.failure) && test !== opened ? null : <Failed act={act} title="It is not saved" />}
+      {isSeenNoMore(act.failure) && test !== opened ? null : <Failed act={act} title={copy.notSaved} />}
       {planned ? (
-        <Banner tone="info" title="Something is planned">
-          <p>{planned}. What you save for an earlier day holds until then.</p>
+        <Banner tone="info" title={copy.plannedTitle}>
+          <p>{fill(copy.plannedNote, { planned })}</p>
         </Banner>
       ) : null}
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           id="price"
-          label="Price in naira"
+          label={copy.priceLabel}
           inputMode="numeric"
           autoComplete="off"
           value={typed.price}
@@ -76,7 +79,7 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
         />
         <Field
           id="hours"
-          label="Result within hours"
+          label={copy.hoursLabel}
           inputMode="numeric"
           autoComplete="off"
           value={typed.hours}
@@ -87,19 +90,26 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
       <div>
         {test.mayBeAtHome ? (
           <Checkbox checked={typed.atHome} onChecked={(atHome) => form.type({ atHome })}>
-            Can be taken at home
+            {copy.canBeAtHome}
           </Checkbox>
         ) : (
-          <p className="text-muted py-2">It is taken at the lab only.</p>
+          <p className="text-muted py-2">{copy.labOnly}</p>
         )}
         <Checkbox checked={typed.paused} onChecked={(paused) => form.type({ paused })}>
-          Paused: nobody can book it until you take this away
+          {copy.pausedLabel}
         </Checkbox>
       </div>
-      <SelectField label="From when" value={form.from} options={fromOptions(now)} onChosen={form.setFrom} />
+      <SelectField
+        label={copy.startLabel}
+        value={form.from}
+        options={fromOptions(now)}
+        onChosen={form.setFrom}
+      />
       <p className="text-muted">
-        Who has booked keeps the price of their booking. Done at{' '}
-        {test.locations.length > 0 ? test.locations.join(', ') : 'no location: none has its department'}.
+        {copy.bookedKeepPrice}{' '}
+        {test.locations.length > 0
+          ? fill(copy.doneAt, { locations: test.locations.join(', ') })
+          : copy.doneNowhere}
       </p>
       <Before code={test.code} />
     </Dialog>
@@ -152,8 +162,8 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
     ...{ test, typed, from, setFrom, act, save },
     isTyped: from !== '' || isTyped(typed, test),
     wrong: {
-      price: looked && price === null ? 'Give whole naira from 100 to 10,000,000, such as 7500.' : null,
-      hours: looked && hours === null ? 'Give whole hours from 1 to 2,000.' : null,
+      price: looked && price === null ? copy.wrongPrice : null,
+      hours: looked && hours === null ? copy.wrongHours : null,
     },
     type: (changes: Partial<TypedTerms>) => setTyped((newest) => ({ ...newest, ...changes })),
   }
@@ -163,13 +173,13 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
 function Meanwhile({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
-    <Banner tone="warn" title="It was changed meanwhile, so yours is not saved yet" announce>
+    <Banner tone="warn" title={copy.meanwhileTitle} announce>
       <ul>
         {words.map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>
-      <p>What you typed is still here. Look at it again, then save.</p>
+      <p>{copy.meanwhileNext}</p>
     </Banner>
   )
 }
@@ -179,14 +189,14 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
   return (
     <div className="w-full">
       <p role="alert" className="mb-3 font-semibold">
-        What you typed is not saved.
+        {copy.typedNotSaved}
       </p>
       <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
         <Button wide look="primary" onClick={onStay}>
-          Keep editing
+          {copy.keepEditing}
         </Button>
         <Button wide look="danger" onClick={onLeave}>
-          Leave without saving
+          {copy.leaveUnsaved}
         </Button>
       </div>
     </div>
@@ -194,11 +204,10 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
 }
 
 function savedWords({ change, planned }: ReplyOf<typeof setLabPrice>, now: Date): string {
-  if (change === null) return 'Nothing has changed.'
-  if (change.state === 'waiting') return `Saved. It holds from ${longDay(change.on ?? '', now)}.`
-  return planned
-    ? `Saved. It holds from now on. Planned: ${plannedWords({ planned })}.`
-    : 'Saved. It holds from now on.'
+  if (change === null) return copy.nothingChanged
+  if (change.state === 'waiting') return fill(copy.savedFrom, { day: longDay(change.on ?? '', now) })
+  if (planned === null) return copy.savedNow
+  return `${copy.savedNow} ${fill(copy.savedPlanned, { planned: plannedWords({ planned }) })}`
 }
 
 /** The earlier prices; nothing while they load, since the user does not wait for them. */
@@ -207,20 +216,24 @@ function Before({ code }: { code: string }) {
   if (history.length === 0) return null
   return (
     <section aria-labelledby="before">
-      <h3 id="before">Before</h3>
+      <h3 id="before">{copy.earlierPrices}</h3>
       <ul className="divide-hair mt-1 divide-y">
         {history.map(({ at, by, price, paused, turnaroundHours, atHome }) => (
           <li key={`${at} ${price.became}`} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="figures">
-              {price.was === null || price.was === price.became
-                ? naira(price.became)
-                : `${naira(price.was)} to ${naira(price.became)}`}
-              {paused ? ', paused' : ''}
-              {turnaroundHours === null ? '' : `, ${hoursWords(turnaroundHours.became)}`}
-              {atHome === null ? '' : atHome ? ', at home too' : ', at the lab only'}
+              {[
+                price.was === null || price.was === price.became
+                  ? naira(price.became)
+                  : fill(copy.wasToBecame, { was: naira(price.was), became: naira(price.became) }),
+                paused ? copy.isPaused : '',
+                turnaroundHours === null ? '' : hoursWords(turnaroundHours.became),
+                atHome === null ? '' : atHome ? copy.atHomeToo : copy.atLabOnly,
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </span>
             <span className="text-muted">
-              {dayAndTime(at)}, {by ?? 'Labalaba'}
+              {dayAndTime(at)}, {by ?? copy.labalaba}
             </span>
           </li>
         ))}
@@ -230,5 +243,5 @@ function Before({ code }: { code: string }) {
 }
 
 function hoursWords(hours: number | null): string {
-  return hours === null ? 'the usual hours' : counted(hours, 'hour')
+  return hours === null ? copy.usualHours : plural(copy.hours, hours)
 }

@@ -1,4 +1,5 @@
 import type { LabPrice } from '@labalaba/contract'
+import * as copy from '../../copy/price-list.ts'
 import { naira } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
@@ -63,9 +64,9 @@ function RowWords({ test }: { test: LabPrice }) {
       </span>
       <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
         <span className="figures font-semibold">
-          {test.price === null ? 'Not offered' : naira(test.price)}
+          {test.price === null ? copy.notOffered : naira(test.price)}
         </span>
-        {test.paused ? <Tag tone="warn">Paused</Tag> : null}
+        {test.paused ? <Tag tone="warn">{copy.paused}</Tag> : null}
       </span>
     </>
   )

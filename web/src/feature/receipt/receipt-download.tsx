@@ -1,5 +1,7 @@
 import { downloadLinkReceipt, downloadReceipt } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/receipt.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -10,10 +12,9 @@ import { Card } from '../../ui/card.tsx'
 /** Why no file was saved; the payment is not affected. */
 function NotSaved({ failure }: { failure: unknown }) {
   return (
-    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title="The receipt did not come" announce>
+    <Banner tone={isOffline(failure) ? 'warn' : 'error'} title={copy.failed} announce>
       <p>
-        {isOffline(failure) ? 'Your network may have dropped.' : failureWords(failure)} Your payment is safe.
-        You can try again.
+        {isOffline(failure) ? shared.networkDropped : failureWords(failure)} {copy.failedHint}
       </p>
     </Banner>
   )
@@ -29,16 +30,11 @@ function ReceiptDownload({ fetchIt }: { fetchIt: () => Promise<void> }) {
   }
   return (
     <div className="space-y-3">
-      <Button
-        wide
-        working={act.working}
-        workingText="Preparing the receipt…"
-        onClick={() => act.run(download)}
-      >
-        Download receipt (PDF)
+      <Button wide working={act.working} workingText={copy.preparing} onClick={() => act.run(download)}>
+        {copy.download}
       </Button>
       <p role="status" className={saved ? 'text-small text-muted' : 'sr-only'}>
-        {saved ? 'The receipt is among your downloads.' : ''}
+        {saved ? copy.saved : ''}
       </p>
       {act.failure ? <NotSaved failure={act.failure} /> : null}
     </div>
@@ -50,7 +46,7 @@ export function OrderReceipt({ reference }: { reference: string }) {
   return (
     <Card as="section" labelledBy="receipt">
       <h2 id="receipt" className="heading-small mb-3">
-        Receipt
+        {copy.title}
       </h2>
       <ReceiptDownload fetchIt={() => saveFile(downloadReceipt, { reference })} />
     </Card>

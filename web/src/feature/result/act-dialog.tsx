@@ -1,6 +1,8 @@
 import type { LabReport } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
+import * as copy from '../../copy/result.ts'
 import { type Act, useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedNote } from '../../lib/typed-note.ts'
@@ -29,7 +31,7 @@ function ActFrame({ title, button, doing, onSend, onClose, children }: FrameProp
       title={title}
       onClose={onClose}
       actions={
-        <DialogButtons working={doing.working} workingText="Working" onDo={onSend} onLeave={onClose}>
+        <DialogButtons working={doing.working} workingText={copy.acting} onDo={onSend} onLeave={onClose}>
           {button}
         </DialogButtons>
       }
@@ -65,23 +67,20 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
         ...(needsNote && { note: note.trim() }),
       })
       setNote('')
-      toast.success('The result is released')
+      toast.success(copy.releaseDone)
       onDone()
     })
   }
 
   return (
     <ActFrame
-      title={`Release ${report.test}?`}
-      button="Release"
+      title={fill(copy.releaseTitle, { test: report.test })}
+      button={copy.release}
       doing={doing}
       onSend={send}
       onClose={onClose}
     >
-      <p>
-        The patient can read it at once, and its PDF is made. It cannot be changed any more, only corrected by
-        a new version.
-      </p>
+      <p>{copy.releaseSays}</p>
       {isSensitive ? (
         <CounselFields
           report={report}
@@ -89,8 +88,8 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
           onBy={setBy}
           note={needsNote ? note : null}
           onNote={setNote}
-          noteError={looked && isNoteMissing ? 'Write it in a few words.' : null}
-          byError={looked && isMissing ? 'Choose who does.' : ''}
+          noteError={looked && isNoteMissing ? copy.releaseNoteMissing : null}
+          byError={looked && isMissing ? copy.releaseTalksMissing : ''}
         />
       ) : null}
     </ActFrame>
@@ -99,17 +98,17 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
 
 const words = {
   send_back: {
-    title: 'Send it back?',
-    says: 'It becomes a draft again, to be entered and verified anew.',
-    button: 'Send it back',
-    done: 'The report is a draft again',
+    title: copy.sendBackTitle,
+    says: copy.sendBackSays,
+    button: copy.sendBackButton,
+    done: copy.sendBackDone,
     act: sendBack,
   },
   correct: {
-    title: 'Correct this report?',
-    says: 'A new version begins with the same values. The patient reads the old one until the new one is entered, verified and released; then whoever read it is told by mail.',
-    button: 'Begin the correction',
-    done: 'The correction has begun',
+    title: copy.correctTitle,
+    says: copy.correctSays,
+    button: copy.correctButton,
+    done: copy.correctDone,
     act: correct,
   },
 } as const
@@ -140,12 +139,12 @@ export function ReasonDialog({ act, report, onClose, onDone }: DialogProps & { a
       <p>{says}</p>
       <Field
         id="result-reason"
-        label="Why?"
-        hint={act === 'correct' ? 'The patient reads this, also on the new PDF.' : 'Only the lab reads this.'}
+        label={copy.reasonLabel}
+        hint={act === 'correct' ? copy.reasonHintForPatient : copy.onlyLabReads}
         maxLength={300}
         value={reason}
         onText={setReason}
-        error={looked && isMissing ? 'Write why, in a few words.' : null}
+        error={looked && isMissing ? copy.reasonMissing : null}
       />
     </ActFrame>
   )

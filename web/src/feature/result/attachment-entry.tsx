@@ -1,6 +1,9 @@
 import type { LabReport } from '@labalaba/contract'
 import { useId, useRef, useState } from 'react'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -31,7 +34,7 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
     sending.run(async () => {
       await sendPdf(report, chosen, sent.current, setShare)
       setFile(null)
-      toast.success('The PDF is attached')
+      toast.success(copy.attachDone)
       onDone()
     })
   }
@@ -40,34 +43,33 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
     <section aria-labelledby={`${id}-title`} className="border-hair mt-4 space-y-3 border-t pt-4">
       <div>
         <h3 id={`${id}-title`} className="font-semibold">
-          PDF
+          {copy.pdf}
         </h3>
-        <p className="text-small text-muted">
-          For a tracing, a picture or a letter, beside the values or in their place. Up to 5 MB.
-        </p>
+        <p className="text-small text-muted">{copy.attachSays}</p>
       </div>
       {attachment && newest ? (
         <AttachmentLine report={report} version={newest.number} attachment={attachment}>
           <Button
             look="quiet"
             working={taking.working}
-            workingText="Taking it away"
+            workingText={copy.attachmentRemoving}
             onClick={() =>
               taking.run(async () => {
                 await detach(report)
-                toast.success('The PDF is no longer attached')
+                toast.success(copy.attachmentRemoved)
                 onDone()
               })
             }
           >
-            Take it away<span className="sr-only">, the PDF of {report.test}</span>
+            {copy.attachmentRemove}
+            <span className="sr-only"> {fill(copy.attachmentRemoveFrom, { test: report.test })}</span>
           </Button>
         </AttachmentLine>
       ) : null}
       <NotDone failure={taking.failure} />
-      <NotDone failure={sending.failure} title="The PDF is not attached" />
+      <NotDone failure={sending.failure} title={copy.attachFailed} />
       {refused ? (
-        <Banner tone="error" title="The PDF is not attached" announce>
+        <Banner tone="error" title={copy.attachFailed} announce>
           <p>{refused}</p>
         </Banner>
       ) : null}
@@ -77,7 +79,7 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
         <div className="flex flex-wrap gap-3">
           {sending.failure && file ? (
             <Button look="primary" onClick={() => send(file)}>
-              Try again
+              {shared.tryAgain}
             </Button>
           ) : null}
           <input
@@ -96,8 +98,8 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
             htmlFor={id}
             className={`${buttonClass('secondary', true)} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2`}
           >
-            {attachment ? 'Attach another PDF' : 'Attach a PDF'}
-            <span className="sr-only"> to {report.test}</span>
+            {attachment ? copy.attachAnother : copy.attach}
+            <span className="sr-only"> {fill(copy.attachTo, { test: report.test })}</span>
           </label>
         </div>
       )}
@@ -107,7 +109,7 @@ export function AttachmentEntry({ report, onDone }: { report: LabReport; onDone:
 
 function Sending({ name, share }: { name: string; share: number }) {
   const percent = Math.floor(share * 100)
-  const words = share < 1 ? `Sending, ${percent} %` : 'Looking into it'
+  const words = share < 1 ? fill(copy.attachmentSending, { percent }) : shared.checking
   return (
     <div className="max-w-column space-y-1">
       <p className="flex justify-between gap-4">
@@ -116,7 +118,7 @@ function Sending({ name, share }: { name: string; share: number }) {
       </p>
       <progress
         className="accent-indigo block h-2 w-full"
-        aria-label={`${name} on its way`}
+        aria-label={fill(copy.attachmentOnItsWay, { name })}
         max={100}
         value={percent}
       />

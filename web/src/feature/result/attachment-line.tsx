@@ -1,6 +1,8 @@
 import { downloadLabAttachment, type LabReport, type ReportAttachment } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/result.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
@@ -22,23 +24,20 @@ export function AttachmentLine({ report, version, attachment, children }: LinePr
       <NotDone failure={saving.failure} />
       <div className="rounded-button bg-sand flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <span className="grow">
-          <b>PDF</b> <span className="text-muted">of {fileWords(attachment)}</span>
+          <b>{copy.pdf}</b> <span className="text-muted">{fileWords(attachment)}</span>
         </span>
         <Button
           look="quiet"
           working={saving.working}
-          workingText="Fetching"
+          workingText={copy.downloading}
           onClick={() =>
             saving.run(async () => {
               await saveFile(downloadLabAttachment, { id: report.id, number: String(version) })
             })
           }
         >
-          Download
-          <span className="sr-only">
-            {' '}
-            the PDF of {report.test}, version {version}
-          </span>
+          {copy.download}
+          <span className="sr-only"> {fill(copy.downloadWhich, { test: report.test, version })}</span>
         </Button>
         {children}
       </div>

@@ -1,4 +1,7 @@
 import type { Authenticity } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { Card, Facts, Tag } from '../../ui/card.tsx'
 import { CheckCircleIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -8,19 +11,23 @@ type CardProps = { code: string; report: Authenticity }
 
 /** The verdict on a report, shown first. */
 function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
-  const newer = correctedAt
-    ? ` The lab released a new version on ${longDay(correctedAt)}: ask for that one.`
-    : ''
+  const newer = correctedAt ? fill(copy.authenticNewer, { day: longDay(correctedAt) }) : ''
+  const sentences = (...all: string[]) => all.filter(Boolean).join(' ')
   if (status === 'withdrawn')
     return {
-      title: 'This report was withdrawn',
-      says: `The lab took it back${withdrawnAt ? ` on ${longDay(withdrawnAt)}` : ''}. Do not rely on it.${newer}`,
+      title: copy.authenticWithdrawn,
+      says: sentences(
+        withdrawnAt
+          ? fill(copy.authenticTakenBackOn, { day: longDay(withdrawnAt) })
+          : copy.authenticTakenBack,
+        newer,
+      ),
     }
   if (status === 'corrected')
-    return { title: 'This report was corrected', says: `This one no longer counts.${newer}` }
+    return { title: copy.authenticCorrected, says: sentences(copy.authenticNoLonger, newer) }
   return {
-    title: 'This report is genuine and valid',
-    says: 'The lab released it, and has not corrected it since.',
+    title: copy.authenticValid,
+    says: copy.authenticValidSays,
   }
 }
 
@@ -28,7 +35,8 @@ function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title:
 export function AuthenticityCard({ code, report }: CardProps) {
   const isValid = report.status === 'valid'
   const { title, says } = verdictOn(report)
-  const born = report.bornIn === null ? '' : `, born in ${report.bornIn}`
+  const { initials, bornIn } = report
+  const patient = bornIn === null ? initials : fill(copy.authenticPatient, { initials, year: bornIn })
   return (
     <Card edge as="section" labelledBy="verdict">
       <div className="flex items-start gap-3">
@@ -42,7 +50,7 @@ export function AuthenticityCard({ code, report }: CardProps) {
           <p className="text-muted">{says}</p>
           {report.sampleData ? (
             <p className="mt-2">
-              <Tag>Sample data: a made-up lab, and nobody’s result</Tag>
+              <Tag>{copy.authenticSample}</Tag>
             </p>
           ) : null}
         </div>
@@ -50,12 +58,14 @@ export function AuthenticityCard({ code, report }: CardProps) {
       <div className="my-4">
         <Facts
           lines={[
-            { label: 'Lab', value: report.lab },
-            { label: report.tests.length === 1 ? 'Test' : 'Tests', value: report.tests.join(', ') },
-            { label: 'Patient', value: `${report.initials}${born}` },
-            { label: 'Released', value: longDay(report.releasedAt) },
-            ...(report.withdrawnAt ? [{ label: 'Withdrawn', value: longDay(report.withdrawnAt) }] : []),
-            { label: 'Code', value: <span className="figures">{code}</span> },
+            { label: shared.lab, value: report.lab },
+            { label: plural(copy.authenticTests, report.tests.length), value: report.tests.join(', ') },
+            { label: shared.patient, value: patient },
+            { label: copy.authenticReleased, value: longDay(report.releasedAt) },
+            ...(report.withdrawnAt
+              ? [{ label: copy.authenticWithdrawnDay, value: longDay(report.withdrawnAt) }]
+              : []),
+            { label: copy.authenticCode, value: <span className="figures">{code}</span> },
           ]}
         />
       </div>

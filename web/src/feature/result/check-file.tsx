@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { hashOf } from './policy.ts'
@@ -31,11 +33,10 @@ export function CheckFile({ fileHash, attachmentHash }: Hashes) {
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-3">
       <h2 id={`${id}-title`} className="heading-small">
-        Do you have the PDF?
+        {copy.checkFileTitle}
       </h2>
       <p>
-        Choose it, and we compare it with {attachmentHash === null ? 'the one' : 'the two'} that the lab
-        released. It stays on this device: nothing of it is sent.
+        {attachmentHash === null ? copy.checkFileOne : copy.checkFileTwo} {copy.checkFileStays}
       </p>
       <input
         id={id}
@@ -48,7 +49,7 @@ export function CheckFile({ fileHash, attachmentHash }: Hashes) {
         htmlFor={id}
         className={`${buttonClass('secondary', true)} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2`}
       >
-        Choose the PDF
+        {copy.checkFileChoose}
       </label>
       <div role="status">{chosen ? <Said {...chosen} /> : null}</div>
     </section>
@@ -56,27 +57,25 @@ export function CheckFile({ fileHash, attachmentHash }: Hashes) {
 }
 
 function Said({ file: { name }, verdict }: Chosen) {
-  if (verdict === null) return <p>Comparing {name}</p>
+  if (verdict === null) return <p>{fill(copy.checkFileComparing, { name })}</p>
   if (verdict === 'report' || verdict === 'attachment')
     return (
-      <Banner tone="ok" title="This is the lab’s own file">
+      <Banner tone="ok" title={copy.checkFileGenuine}>
         <p>
-          Every byte of {name} is as the lab released it
-          {verdict === 'attachment' ? ': it is the PDF that the lab attached to this report' : ''}.
+          {fill(copy.checkFileSame, { name })}
+          {verdict === 'attachment' ? ` ${copy.checkFileIsAttachment}` : null}
         </p>
       </Banner>
     )
   if (verdict === 'other')
     return (
-      <Banner tone="error" title="This is not the lab’s file">
-        <p>
-          {name} differs from what the lab released under this code. Do not rely on it; ask for the original.
-        </p>
+      <Banner tone="error" title={copy.checkFileOther}>
+        <p>{fill(copy.checkFileDiffers, { name })}</p>
       </Banner>
     )
   return (
-    <Banner tone="warn" title="We could not compare it">
-      <p>This browser cannot read the file. Try another browser.</p>
+    <Banner tone="warn" title={copy.checkFileFailed}>
+      <p>{copy.checkFileUnreadable}</p>
     </Banner>
   )
 }

@@ -1,4 +1,6 @@
 import type { LabReport } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Segmented } from '../../ui/choices.tsx'
@@ -8,8 +10,8 @@ import { Field } from '../../ui/field.tsx'
 export type Talks = 'lab' | 'doctor'
 
 const counsels = [
-  { value: 'lab', label: 'The lab' },
-  { value: 'doctor', label: 'The doctor' },
+  { value: 'lab', label: copy.counselLab },
+  { value: 'doctor', label: copy.counselDoctor },
 ] as const
 
 /** The default: the lab if no doctor may talk, the doctor who has recorded a talk, else no choice. */
@@ -34,42 +36,31 @@ export function CounselFields({ report, by, onBy, note, onNote, noteError, byErr
   const { sensitive, doctorMayTalk, doctorTalked } = report
   return (
     <div className="space-y-3">
-      <Banner tone="warn" title={`A sensitive result: ${sensitive}`}>
-        <p>Somebody must be there to talk with the patient about it.</p>
+      <Banner tone="warn" title={fill(copy.counselSensitive, { reason: sensitive ?? '' })}>
+        <p>{copy.counselNeeded}</p>
       </Banner>
       {doctorTalked ? (
-        <Banner tone="info" title={`${doctorTalked.by} has talked with the patient`}>
-          <p>
-            “{doctorTalked.note}” Noted {dayAndTime(doctorTalked.at)}.
-          </p>
+        <Banner tone="info" title={fill(copy.counselDone, { doctor: doctorTalked.by })}>
+          <p>{fill(copy.counselNoted, { note: doctorTalked.note, at: dayAndTime(doctorTalked.at) })}</p>
         </Banner>
       ) : null}
       {doctorMayTalk ? (
         <>
-          <Segmented
-            legend="Who talks with the patient?"
-            name="counsel"
-            value={by}
-            choices={counsels}
-            onChosen={onBy}
-          />
+          <Segmented legend={copy.counselWho} name="counsel" value={by} choices={counsels} onChosen={onBy} />
           <p role="status" className="text-error min-h-6 font-semibold">
             {byError}
           </p>
         </>
       ) : (
         <p>
-          <b>Your lab talks with the patient.</b>{' '}
-          {doctorTalked
-            ? 'The patient no longer lets the doctor who booked read sensitive results.'
-            : 'It can be left to the doctor who booked only where the patient lets that doctor read sensitive results.'}
+          <b>{copy.counselByLab}</b> {doctorTalked ? copy.counselNoConsentNow : copy.counselNoConsent}
         </p>
       )}
       {note === null ? null : (
         <Field
           id="counsel-note"
-          label="What was said or agreed, by whom and when?"
-          hint="Only the lab reads this. It is kept with your name."
+          label={copy.counselNote}
+          hint={copy.counselNoteHint}
           maxLength={300}
           value={note}
           onText={onNote}

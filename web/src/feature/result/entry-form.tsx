@@ -1,8 +1,10 @@
 import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from '@labalaba/contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { shortDay } from '../../lib/format.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +12,7 @@ import { inputClass } from '../../ui/field.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { FlagMark } from './flag-mark.tsx'
 import { forgetTyped, typedIn, useKeptTyping } from './kept-typing.ts'
-import { changeSince, markOf } from './policy.ts'
+import { lastWords, markOf } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
 import {
   KeptWords,
@@ -110,7 +112,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
     }
     keeping.forget()
     setBefore(null)
-    toast.success('The values are saved')
+    toast.success(copy.valuesSaved)
     onDone()
   }
 
@@ -118,7 +120,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
     <form
       noValidate
       className="space-y-4"
-      aria-label={`Values of ${report.test}`}
+      aria-label={fill(copy.valuesOf, { test: report.test })}
       onKeyDown={goOn}
       onSubmit={(event) => {
         event.preventDefault()
@@ -126,11 +128,11 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
       }}
     >
       {areOthers ? (
-        <TypedOnOtherLines typed={wasTyped(report.analytes, typed)} anew="I have noted it" onAnew={onLook} />
+        <TypedOnOtherLines typed={wasTyped(report.analytes, typed)} anew={copy.noted} onAnew={onLook} />
       ) : before?.onOtherLines ? (
         <TypedOnOtherLines
-          typed={before.typed.map(({ name = 'A value', value, unit = null }) => ({ name, value, unit }))}
-          anew="Forget it"
+          typed={before.typed.map(({ name = copy.aValue, value, unit = null }) => ({ name, value, unit }))}
+          anew={copy.draftDelete}
           onAnew={() => forget(before)}
         />
       ) : keeping.standing === 'elsewhere' ? (
@@ -171,8 +173,8 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
       </ul>
       <NotDone failure={areOthers ? null : doing.failure} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" wide working={doing.working} workingText="Saving">
-          Save the values
+        <Button type="submit" wide working={doing.working} workingText={shared.saving}>
+          {copy.valuesSave}
         </Button>
         <KeptWords standing={keeping.standing} />
       </div>
@@ -242,7 +244,7 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
       >
         {wrong ? (
           <span className="text-error text-small col-span-2 row-start-4 font-semibold">
-            Not a value: {wrong}
+            {fill(copy.notAValue, { problem: wrong })}
           </span>
         ) : null}
         {'flag' in mark ? (
@@ -257,24 +259,17 @@ function EntryLine({ id, line, typed, refused, onTyped }: LineProps) {
 }
 
 function Last({ line, typed }: { line: AnalyteLine; typed: string }) {
-  if (!line.last) return null
-  const change = changeSince(line, typed)
-  return (
-    <span className="text-small text-muted figures col-span-2 whitespace-normal">
-      Last {line.last.value} on {shortDay(line.last.at)}
-      {change ? `, ${change}` : ''}
-    </span>
+  const words = lastWords(line, typed)
+  return words === null ? null : (
+    <span className="text-small text-muted figures col-span-2 whitespace-normal">{words}</span>
   )
 }
-
-const basisWords = {
-  ...{ unconfirmed: '; to be confirmed by the lab', lab: '; your lab’s own', catalogue: '' },
-  adults_only: 'No interval: the catalogue’s is for adults, and the patient was under 18',
-} as const
 
 function expectedOf(line: AnalyteLine): string {
   const interval = intervalWords(line)
   const said = interval === '' ? line.expected.join(', ') : `${interval}${line.unit ? ` ${line.unit}` : ''}`
-  const basis = line.basis ? basisWords[line.basis] : ''
-  return said === '' && line.basis !== 'adults_only' ? '' : `${said}${basis}`
+  if (line.basis === 'adults_only') return copy.expectedForAdults
+  if (said === '') return ''
+  if (line.basis === 'unconfirmed') return fill(copy.expectedUnconfirmed, { interval: said })
+  return line.basis === 'lab' ? fill(copy.expectedOfLab, { interval: said }) : said
 }

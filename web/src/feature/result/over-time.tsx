@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/result.ts'
 import { needsPassword } from '../../lib/password-first.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,11 +28,9 @@ export function OverTime({ reference, onRefused }: OverTimeProps) {
   if (!found && !trends.isFetching && (!trends.isError || needsPassword(trends.error)))
     return (
       <Part>
-        <p className="mt-1 mb-4">
-          See how these values have changed, from every order and lab that measured them for the same person.
-        </p>
+        <p className="mt-1 mb-4">{copy.overTimeSays}</p>
         <Button wide onClick={() => void see()}>
-          Show them over time
+          {copy.overTimeShow}
         </Button>
       </Part>
     )
@@ -48,20 +47,15 @@ export function OverTime({ reference, onRefused }: OverTimeProps) {
   if (found.series.length === 0)
     return (
       <Part>
-        <p className="mt-1">
-          {found.bornOn === null
-            ? 'This booking has no date of birth, so we do not put it together with others: they could be somebody else’s.'
-            : 'Nothing here was measured twice yet for the same person. When it is, the change shows here.'}
-        </p>
+        <p className="mt-1">{found.bornOn === null ? copy.overTimeNoBirth : copy.overTimeNothing}</p>
       </Part>
     )
   return (
     <section aria-labelledby="over-time" className="space-y-4">
       <div>
-        <h2 id="over-time">Over time</h2>
+        <h2 id="over-time">{copy.overTime}</h2>
         <p className="text-muted max-w-words">
-          Bookings with the same name, sex and date of birth, and the same email or phone.{' '}
-          <Link to="/results">See all results</Link>
+          {copy.overTimeWhose} <Link to="/results">{copy.overTimeAll}</Link>
         </p>
       </div>
       {found.series.map((series) => (
@@ -75,7 +69,7 @@ function Part({ children }: { children: ReactNode }) {
   return (
     <Card as="section" labelledBy="over-time">
       <h2 id="over-time" className="heading-small">
-        Over time
+        {copy.overTime}
       </h2>
       {children}
     </Card>

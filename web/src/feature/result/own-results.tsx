@@ -6,6 +6,9 @@ import {
   type OwnResults,
   type SharedResults,
 } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -27,17 +30,13 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
   return (
     <div className="space-y-6">
       {hasGraveValue(results.results) && isDoctors ? (
-        <Banner tone="warn" title="A value is far outside its usual interval">
-          <p>
-            The patient’s own page asks them to talk to a doctor today. The lab can tell you how it was
-            measured: <Phone phone={results.labPhone} />.
-          </p>
+        <Banner tone="warn" title={copy.farOutside}>
+          <p>{fillNodes(copy.farOutsideForDoctor, { phone: <Phone phone={results.labPhone} /> })}</p>
         </Banner>
       ) : hasGraveValue(results.results) ? (
-        <Banner tone="warn" title="Please talk to a doctor today">
+        <Banner tone="warn" title={copy.talkToday}>
           <p>
-            A value is far outside its usual interval. See a doctor or go to a hospital today, and show them
-            this result. You can also call {results.lab}: <Phone phone={results.labPhone} />.
+            {fillNodes(copy.talkTodaySays, { lab: results.lab, phone: <Phone phone={results.labPhone} /> })}
           </p>
         </Banner>
       ) : null}
@@ -62,17 +61,14 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
       <div className="max-w-words space-y-2">
         {results.results.length > 0 ? (
           <>
-            <h2 className="heading-small">What it means</h2>
+            <h2 className="heading-small">{copy.meaningTitle}</h2>
             <p>
-              The usual interval is where most healthy people are. A value outside it is not a diagnosis, and
-              one within it does not rule an illness out.
-              {isDoctors ? '' : ' Talk to a doctor about what it means for you.'}
+              {copy.meaning}
+              {isDoctors ? null : ` ${copy.meaningTalk}`}
             </p>
           </>
         ) : null}
-        <p>
-          Questions about how it was measured? Call {results.lab}: <Phone phone={results.labPhone} />.
-        </p>
+        <p>{fillNodes(copy.questions, { lab: results.lab, phone: <Phone phone={results.labPhone} /> })}</p>
       </div>
     </div>
   )
@@ -91,8 +87,8 @@ export function SharedResultList({
   return (
     <div className="space-y-6">
       {hasGraveValue(shared.results) ? (
-        <Banner tone="warn" title="A value is far outside its usual interval">
-          <p>The patient’s own page asks them to talk to a doctor today.</p>
+        <Banner tone="warn" title={copy.farOutside}>
+          <p>{copy.farOutsideForReader}</p>
         </Banner>
       ) : null}
       {shared.results.map((result) => (
@@ -106,9 +102,7 @@ export function SharedResultList({
       {shared.withdrawn.map((one) => (
         <WithdrawnCard key={one.id} result={one} lab={shared.lab} labPhone={shared.labPhone} isShared />
       ))}
-      <p>
-        Questions about how it was measured? Call {shared.lab}: <Phone phone={shared.labPhone} />.
-      </p>
+      <p>{fillNodes(copy.questions, { lab: shared.lab, phone: <Phone phone={shared.labPhone} /> })}</p>
     </div>
   )
 }
@@ -134,33 +128,24 @@ function Withheld({ results }: { results: OwnResults }) {
     <Card as="section" labelledBy="withheld">
       <h2 id="withheld" className="heading-small flex items-start gap-2">
         <LockIcon className="mt-1" />
-        <span>Only for {patientName}</span>
+        <span>{fill(copy.withheldTitle, { name: patientName })}</span>
       </h2>
       <ul className="mt-2 list-disc pl-6">
         {withheld.map(({ test }) => (
           <li key={test}>{test}</li>
         ))}
       </ul>
-      <p className="mt-3">
-        {grown
-          ? `${patientName} is 18 now, so new results and private ones are theirs alone.`
-          : 'These results are private, so they are shown to the patient alone, and not to who booked.'}
-      </p>
+      <p className="mt-3">{grown ? fill(copy.withheldOfAge, { name: patientName }) : copy.withheldPrivate}</p>
       <p className="mt-2">
-        {patientEmail ? (
-          <>
-            They can read them here with an account of their own, by{' '}
-            <b>
-              <Breakable text={patientEmail} />
-            </b>
-            . From there they can let you read them too, with a link and a passcode.
-          </>
-        ) : (
-          <>
-            This booking has your own email, so they cannot open them here. The lab tells them: {lab},{' '}
-            <Phone phone={labPhone} />.
-          </>
-        )}
+        {patientEmail
+          ? fillNodes(copy.withheldByEmail, {
+              email: (
+                <b>
+                  <Breakable text={patientEmail} />
+                </b>
+              ),
+            })
+          : fillNodes(copy.withheldAtLab, { lab, phone: <Phone phone={labPhone} /> })}
       </p>
     </Card>
   )
@@ -171,16 +156,14 @@ function Waiting({ waiting, isDoctors }: { waiting: readonly string[]; isDoctors
   return (
     <Card as="section" labelledBy="waiting">
       <h2 id="waiting" className="heading-small">
-        Not ready yet
+        {copy.waitingTitle}
       </h2>
       <ul className="mt-2 list-disc pl-6">
         {waiting.map((test) => (
           <li key={test}>{test}</li>
         ))}
       </ul>
-      <p className="text-muted mt-2">
-        {isDoctors ? 'They come to your inbox once they are out.' : 'We mail you when all of it is ready.'}
-      </p>
+      <p className="text-muted mt-2">{isDoctors ? copy.waitingForDoctor : copy.waitingForPatient}</p>
     </Card>
   )
 }

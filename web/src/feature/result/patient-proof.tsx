@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,13 +46,11 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
     <div className="max-w-column">
       <Card as="section" labelledBy="proof">
         <h2 id="proof" className="heading-small">
-          Are you the patient?
+          {copy.proofTitle}
         </h2>
         <p className="mt-1 mb-6">
-          Somebody else made this booking with your email, which others may share. So we ask this once.
-          {asked === 'phone'
-            ? ' The booking has no date of birth: we keep the one you give, and your account must have the name on the booking.'
-            : null}
+          {copy.proofSays}
+          {asked === 'phone' ? ` ${copy.proofNoBirth}` : null}
         </p>
         <form
           noValidate
@@ -60,7 +60,7 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
             tell()
           }}
         >
-          <NotDone failure={showing.failure} title="We cannot show them now" />
+          <NotDone failure={showing.failure} title={copy.proofFailed} />
           <WhoField
             id="proof"
             asked={asked}
@@ -71,8 +71,8 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
               setWrong(null)
             }}
           />
-          <Button type="submit" look="primary" wide working={showing.working} workingText="Checking">
-            Show my results
+          <Button type="submit" look="primary" wide working={showing.working} workingText={shared.checking}>
+            {copy.proofShow}
           </Button>
         </form>
       </Card>

@@ -1,5 +1,8 @@
 import type { ResultPerson } from '@labalaba/contract'
-import { counted, plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { plainDay } from '../../lib/format.ts'
 import { Card, Tag } from '../../ui/card.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -16,20 +19,16 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
           {name}
         </h2>
         <p className="text-muted">
-          {bornOn ? `Born ${plainDay(bornOn)}` : 'No date of birth was given, so this booking stands alone'}
+          {bornOn ? fill(copy.personBorn, { day: plainDay(bornOn) }) : copy.personNoBirth}
         </p>
       </div>
-      {series.length === 0 && bornOn ? (
-        <p className="max-w-words">
-          No value has been measured twice yet. Once one has, you see here how it changes.
-        </p>
-      ) : null}
+      {series.length === 0 && bornOn ? <p className="max-w-words">{copy.personNoTrend}</p> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
         {series.map((one) => (
           <TrendCard key={one.id} series={one} />
         ))}
         <Card className={series.length % 2 === 0 ? 'lg:col-span-2' : ''}>
-          <h3 className="heading-small">{counted(orders.length, 'order')} with results</h3>
+          <h3 className="heading-small">{plural(copy.ordersWithResults, orders.length)}</h3>
           <ul className="divide-hair mt-2 divide-y">
             {orders.map((order) => (
               <li key={order.reference}>
@@ -44,7 +43,7 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
                     </span>
                     {order.sampleData ? (
                       <span className="mt-1 block">
-                        <Tag>Sample data</Tag>
+                        <Tag>{shared.sampleData}</Tag>
                       </span>
                     ) : null}
                   </span>
@@ -62,5 +61,7 @@ export function PersonResults({ person, place }: { person: ResultPerson; place: 
 /** At most three names, and how many more there are. */
 function testNames(tests: readonly string[]): string {
   const rest = tests.length - 3
-  return rest > 0 ? `${tests.slice(0, 3).join(', ')} and ${counted(rest, 'more', 'more')}` : tests.join(', ')
+  return rest > 0
+    ? fill(copy.testsAndMore, { tests: tests.slice(0, 3).join(', '), count: rest })
+    : tests.join(', ')
 }

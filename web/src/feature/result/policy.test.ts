@@ -72,7 +72,7 @@ test('a child’s values, which nothing measures, say so and are within or outsi
   expect(summaryOf([childs])).toMatch(/for adults, and the patient was under 18/)
   expect(summaryOf([childs])).not.toMatch(/within|outside/)
   expect(summaryOf([value('Haemoglobin', 'normal', { basis: 'lab' }), childs, childs])).toBe(
-    'Haemoglobin is within its usual interval. The other 2 are not marked: their usual intervals are for adults, and the patient was under 18.',
+    'Haemoglobin is within its usual interval. The other 2 are not marked. Their usual intervals are for adults, and the patient was under 18.',
   )
   expect(nextStepOf([childs])).toMatch(/a doctor who sees children/)
 })

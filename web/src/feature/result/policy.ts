@@ -11,15 +11,24 @@ import {
   readValue,
   type WithdrawalReason,
 } from '@labalaba/contract'
-import { plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/result.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay, plainDay, shortDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
 type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
 
 /** "Ada Obi · Female, born 27 March 1985 (41 years)": needed to interpret a value. */
 export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
-  const born = bornOn ? `, born ${plainDay(bornOn)} (${ageOn(bornOn, lagosDate(now))})` : ''
-  return `${patientName} · ${gender}${born}`
+  if (!bornOn) return `${patientName} · ${gender}`
+  const born = { day: plainDay(bornOn), age: ageOn(bornOn, lagosDate(now)) }
+  return fill(copy.aboutBorn, { name: patientName, gender, ...born })
+}
+
+/** "Part of Full blood count · Results out 3 November 2026" */
+export function outWords(partOf: string | null, releasedAt: string): string {
+  const day = longDay(releasedAt)
+  return partOf ? fill(copy.partAndOut, { panel: partOf, day }) : fill(copy.resultsOut, { day })
 }
 
 /** A preview of the flag of a typed value. The server decides it. */
@@ -40,7 +49,18 @@ export function changeSince(line: AnalyteLine, typed: string): string | null {
   const [now, before] = [Number(typed), Number(last.value)]
   if (Number.isNaN(now) || Number.isNaN(before) || now === before) return null
   const by = Number(Math.abs(now - before).toPrecision(3))
-  return now > before ? `up ${by}` : `down ${by}`
+  return fill(now > before ? copy.changeUp : copy.changeDown, { by })
+}
+
+/** The last value of an analyte, and the change to the one typed or entered now; null if there was none. */
+export function lastWords(line: AnalyteLine, typed: string): string | null {
+  if (!line.last) return null
+  const { value } = line.last
+  const day = shortDay(line.last.at)
+  const change = changeSince(line, typed)
+  return change === null
+    ? fill(copy.lastValue, { value, day })
+    : fill(copy.lastValueChanged, { value, day, change })
 }
 
 const weights: Readonly<Record<ResultFlag, number>> = {
@@ -64,19 +84,19 @@ function isMarked(flag: ResultFlag | null): boolean {
 /** The state of a report, in words for the lab. */
 export function standing({ versions, ready }: LabReport): { words: string; tone: Tone } {
   const [newest] = versions
-  const again = newest && newest.number > 1 ? 'Correction: ' : ''
+  const again = newest !== undefined && newest.number > 1
   if (!newest)
     return ready
-      ? { words: 'To be entered', tone: 'info' }
-      : { words: 'Waiting for its sample', tone: 'plain' }
+      ? { words: copy.standingToEnter, tone: 'info' }
+      : { words: copy.standingNoSample, tone: 'plain' }
   if (newest.state === 'draft')
     return newest.values.length === 0 && newest.attachment === null
-      ? { words: `${again}to be entered`, tone: 'info' }
-      : { words: again ? `${again}to be verified` : 'To be verified', tone: 'warn' }
-  if (newest.state === 'withdrawn') return { words: 'Withdrawn', tone: 'error' }
+      ? { words: again ? copy.standingToEnterAgain : copy.standingToEnter, tone: 'info' }
+      : { words: again ? copy.standingToVerifyAgain : copy.standingToVerify, tone: 'warn' }
+  if (newest.state === 'withdrawn') return { words: copy.standingWithdrawn, tone: 'error' }
   if (newest.state === 'verified')
-    return { words: again ? `${again}to be released` : 'To be released', tone: 'warn' }
-  return { words: again ? 'Corrected and released' : 'Released', tone: 'ok' }
+    return { words: again ? copy.standingToReleaseAgain : copy.standingToRelease, tone: 'warn' }
+  return { words: again ? copy.standingCorrected : copy.standingReleased, tone: 'ok' }
 }
 
 /** The summary above a patient's values: numbers against their intervals, and choices in words of their own. */
@@ -85,18 +105,15 @@ export function summaryOf(values: readonly ResultValue[]): string {
   const choices = values.filter(({ kind, flag }) => kind === 'choice' && flag !== null)
   if (numbers.length === 0 && choices.length === 0)
     return values.some(({ basis }) => basis === 'adults_only')
-      ? 'These values are not marked. The usual intervals we have are for adults, and the patient was under 18.'
-      : 'There is no usual interval for this test. The words below say what was found.'
+      ? copy.summaryNothingMarked
+      : copy.summaryNoInterval
   return [numberWords(numbers, values), childWords(values), choiceWords(choices)].filter(Boolean).join(' ')
 }
 
 /** For a child with some values flagged by the lab's own intervals, and others without an interval. */
 function childWords(values: readonly ResultValue[]): string {
   const bare = values.filter(({ basis }) => basis === 'adults_only').length
-  if (bare === 0) return ''
-  return bare === 1
-    ? 'Another value is not marked: its usual interval is for adults, and the patient was under 18.'
-    : `The other ${bare} are not marked: their usual intervals are for adults, and the patient was under 18.`
+  return bare === 0 ? '' : plural(copy.summaryForAdults, bare)
 }
 
 function numberWords(measured: readonly ResultValue[], values: readonly ResultValue[]): string {
@@ -104,15 +121,15 @@ function numberWords(measured: readonly ResultValue[], values: readonly ResultVa
   const [only] = measured
   if (!only) return ''
   if (measured.length === 1 && values.length > 1)
-    return `${only.name} is ${marked === 0 ? 'within' : 'outside'} its usual interval.`
+    return fill(marked === 0 ? copy.summaryOneWithin : copy.summaryOneOutside, { name: only.name })
   if (marked === 0)
     return measured.length === 1
-      ? 'The value is within its usual interval.'
-      : `All ${measured.length} values that have a usual interval are within it.`
-  if (measured.length === 1) return 'The value is outside its usual interval.'
+      ? copy.summaryWithin
+      : fill(copy.summaryAllWithin, { count: measured.length })
+  if (measured.length === 1) return copy.summaryOutside
   return marked === 1
-    ? `1 of ${measured.length} values is outside its usual interval. The others are within it.`
-    : `${marked} of ${measured.length} values are outside their usual interval.`
+    ? fill(copy.summaryOneOfOutside, { count: measured.length })
+    : fill(copy.summarySomeOutside, { outside: marked, count: measured.length })
 }
 
 function choiceWords(found: readonly ResultValue[]): string {
@@ -121,25 +138,20 @@ function choiceWords(found: readonly ResultValue[]): string {
   const [first] = marked
   if (!only) return ''
   if (found.length === 1)
-    return `${only.name}: “${only.value}”. ${first ? 'That is not what is usually found.' : 'That is what is usually found.'}`
-  if (!first) return `All ${found.length} findings in words are what is usually found.`
+    return fill(first ? copy.findingUnusual : copy.findingUsual, { name: only.name, value: only.value })
+  if (!first) return fill(copy.findingsAllUsual, { count: found.length })
   return marked.length === 1
-    ? `1 of ${found.length} findings in words is not what is usually found: ${first.name}, “${first.value}”.`
-    : `${marked.length} of ${found.length} findings in words are not what is usually found.`
+    ? fill(copy.findingsOneUnusual, { count: found.length, name: first.name, value: first.value })
+    : fill(copy.findingsSomeUnusual, { unusual: marked.length, count: found.length })
 }
 
 /** What a patient should do next if a value is flagged or cannot be flagged; null if nothing. */
 export function nextStepOf(values: readonly ResultValue[]): string | null {
   const marked = values.filter(({ flag }) => isMarked(flag))
-  if (marked.some(({ flag }) => isCritical(flag)))
-    return 'See a doctor or go to a hospital today, and show them this result.'
-  if (marked.some(({ kind }) => kind === 'choice'))
-    return 'Show this result to a doctor. They may do the test again, or another one, before anything is certain. Start or stop no medicine because of it alone.'
-  if (marked.length > 0)
-    return 'Show this result to a doctor at your next visit, or sooner if you feel unwell. One value alone rarely says what it means.'
-  return values.some(({ basis }) => basis === 'adults_only')
-    ? 'Ask the lab, or a doctor who sees children, what is usual at this age.'
-    : null
+  if (marked.some(({ flag }) => isCritical(flag))) return copy.nextStepToday
+  if (marked.some(({ kind }) => kind === 'choice')) return copy.nextStepFinding
+  if (marked.length > 0) return copy.nextStepOutside
+  return values.some(({ basis }) => basis === 'adults_only') ? copy.nextStepChild : null
 }
 
 /** Whether the value's interval still needs the lab's confirmation. */
@@ -149,17 +161,17 @@ export function isUnconfirmed({ low, high, basis }: Pick<ResultValue, 'low' | 'h
 
 /** The reasons for withdrawing a result, as labels of a choice. */
 export const withdrawalLabels: Readonly<Record<WithdrawalReason, string>> = {
-  wrong_patient: 'It may be somebody else’s',
-  unfit_sample: 'The sample was not fit to be tested',
-  wrong_measurement: 'Something went wrong when it was measured',
-  other: 'Another reason: it cannot be relied on',
+  wrong_patient: copy.withdrawalWrongPatient,
+  unfit_sample: copy.withdrawalUnfitSample,
+  wrong_measurement: copy.withdrawalWrongMeasurement,
+  other: copy.withdrawalOther,
 }
 
 /** "2 pages, 34 kB" */
 export function fileWords({ pages, size }: ReportAttachment): string {
   const kb = Math.ceil(size / 1024)
   const long = kb < 1024 ? `${kb} kB` : `${(kb / 1024).toFixed(1)} MB`
-  return `${pages} ${pages === 1 ? 'page' : 'pages'}, ${long}`
+  return plural(copy.fileSize, pages, { size: long })
 }
 
 /** The SHA-256 of a file in hexadecimal, computed on this device; null if the browser cannot. */

@@ -1,6 +1,8 @@
 import type { LabReport, ReportVersion, ResultValue } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/result.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { clockTime, shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,7 +11,7 @@ import { Tag } from '../../ui/card.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { changeSince, gravestFirst, isCritical, standing, withdrawalLabels } from './policy.ts'
+import { gravestFirst, isCritical, lastWords, standing, withdrawalLabels } from './policy.ts'
 import { verify } from './queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -38,22 +40,22 @@ export function ReportCard({ report, onDone }: CardProps) {
           {report.test}
         </h2>
         <Tag tone={tone}>{words}</Tag>
-        {report.sensitive ? <Tag tone="warn">Sensitive: {report.sensitive}</Tag> : null}
-        {report.partOf ? <span className="text-muted text-small">Part of {report.partOf}</span> : null}
+        {report.sensitive ? (
+          <Tag tone="warn">{fill(copy.reportSensitive, { reason: report.sensitive })}</Tag>
+        ) : null}
+        {report.partOf ? (
+          <span className="text-muted text-small">{fill(copy.reportPartOf, { panel: report.partOf })}</span>
+        ) : null}
       </div>
       {newest?.correction ? (
         <p className="mb-3">
-          <b>Why it is corrected:</b> {newest.correction}
+          <b>{copy.reportWhyCorrected}</b> {newest.correction}
         </p>
       ) : null}
       {newest?.filledBy ? (
         <div className="mb-3">
-          <Banner tone="info" title={`Filled in by ${newest.filledBy}`}>
-            <p>
-              {report.may.includes('enter')
-                ? 'Check every value, then save them: only then can somebody else verify them.'
-                : 'A scientist checks and saves the values before they are verified.'}
-            </p>
+          <Banner tone="info" title={fill(copy.filledBy, { name: newest.filledBy })}>
+            <p>{report.may.includes('enter') ? copy.filledByCheck : copy.filledByWaits}</p>
           </Banner>
         </div>
       ) : null}
@@ -68,13 +70,11 @@ export function ReportCard({ report, onDone }: CardProps) {
       ) : newest && (newest.values.length > 0 || newest.attachment) ? (
         <Entered report={report} version={newest} />
       ) : (
-        <p className="text-muted">
-          {report.ready ? 'A scientist enters it.' : 'Its sample is not at the lab yet.'}
-        </p>
+        <p className="text-muted">{report.ready ? copy.reportNotEntered : copy.reportNoSample}</p>
       )}
       {report.draft && !report.may.includes('enter') ? (
         <p className="text-muted mt-2">
-          {report.draft.by} typed values at {clockTime(report.draft.at)} that are not saved yet.
+          {fill(copy.reportDraft, { name: report.draft.by, time: clockTime(report.draft.at) })}
         </p>
       ) : null}
       <Acts report={report} onDone={onDone} />
@@ -98,15 +98,15 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
   return (
     <div className="space-y-3">
       {isOpen && critical > 0 ? (
-        <Banner tone="warn" title={critical === 1 ? 'A critical value' : `${critical} critical values`}>
-          <p>Call the doctor or the patient as your lab does.</p>
+        <Banner tone="warn" title={plural(copy.criticalValues, critical)}>
+          <p>{copy.criticalValuesCall}</p>
         </Banner>
       ) : null}
       {values.length > 0 ? (
         <ValuesTable
           values={values}
-          caption={`Values of ${report.test}`}
-          beside={(value) => lastWords(report, value)}
+          caption={fill(copy.valuesOf, { test: report.test })}
+          beside={(value) => besideWords(report, value)}
         />
       ) : null}
       {version.attachment ? (
@@ -117,11 +117,9 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
   )
 }
 
-function lastWords({ analytes }: LabReport, value: ResultValue): string | null {
+function besideWords({ analytes }: LabReport, value: ResultValue): string | null {
   const line = analytes.find(({ position }) => position === value.position)
-  if (!line?.last) return null
-  const change = changeSince(line, value.value)
-  return `Last ${line.last.value} on ${shortDay(line.last.at)}${change ? `, ${change}` : ''}`
+  return line ? lastWords(line, value.value) : null
 }
 
 function whoWords({
@@ -133,16 +131,26 @@ function whoWords({
   counselling,
   withdrawal,
 }: ReportVersion): string {
-  const at = (moment: string) => `${shortDay(moment)} at ${clockTime(new Date(moment))}`
+  const at = (moment: string) =>
+    fill(copy.dayAtTime, { day: shortDay(moment), time: clockTime(new Date(moment)) })
   return [
-    `Entered by ${enteredBy}, ${at(enteredAt)}.`,
-    verifiedBy && verifiedAt ? `Verified by ${verifiedBy}, ${at(verifiedAt)}.` : '',
-    releasedAt ? `Released ${at(releasedAt)}.` : '',
+    fill(copy.enteredBy, { name: enteredBy, at: at(enteredAt) }),
+    verifiedBy && verifiedAt ? fill(copy.verifiedBy, { name: verifiedBy, at: at(verifiedAt) }) : '',
+    releasedAt ? fill(copy.releasedAt, { at: at(releasedAt) }) : '',
     counselling
-      ? `${counselling.talks === 'lab' ? 'The lab' : 'The doctor'} talks with the patient, noted by ${counselling.by}, ${at(counselling.at)}: ${counselling.note}`
+      ? fill(counselling.talks === 'lab' ? copy.labTalks : copy.doctorTalks, {
+          name: counselling.by,
+          at: at(counselling.at),
+          note: counselling.note,
+        })
       : '',
     withdrawal
-      ? `Withdrawn by ${withdrawal.by}, ${at(withdrawal.at)}. ${withdrawalLabels[withdrawal.because]}: ${withdrawal.note}`
+      ? fill(copy.withdrawnBy, {
+          name: withdrawal.by,
+          at: at(withdrawal.at),
+          reason: withdrawalLabels[withdrawal.because],
+          note: withdrawal.note,
+        })
       : '',
   ]
     .filter(Boolean)
@@ -168,37 +176,40 @@ function Acts({ report, onDone }: CardProps) {
           wide
           look="primary"
           working={verifying.working}
-          workingText="Verifying"
+          workingText={copy.verifying}
           onClick={() =>
             verifying.run(async () => {
               await verify(report)
-              toast.success('The report is verified')
+              toast.success(copy.verifyDone)
               onDone()
             })
           }
         >
-          Verify<span className="sr-only"> {report.test}</span>
+          {copy.verify}
+          <span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}
       {may('release') ? (
         <Button wide look="primary" onClick={() => setAsked('release')}>
-          Release<span className="sr-only"> {report.test}</span>
+          {copy.release}
+          <span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}
       {may('send_back') ? (
         <Button wide onClick={() => setAsked('send_back')}>
-          Send back
+          {copy.sendBack}
         </Button>
       ) : null}
       {may('correct') ? (
         <Button look="quiet" onClick={() => setAsked('correct')}>
-          {out ? 'Correct' : 'Begin a new version'}
+          {out ? copy.correct : copy.newVersion}
           <span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}
       {may('withdraw') ? (
         <Button look="quiet" onClick={() => setAsked('withdraw')}>
-          Withdraw<span className="sr-only"> {report.test}</span>
+          {copy.withdraw}
+          <span className="sr-only"> {report.test}</span>
         </Button>
       ) : null}
       <Suspense>
@@ -214,20 +225,20 @@ function Acts({ report, onDone }: CardProps) {
   )
 }
 
-const olderWords: Partial<Record<ReportVersion['state'], string>> = {
-  released: ', which the patient reads until then',
-  withdrawn: ', withdrawn since',
+function olderWords({ state, number }: ReportVersion): string {
+  if (state === 'released') return fill(copy.olderReleased, { number })
+  return fill(state === 'withdrawn' ? copy.olderWithdrawn : copy.olderCorrected, { number })
 }
 
 function Older({ report, version }: { report: LabReport; version: ReportVersion }) {
   return (
     <details className="border-hair mt-4 border-t pt-2">
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
-        Version {version.number}
-        {olderWords[version.state] ?? ', corrected since'}
-      </summary>
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">{olderWords(version)}</summary>
       {version.values.length > 0 ? (
-        <ValuesTable values={version.values} caption={`Values of version ${version.number}`} />
+        <ValuesTable
+          values={version.values}
+          caption={fill(copy.valuesOfVersion, { number: version.number })}
+        />
       ) : null}
       {version.attachment ? (
         <AttachmentLine report={report} version={version.number} attachment={version.attachment} />

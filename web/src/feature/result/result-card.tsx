@@ -1,23 +1,26 @@
 import type { OwnResult, ReportAttachment } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
+import * as copy from '../../copy/result.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NotDone } from '../../ui/not-done.tsx'
-import { fileWords, nextStepOf, summaryOf } from './policy.ts'
+import { fileWords, nextStepOf, outWords, summaryOf } from './policy.ts'
 import { ValuesTable } from './values-table.tsx'
 
 const counselWords = {
-  lab: 'The lab talks with you about this result. Call them if they have not called you.',
-  doctor: 'Your doctor talks with you about this result.',
+  lab: copy.talkByLab,
+  doctor: copy.talkByDoctor,
 } as const
 
 const counselWordsForDoctors = {
-  lab: 'The lab talks with the patient about this result.',
-  doctor: 'The lab has left it to the doctor to talk with the patient about this result.',
+  lab: copy.talkByLabForDoctor,
+  doctor: copy.talkByDoctorForDoctor,
 } as const
 
 type CardProps = {
@@ -65,16 +68,16 @@ export function ResultCard(props: CardProps) {
     <Card as="section" labelledBy={`result-${id}`} edge>
       <h2 id={`result-${id}`}>{test}</h2>
       <p className="text-muted">
-        {result.takenAt ? <span className="block">Sample taken {longDay(result.takenAt)}</span> : null}
-        {partOf ? `Part of ${partOf} · ` : ''}Results out {longDay(result.releasedAt)}
+        {result.takenAt ? (
+          <span className="block">{fill(copy.sampleTaken, { day: longDay(result.takenAt) })}</span>
+        ) : null}
+        {outWords(partOf, result.releasedAt)}
       </p>
       {about ? <p className="max-w-words mt-2">{about}</p> : null}
       <div className="mt-3 space-y-3">
         {correction ? (
-          <Banner tone="info" title="This result was corrected">
-            <p>
-              It takes the place of an earlier one, which no longer counts. The lab says why: {correction}
-            </p>
+          <Banner tone="info" title={copy.resultCorrected}>
+            <p>{fill(copy.resultCorrectedSays, { reason: correction })}</p>
           </Banner>
         ) : null}
         {counselledBy ? (
@@ -85,10 +88,10 @@ export function ResultCard(props: CardProps) {
         {values.length > 0 ? (
           <>
             <p className="max-w-words font-semibold">{summaryOf(values)}</p>
-            <ValuesTable values={values} caption={`Values of ${test}`} />
+            <ValuesTable values={values} caption={fill(copy.valuesOf, { test })} />
             {next ? (
               <p className="max-w-words">
-                <b>What to do next:</b> {next}
+                <b>{copy.nextStepTitle}</b> {next}
               </p>
             ) : null}
           </>
@@ -100,13 +103,14 @@ export function ResultCard(props: CardProps) {
                 wide
                 look={values.length === 0 ? 'primary' : 'secondary'}
                 working={isFetching('attachment')}
-                workingText="Fetching the PDF"
+                workingText={copy.downloadingPdf}
                 onClick={() => save('attachment')}
               >
-                Download the lab’s PDF<span className="sr-only">, {test}</span>
+                {copy.downloadAttachment}
+                <span className="sr-only">, {test}</span>
               </Button>
             ) : (
-              <p>It is not behind this link.</p>
+              <p>{copy.attachmentNotShared}</p>
             )}
           </Attached>
         ) : null}
@@ -117,20 +121,23 @@ export function ResultCard(props: CardProps) {
           <Button
             wide
             working={isFetching('report')}
-            workingText="Fetching the PDF"
+            workingText={copy.downloadingPdf}
             onClick={() => save('report')}
           >
-            Download the report (PDF)<span className="sr-only">, {test}</span>
+            {copy.downloadReport}
+            <span className="sr-only">, {test}</span>
           </Button>
         ) : (
-          <p>The lab’s PDF of this result is not behind this link.</p>
+          <p>{copy.reportNotShared}</p>
         )}
         <p className="text-small text-muted">
-          Anybody you give it to can check that it is genuine, by its code{' '}
-          <Link to={`/verify/${code}`} className="figures whitespace-nowrap">
-            {code}
-          </Link>
-          . That page never shows a value.
+          {fillNodes(copy.checkableByCode, {
+            code: (
+              <Link to={`/verify/${code}`} className="figures whitespace-nowrap">
+                {code}
+              </Link>
+            ),
+          })}
         </p>
       </div>
     </Card>
@@ -144,10 +151,9 @@ function Attached({ attachment, isAll, children }: AttachedProps) {
   return (
     <div className="rounded-button bg-sand space-y-3 p-4">
       <div>
-        <p className="font-semibold">Report as a PDF from the lab</p>
+        <p className="font-semibold">{copy.attachmentTitle}</p>
         <p className="text-small text-muted">
-          {isAll ? 'All of this result is in it: ' : 'It belongs to the values above: '}
-          {fileWords(attachment)}.
+          {fill(isAll ? copy.attachmentIsAll : copy.attachmentBeside, { size: fileWords(attachment) })}
         </p>
       </div>
       <div className="print:hidden">{children}</div>

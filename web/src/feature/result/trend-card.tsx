@@ -1,4 +1,8 @@
 import type { ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { narrowDay, plainDay } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { type ChartPoint, LineChart } from '../../ui/chart/line-chart.tsx'
@@ -37,7 +41,10 @@ export function TrendCard({ series }: { series: TrendSeries }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p>
-          <b className="figures">{withUnit(amountOf(last), unit)}</b> on {plainDay(last.at)}
+          {fillNodes(copy.trendLast, {
+            value: <b className="figures">{withUnit(amountOf(last), unit)}</b>,
+            day: plainDay(last.at),
+          })}
         </p>
         <FlagMark flag={last.flag} />
       </div>
@@ -55,7 +62,7 @@ export function TrendCard({ series }: { series: TrendSeries }) {
             aria-hidden="true"
             className="bg-leaf-tint border-leaf h-4 w-6 shrink-0 border-y border-dashed"
           />
-          The usual interval of each report; labs differ in it
+          {copy.trendIntervals}
         </p>
       ) : null}
       {apart ? <p className="text-small mt-2">{apart}</p> : null}
@@ -71,18 +78,21 @@ function AsTable({ series }: { series: TrendSeries }) {
       <summary className="text-indigo rounded-button -mx-3 flex min-h-12 w-fit cursor-pointer list-none items-center gap-2 px-3 font-semibold underline underline-offset-3">
         <ChevronDownIcon className="group-open:rotate-180" />
         <span>
-          Show the figures<span className="sr-only">, {series.name}</span>
+          {copy.trendShowNumbers}
+          <span className="sr-only">, {series.name}</span>
         </span>
       </summary>
       <table className="w-full">
-        <caption className="sr-only">{series.name}, the newest first</caption>
+        <caption className="sr-only">{fill(copy.trendCaption, { name: series.name })}</caption>
         <thead className="max-md:sr-only">
           <tr className="text-small text-muted text-left">
-            {['Sample taken', 'Result', 'Usual interval', 'Mark', 'Lab'].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4 font-normal last:pr-0">
-                {head}
-              </th>
-            ))}
+            {[copy.headSampleTaken, copy.headResult, copy.headUsualInterval, copy.headMark, shared.lab].map(
+              (head) => (
+                <th key={head} scope="col" className="py-2 pr-4 font-normal last:pr-0">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="divide-hair border-hair divide-y border-t">
@@ -110,7 +120,7 @@ function Row({ point, series }: { point: TrendPoint; series: TrendSeries }) {
       <td className="text-muted max-md:text-small tabular-nums md:py-2.5 md:pr-4">
         {usual === '' ? null : (
           <>
-            <span className="md:sr-only">Usual </span>
+            <span className="md:sr-only">{copy.usual} </span>
             {usual}
           </>
         )}

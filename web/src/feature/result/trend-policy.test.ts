@@ -36,5 +36,7 @@ test('the usual interval has its unit, and why there are two charts is said', ()
   )
   expect(usualWords({ ...point, low: null, high: null }, series({}))).toBe('')
   expect(apartWords(series({}))).toBeNull()
-  expect(apartWords({ ...series({}), apartFrom: ['mmol/L'] })).toContain('No exact factor leads from mmol/L')
+  expect(apartWords({ ...series({}), apartFrom: ['mmol/L'] })).toContain(
+    'We cannot convert mmol/L exactly to',
+  )
 })

@@ -1,4 +1,6 @@
 import { intervalWords, type TrendPoint, type TrendSeries } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
 
 /** "13.4 g/dL", or the number alone if there is no unit. */
 export function withUnit(amount: number | string, unit: string | null): string {
@@ -12,7 +14,9 @@ export function amountOf({ amount, bound }: Pick<TrendPoint, 'amount' | 'bound'>
 
 /** The value in the report's own unit, if it was converted; else null. */
 export function reportedWords({ reported }: TrendPoint, { unit }: TrendSeries): string | null {
-  return reported.unit === unit ? null : `Reported as ${withUnit(reported.value, reported.unit)}`
+  return reported.unit === unit
+    ? null
+    : fill(copy.trendReportedAs, { value: withUnit(reported.value, reported.unit) })
 }
 
 /** The change from the second-last to the last value; null if there is none, or if one of them is only a bound. */
@@ -20,20 +24,21 @@ export function changeWords({ points, unit }: TrendSeries): string | null {
   const [before, last] = points.slice(-2)
   if (!before || !last || before.bound !== null || last.bound !== null) return null
   const by = Number(Math.abs(last.amount - before.amount).toPrecision(6))
-  if (by === 0) return `The same as before`
-  return `${last.amount > before.amount ? 'Up' : 'Down'} ${withUnit(by, unit)} since the value before`
+  if (by === 0) return copy.trendSame
+  return fill(last.amount > before.amount ? copy.trendUp : copy.trendDown, { amount: withUnit(by, unit) })
 }
 
 /** The usual interval of a value, in words; empty if its report has none. */
 export function usualWords(point: TrendPoint, { unit }: TrendSeries): string {
   const words = intervalWords(point)
   if (words === '') return ''
-  return `${withUnit(words, unit)}${point.basis === 'unconfirmed' ? ', to be confirmed by the lab' : ''}`
+  const interval = withUnit(words, unit)
+  return point.basis === 'unconfirmed' ? fill(copy.usualUnconfirmed, { interval }) : interval
 }
 
 /** Why the same analyte has another chart; null if it has none. */
 export function apartWords({ apartFrom, unit }: TrendSeries): string | null {
   if (apartFrom.length === 0) return null
-  const others = apartFrom.join(' and ')
-  return `Other values of this were given in ${others}. No exact factor leads from ${others} to ${unit ?? 'values without a unit'}, so they have a chart of their own.`
+  const others = apartFrom.reduce((one, other) => fill(copy.oneAndOther, { one, other }))
+  return fill(copy.trendApart, { others, unit: unit ?? copy.withoutUnit })
 }

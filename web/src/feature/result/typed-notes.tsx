@@ -1,11 +1,11 @@
 import type { AnalyteLine, EntryDraft } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Standing } from './kept-typing.ts'
-
-const who = ({ mine, by }: EntryDraft) => (mine ? 'You' : by)
 
 type BegunProps = { draft: EntryDraft; onAnew: () => void }
 
@@ -13,13 +13,13 @@ type BegunProps = { draft: EntryDraft; onAnew: () => void }
 export function TypedBefore({ draft, onAnew }: BegunProps) {
   const now = useNow()
   return (
-    <Banner title="Typed, and not saved yet">
+    <Banner title={copy.typedTitle}>
       <p>
-        {who(draft)} typed this on {dayAndTime(draft.at, now)}. It is no result until it is saved.
+        {fill(draft.mine ? copy.typedByYou : copy.typedBy, { name: draft.by, at: dayAndTime(draft.at, now) })}
       </p>
       <div className="-ml-3">
         <Button look="quiet" onClick={onAnew}>
-          Begin anew from what is saved
+          {copy.typedStartAgain}
         </Button>
       </div>
     </Banner>
@@ -32,14 +32,14 @@ type OlderProps = { draft: EntryDraft; onTake: () => void; onForget: () => void 
 export function TypedOlder({ draft, onTake, onForget }: OlderProps) {
   const now = useNow()
   return (
-    <Banner tone="warn" title="Something else was typed before these values were saved">
+    <Banner tone="warn" title={copy.olderTitle}>
       <p>
-        {who(draft)} typed it on {dayAndTime(draft.at, now)}, and did not save it.
+        {fill(draft.mine ? copy.olderByYou : copy.olderBy, { name: draft.by, at: dayAndTime(draft.at, now) })}
       </p>
       <div className="flex flex-wrap gap-2 pt-1">
-        <Button onClick={onTake}>Look at it in the form</Button>
+        <Button onClick={onTake}>{copy.olderShow}</Button>
         <Button look="quiet" onClick={onForget}>
-          Forget it
+          {copy.draftDelete}
         </Button>
       </div>
     </Banner>
@@ -65,12 +65,8 @@ type OtherLinesProps = { typed: readonly WasTyped[]; onAnew: () => void; anew: s
 /** The lines of the test have changed since this was typed, so nothing is copied into the new lines automatically. */
 export function TypedOnOtherLines({ typed, onAnew, anew }: OtherLinesProps) {
   return (
-    <Banner tone="warn" title="The lines of this test were changed" announce>
-      <p>
-        {typed.length === 0
-          ? 'A unit, a name or a kind of value is another now. Nothing was typed before.'
-          : 'A unit, a name or a kind of value is another now, so this was not saved. Type it anew where it belongs:'}
-      </p>
+    <Banner tone="warn" title={copy.linesChangedTitle} announce>
+      <p>{typed.length === 0 ? copy.linesChangedNothing : copy.linesChangedTyped}</p>
       {typed.length > 0 ? (
         <ul className="mt-1 list-disc pl-6">
           {typed.map(({ name, value, unit }) => (
@@ -96,40 +92,37 @@ export function TypedElsewhere({ other, onTake, onMine, onLook }: ElsewhereProps
   const now = useNow()
   if (!other)
     return (
-      <Banner tone="warn" title="This result was saved or begun anew elsewhere" announce>
-        <p>
-          What you typed is still here, and is not kept. Note what you need, then look at the result again.
-        </p>
+      <Banner tone="warn" title={copy.savedElsewhereTitle} announce>
+        <p>{copy.savedElsewhereSays}</p>
         <div className="pt-1">
-          <Button onClick={onLook}>Look at it again</Button>
+          <Button onClick={onLook}>{copy.savedElsewhereLook}</Button>
         </div>
       </Banner>
     )
-  const theirs = other.mine ? 'what you typed there' : `what ${other.by} typed`
   return (
     <Banner
       tone="warn"
-      title={other.mine ? 'You type this result elsewhere too' : `${other.by} types this result too`}
+      title={other.mine ? copy.typedElsewhereByYou : fill(copy.typedElsewhereBy, { name: other.by })}
       announce
     >
-      <p>
-        Last on {dayAndTime(other.at, now)}. What you typed is still here, and is not kept until you choose.
-      </p>
+      <p>{fill(copy.typedElsewhereSays, { at: dayAndTime(other.at, now) })}</p>
       <div className="flex flex-wrap gap-2 pt-1">
-        <Button onClick={onTake}>Take {theirs}</Button>
-        <Button onClick={onMine}>Go on with this</Button>
+        <Button onClick={onTake}>
+          {other.mine ? copy.takeYours : fill(copy.takeTheirs, { name: other.by })}
+        </Button>
+        <Button onClick={onMine}>{copy.keepMine}</Button>
       </div>
     </Banner>
   )
 }
 
 const words: Readonly<Record<Standing, string>> = {
-  still: 'Somebody else verifies them. Enter goes to the next field.',
-  waits: 'What you type is kept here until you save it.',
-  kept: 'What you type is kept here until you save it.',
-  unheard: 'What you typed is not kept yet: no answer came. We try again.',
-  elsewhere: 'What you type is not kept until you choose above.',
-  otherLines: 'What you type is not kept: the lines of this test were changed.',
+  still: copy.typingHint,
+  waits: copy.keptTyping,
+  kept: copy.keptTyping,
+  unheard: copy.keptNoAnswer,
+  elsewhere: copy.keptChooseFirst,
+  otherLines: copy.keptLinesChanged,
 }
 
 /** Whether the draft is saved, shown next to the save button. */

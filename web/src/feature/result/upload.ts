@@ -5,14 +5,15 @@ import {
   largestAttachment,
   sendAttachmentPiece,
 } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { hashOf } from './policy.ts'
 
 /** Why a file cannot be sent, or null. */
 export function refusedAtOnce({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
-  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return 'This file is not a PDF.'
-  if (size > largestAttachment) return 'This PDF is larger than 5 MB. Scan it more coarsely, or in grey.'
-  return size === 0 ? 'This file is empty.' : null
+  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return copy.uploadNotPdf
+  if (size > largestAttachment) return copy.uploadTooLarge
+  return size === 0 ? copy.uploadEmpty : null
 }
 
 /**
@@ -26,7 +27,7 @@ export async function sendPdf(
   onSent: (share: number) => void,
 ): Promise<void> {
   const hash = await hashOf(file)
-  if (hash === null) throw new ApiFailure(0, 'unreadable', 'This browser cannot read the file.')
+  if (hash === null) throw new ApiFailure(0, 'unreadable', copy.uploadUnreadable)
   for (let from = 0; from < file.size; from += attachmentPiece) {
     const params = { id, hash, piece: String(from / attachmentPiece) }
     const name = `${hash} ${params.piece}`

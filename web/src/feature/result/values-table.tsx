@@ -1,4 +1,5 @@
 import { intervalWords, type ResultValue } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
 import { FlagMark } from './flag-mark.tsx'
 import { isUnconfirmed } from './policy.ts'
 
@@ -17,16 +18,16 @@ export function ValuesTable({ values, caption, beside }: TableProps) {
       <thead className="max-md:sr-only">
         <tr className="text-small text-muted text-left">
           <th scope="col" className="py-2 pr-4 font-normal">
-            What was measured
+            {copy.headMeasured}
           </th>
           <th scope="col" className="py-2 pr-4 font-normal">
-            Result
+            {copy.headResult}
           </th>
           <th scope="col" className="py-2 pr-4 font-normal">
-            Usual interval
+            {copy.headUsualInterval}
           </th>
           <th scope="col" className="py-2 font-normal">
-            Mark
+            {copy.headMark}
           </th>
         </tr>
       </thead>
@@ -61,11 +62,11 @@ function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
       <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
         {interval === '' ? null : (
           <>
-            <span className="md:sr-only">Usual </span>
+            <span className="md:sr-only">{copy.usual} </span>
             {interval}
             {unit}
             {isUnconfirmed(value) ? (
-              <span className="text-small block whitespace-normal">to be confirmed by the lab</span>
+              <span className="text-small block whitespace-normal">{copy.unconfirmed}</span>
             ) : null}
           </>
         )}

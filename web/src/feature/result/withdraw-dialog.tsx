@@ -1,6 +1,8 @@
 import { type LabReport, type WithdrawalReason, withdrawalReasons } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/result.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -13,7 +15,7 @@ import { withdrawalLabels } from './policy.ts'
 import { withdraw } from './queries.ts'
 
 const options = [
-  { value: '', label: 'Choose' },
+  { value: '', label: copy.withdrawChoose },
   ...withdrawalReasons.map((value) => ({ value, label: withdrawalLabels[value] })),
 ]
 
@@ -35,44 +37,41 @@ export function WithdrawDialog({ report, number, onClose, onDone }: DialogProps)
     }
     doing.run(async () => {
       await withdraw(report, { number, because, note: note.trim() })
-      toast.success('The result is taken back')
+      toast.success(copy.withdrawDone)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title={`Withdraw ${report.test}?`}
+      title={fill(copy.withdrawTitle, { test: report.test })}
       onClose={onClose}
       actions={
-        <DialogButtons working={doing.working} workingText="Withdrawing" onDo={send} onLeave={onClose}>
-          Withdraw it
+        <DialogButtons working={doing.working} workingText={copy.withdrawing} onDo={send} onLeave={onClose}>
+          {copy.withdrawButton}
         </DialogButtons>
       }
     >
       <NotDone failure={doing.failure} />
-      <Banner tone="warn" title="This cannot be undone">
-        <p>
-          The patient, and everybody they shared it with, can no longer read it. Whoever has read it is told
-          by mail, and so are we. Afterwards you can release a new version.
-        </p>
+      <Banner tone="warn" title={copy.withdrawFinal}>
+        <p>{copy.withdrawSays}</p>
       </Banner>
       <SelectField
         id="withdraw-because"
-        label="Why? The patient is told this"
+        label={copy.withdrawReasonLabel}
         value={because}
         options={options}
         onChosen={(value) => setBecause(withdrawalReasons.find((one) => one === value) ?? '')}
-        error={looked && because === '' ? 'Choose why.' : null}
+        error={looked && because === '' ? copy.withdrawReasonMissing : null}
       />
       <Field
         id="withdraw-note"
-        label="What happened?"
-        hint="Only the lab reads this."
+        label={copy.withdrawNoteLabel}
+        hint={copy.onlyLabReads}
         maxLength={300}
         value={note}
         onText={setNote}
-        error={looked && lacksNote ? 'Write what happened, in a few words.' : null}
+        error={looked && lacksNote ? copy.withdrawNoteMissing : null}
       />
     </Dialog>
   )

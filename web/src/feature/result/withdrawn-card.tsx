@@ -1,7 +1,11 @@
 import { formatPhone, type WithdrawnResult, withdrawalWords } from '@labalaba/contract'
+import * as copy from '../../copy/result.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { longDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
+import { outWords } from './policy.ts'
 
 type CardProps = {
   result: WithdrawnResult
@@ -17,27 +21,24 @@ export function WithdrawnCard({ result, lab, labPhone, isShared = false }: CardP
   return (
     <Card as="section" labelledBy={`result-${id}`} edge>
       <h2 id={`result-${id}`}>{test}</h2>
-      <p className="text-muted">
-        {partOf ? `Part of ${partOf} · ` : ''}Results out {longDay(releasedAt)}
-      </p>
+      <p className="text-muted">{outWords(partOf, releasedAt)}</p>
       <div className="mt-3">
-        <Banner tone="error" title={`Withdrawn on ${longDay(withdrawnAt)}`}>
+        <Banner tone="error" title={fill(copy.withdrawnOn, { day: longDay(withdrawnAt) })}>
+          <p>{fill(copy.withdrawnSays, { lab, reason: withdrawalWords[because] })}</p>
           <p>
-            {lab} has taken this result back. The lab says why: {withdrawalWords[because]}
-          </p>
-          <p>
-            Do not rely on it any more, nor on a PDF of it
-            {isShared ? '' : ', and tell everybody to whom you gave it'}.
+            {copy.withdrawnDoNotRely}
+            {isShared ? null : ` ${copy.withdrawnTellOthers}`}
           </p>
           <p>
             {isShared
-              ? 'Where the lab releases a new one, it stands here.'
-              : 'The lab will give a new result here, or tell you what is needed for one. Call them: '}
-            {isShared ? null : (
-              <a href={`tel:+${labPhone}`} className="figures whitespace-nowrap">
-                {formatPhone(labPhone)}
-              </a>
-            )}
+              ? copy.withdrawnNewShared
+              : fillNodes(copy.withdrawnNew, {
+                  phone: (
+                    <a href={`tel:+${labPhone}`} className="figures whitespace-nowrap">
+                      {formatPhone(labPhone)}
+                    </a>
+                  ),
+                })}
           </p>
         </Banner>
       </div>

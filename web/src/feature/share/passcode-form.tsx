@@ -1,7 +1,9 @@
 import type { SharedResults } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/share.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -42,15 +44,15 @@ export function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (passcode.length < 6) setWrong('Enter the six digits')
+          if (passcode.length < 6) setWrong(copy.passcodeMissing)
           else opening.run(open)
         }}
       >
         <NotDone failure={opening.failure} />
         <CodeInput
           id="passcode"
-          label="Passcode"
-          hint="Six digits. Whoever sent you the link tells you them."
+          label={copy.passcode}
+          hint={copy.passcodeHint}
           length={6}
           value={passcode}
           onText={(digits) => {
@@ -59,13 +61,10 @@ export function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
           }}
           error={wrong}
         />
-        <Button type="submit" look="primary" wide working={opening.working} workingText="Opening">
-          Open the results
+        <Button type="submit" look="primary" wide working={opening.working} workingText={copy.opening}>
+          {copy.open}
         </Button>
-        <p className="text-small text-muted">
-          The link works until {dayAndTime(expiresAt)}. The patient sees when it is opened, and on what kind
-          of device.
-        </p>
+        <p className="text-small text-muted">{fill(copy.openUntilText, { time: dayAndTime(expiresAt) })}</p>
       </form>
     </Card>
   )

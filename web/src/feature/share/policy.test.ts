@@ -45,12 +45,12 @@ describe('a link to results', () => {
   })
 
   it('says how often it was opened, when, and on what', () => {
-    expect(openedWords(share)).toBe('Nobody has opened it yet.')
+    expect(openedWords(share)).toBe('No one has opened it yet.')
     expect(openedWords({ ...share, timesOpened: 1 })).toBe('Opened once:')
     const opening = { at: share.createdAt, device: 'iphone', file: true } as const
     const opened = [opening, opening, opening, opening, opening]
-    expect(openedWords({ ...share, timesOpened: 5, opened })).toBe('Opened 5 times, the last first:')
-    expect(openedWords({ ...share, timesOpened: 40, opened })).toBe('Opened 40 times, the last five:')
+    expect(openedWords({ ...share, timesOpened: 5, opened })).toBe('Opened 5 times, newest first:')
+    expect(openedWords({ ...share, timesOpened: 40, opened })).toBe('Opened 40 times. The last 5 are:')
     expect(openingWords(opening)).toMatch(/22 November.* at 10:00 am, on an iPhone: the PDF was saved$/)
   })
 
@@ -69,7 +69,7 @@ it('it is said what the PDF tells beyond the values', () => {
   expect(pdfWords([result], ['a'])).toMatch(/name, date of birth and order id\.$/)
   const [talked, packed] = [{ ...hiv, counselledBy: 'lab' } as const, { ...result, partOf: 'Checkup' }]
   expect(pdfWords([result, talked], ['a', 'b'])).toContain('who talks with the patient')
-  expect(pdfWords([packed, talked], ['a'])).toMatch(/only where you share the whole package\.$/)
+  expect(pdfWords([packed, talked], ['a'])).toMatch(/only if you share the whole package\.$/)
   expect(pdfWords([packed, talked], ['a'])).not.toContain('talks')
 })
 

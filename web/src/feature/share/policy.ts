@@ -1,68 +1,82 @@
 import type { DeviceKind, OwnResult, ResultReader, ResultShare, ShareLife } from '@labalaba/contract'
-import { clockTime, counted, dayAndTime, longDay } from '../../lib/format.ts'
+import * as copy from '../../copy/share.ts'
+import { fill } from '../../lib/fill.ts'
+import { clockTime, dayAndTime, longDay } from '../../lib/format.ts'
 import type { Tone } from '../../ui/card.tsx'
 
 export const lives: readonly { readonly value: ShareLife; readonly label: string }[] = [
-  { value: 'day', label: '24 hours' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
+  { value: 'day', label: copy.lifeDay },
+  { value: 'week', label: copy.lifeWeek },
+  { value: 'month', label: copy.lifeMonth },
 ]
 
 const devices: Readonly<Record<DeviceKind, string>> = {
-  android: 'an Android phone or tablet',
-  iphone: 'an iPhone',
-  ipad: 'an iPad',
-  windows: 'a Windows computer',
-  mac: 'a Mac',
-  linux: 'a Linux computer',
-  other: 'another device',
+  android: copy.deviceAndroid,
+  iphone: copy.deviceIphone,
+  ipad: copy.deviceIpad,
+  windows: copy.deviceWindows,
+  mac: copy.deviceMac,
+  linux: copy.deviceLinux,
+  other: copy.deviceOther,
 }
 
 /** "Tuesday 24 November at 4:00 pm, on an iPhone". */
 export function openingWords({ at, device, file }: ResultShare['opened'][number]): string {
-  return `${dayAndTime(at)}, on ${devices[device]}${file ? ': the PDF was saved' : ''}`
+  return fill(file ? copy.openedAtSaved : copy.openedAt, { time: dayAndTime(at), device: devices[device] })
 }
 
 /** Whether a link still works, and until when; or why not. */
 export function standingOf(share: ResultShare): { tag: string; tone: Tone; words: string } {
-  const on = share.endedAt ? ` on ${longDay(share.endedAt)}` : ''
+  const day = share.endedAt && longDay(share.endedAt)
   if (share.state === 'open')
-    return { tag: 'Works', tone: 'ok', words: `Until ${dayAndTime(share.expiresAt)}.` }
+    return {
+      tag: copy.tagWorks,
+      tone: 'ok',
+      words: fill(copy.worksUntil, { time: dayAndTime(share.expiresAt) }),
+    }
   if (share.state === 'expired')
-    return { tag: 'Expired', tone: 'plain', words: `It worked until ${dayAndTime(share.expiresAt)}.` }
-  if (share.state === 'revoked') return { tag: 'Stopped', tone: 'plain', words: `It was stopped${on}.` }
+    return {
+      tag: copy.tagExpired,
+      tone: 'plain',
+      words: fill(copy.workedUntil, { time: dayAndTime(share.expiresAt) }),
+    }
+  if (share.state === 'revoked')
+    return {
+      tag: copy.tagStopped,
+      tone: 'plain',
+      words: day ? fill(copy.stoppedOn, { day }) : copy.stoppedOnce,
+    }
   return {
-    tag: 'Closed',
+    tag: copy.tagClosed,
     tone: 'warn',
-    words: `It was closed${on}: somebody typed too many wrong passcodes.`,
+    words: `${day ? fill(copy.closedOn, { day }) : copy.closedOnce} ${copy.closedWhy}`,
   }
 }
 
-const words = ['none', 'one', 'two', 'three', 'four', 'five']
-const inWords = (count: number) => words[count] ?? String(count)
-
 /** How often a link was opened. */
 export function openedWords({ timesOpened, opened }: ResultShare): string {
-  if (timesOpened === 0) return 'Nobody has opened it yet.'
-  if (timesOpened === 1) return 'Opened once:'
-  return `Opened ${timesOpened} times, the last ${timesOpened > opened.length ? `${inWords(opened.length)}:` : 'first:'}`
+  if (timesOpened === 0) return copy.notOpened
+  if (timesOpened === 1) return copy.openedOnce
+  return timesOpened > opened.length
+    ? fill(copy.openedMany, { count: timesOpened, shown: opened.length })
+    : fill(copy.openedTimes, { count: timesOpened })
 }
 
 /** A reader, in words: a role and a first name. */
 export function readerName({ role, name }: ResultReader, lab: string): string {
-  if (role === 'you') return 'You'
-  if (role === 'booker') return name ? `${name}, who booked it` : 'Whoever booked it'
-  if (role === 'doctor') return name ? `${name}, your doctor` : 'The doctor who booked it'
-  if (role === 'patient') return name ? `${name}, the patient` : 'The patient'
-  if (role === 'lab') return name ? `${name}, of ${lab}` : lab
-  return name ? `The link for ${name}` : 'A link that was shared'
+  if (role === 'you') return copy.readerYou
+  if (role === 'booker') return name ? fill(copy.readerBookerNamed, { name }) : copy.readerBooker
+  if (role === 'doctor') return name ? fill(copy.readerDoctorNamed, { name }) : copy.readerDoctor
+  if (role === 'patient') return name ? fill(copy.readerPatientNamed, { name }) : copy.readerPatient
+  if (role === 'lab') return name ? fill(copy.readerLabNamed, { name, lab }) : lab
+  return name ? fill(copy.readerLinkNamed, { name }) : copy.readerLink
 }
 
 /** When a reader read last, and how often. */
 export function readerWords({ lastAt, times, saved }: ResultReader): string {
   const when = `${longDay(lastAt)}, ${clockTime(new Date(lastAt))}`
-  const often = times === 1 ? when : `${counted(times, 'time')}, last on ${when}`
-  return `${often}${saved ? ' · the PDF was saved' : ''}`
+  const often = times === 1 ? when : fill(copy.readTimes, { count: times, time: when })
+  return saved ? `${often} · ${copy.readSaved}` : often
 }
 
 /** The default choice: all results that are not sensitive. */
@@ -79,12 +93,10 @@ export function sensitiveOf(results: readonly OwnResult[], chosen: readonly stri
 export function pdfWords(results: readonly OwnResult[], chosen: readonly string[]): string {
   const shared = results.filter(({ id }) => chosen.includes(id))
   const talks = shared.some(({ counselledBy }) => counselledBy !== null)
-  const says = 'The PDF is the lab’s own report: it has the patient’s name, date of birth and order id'
   return [
-    `${says}${talks ? ', and says who talks with the patient about it' : ''}.`,
-    ...(shared.some(({ partOf }) => partOf !== null)
-      ? ['It also names the package of a test, so it can be saved only where you share the whole package.']
-      : []),
+    copy.pdfMeans,
+    ...(talks ? [copy.pdfTalks] : []),
+    ...(shared.some(({ partOf }) => partOf !== null) ? [copy.pdfPackage] : []),
   ].join(' ')
 }
 
@@ -95,5 +107,5 @@ export function spokenPasscode(passcode: string): string {
 
 /** The text sent with the link: nothing about the patient, the tests or the passcode. */
 export function messageOf(expiresAt: string): string {
-  return `Here are lab results for you to read, until ${dayAndTime(expiresAt)}. I will tell you the passcode separately.`
+  return fill(copy.message, { time: dayAndTime(expiresAt) })
 }

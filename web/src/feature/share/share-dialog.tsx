@@ -1,6 +1,9 @@
 import type { OwnResult, ShareLife } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/share.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -25,7 +28,7 @@ export function ShareDialog(props: DialogProps) {
   const [made, setMade] = useState<Made | null>(null)
   if (made) return <ShareMade made={made} onClose={props.onClose} />
   return (
-    <Dialog title="Share your results" onClose={props.onClose}>
+    <Dialog title={copy.shareTitle} onClose={props.onClose}>
       <ShareForm {...props} onMade={setMade} />
     </Dialog>
   )
@@ -73,49 +76,50 @@ function ShareForm({
         make()
       }}
     >
-      <p>
-        Whoever has the link <b>and</b> its passcode can read these results with the patient’s name, sex and
-        age, and save their PDF. You see when it is opened, and can stop it at any time.
-      </p>
+      <p>{fillNodes(copy.shareMeans, { and: <b>{copy.shareMeansAnd}</b> })}</p>
       <p className="text-muted">{pdfWords(results, chosen)}</p>
       <NotDone failure={making.failure} />
       <WhichResults
         results={results}
         chosen={chosen}
-        error={looked && lacks === 'none' ? 'Choose at least one' : null}
+        error={looked && lacks === 'none' ? copy.chooseOne : null}
         onChosen={setChosen}
       />
       {sensitive.length > 0 ? (
-        <Banner tone="warn" title="A sensitive result is among them">
+        <Banner tone="warn" title={copy.sensitiveTitle}>
           <Checkbox
             id="share-sensitive"
             checked={isAgreed}
             onChecked={(on) => setAgreed(on ? seen : [])}
-            error={looked && lacks === 'tick' ? 'Tick this, or leave the result out' : null}
+            error={looked && lacks === 'tick' ? copy.sensitiveMissing : null}
           >
-            I want whoever has the link to read {sensitive.map(({ test }) => test).join(' and ')} too.
+            {fill(copy.sensitiveWanted, {
+              tests: sensitive
+                .map(({ test }) => test)
+                .reduce((first, second) => fill(copy.sensitiveAnd, { first, second })),
+            })}
           </Checkbox>
         </Banner>
       ) : null}
       <SelectField
         id="share-life"
-        label="How long does it work?"
+        label={copy.lifeLabel}
         value={lasts}
         options={lives}
         onChosen={(chosenLife) => setLasts(lives.find(({ value }) => value === chosenLife)?.value ?? 'week')}
       />
       <Field
         id="share-for"
-        label="Whom is it for?"
+        label={copy.forWhomLabel}
         optional
-        hint="Such as Dr Ade. Only you see it, in your list of links."
+        hint={copy.forWhomHint}
         maxLength={60}
         autoComplete="off"
         value={forWhom}
         onText={setForWhom}
       />
-      <Button type="submit" look="primary" wide working={making.working} workingText="Making the link">
-        Make the link
+      <Button type="submit" look="primary" wide working={making.working} workingText={copy.making}>
+        {copy.make}
       </Button>
     </form>
   )
@@ -135,7 +139,7 @@ function WhichResults({ results, chosen, error, onChosen }: WhichProps) {
     onChosen(results.map((one) => one.id).filter((one) => (one === id ? on : chosen.includes(one))))
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">Which results?</legend>
+      <legend className="mb-1 font-semibold">{copy.whichResults}</legend>
       {results.map(({ id, test, sensitive }, place) => (
         <Checkbox
           key={id}
@@ -145,7 +149,7 @@ function WhichResults({ results, chosen, error, onChosen }: WhichProps) {
           error={place === 0 ? error : null}
         >
           {test}
-          {sensitive ? <span className="text-muted"> (sensitive)</span> : null}
+          {sensitive ? <span className="text-muted"> {copy.sensitive}</span> : null}
         </Checkbox>
       ))}
     </fieldset>

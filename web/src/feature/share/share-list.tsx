@@ -1,5 +1,7 @@
 import type { ResultShare } from '@labalaba/contract'
+import * as copy from '../../copy/share.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -14,7 +16,7 @@ type ListProps = { reference: string; shares: readonly ResultShare[]; onChanged:
 export function ShareList({ reference, shares, onChanged }: ListProps) {
   if (shares.length === 0) return null
   return (
-    <ul className="divide-hair border-hair mt-4 divide-y border-t" aria-label="Links to these results">
+    <ul className="divide-hair border-hair mt-4 divide-y border-t" aria-label={copy.linksLabel}>
       {shares.map((share) => (
         <Shared key={share.id} reference={reference} share={share} onChanged={onChanged} />
       ))}
@@ -29,11 +31,11 @@ function Shared({
 }: Omit<ListProps, 'shares'> & { readonly share: ResultShare }) {
   const stopping = useAct()
   const { tag, tone, words } = standingOf(share)
-  const whom = share.forWhom ? `For ${share.forWhom}` : 'A link'
+  const whom = share.forWhom ? fill(copy.linkFor, { name: share.forWhom }) : copy.linkUnnamed
   const stop = () =>
     stopping.run(async () => {
       await stopShare(reference, share.id)
-      toast.success('The link is stopped')
+      toast.success(copy.stopped)
       onChanged()
     })
   return (
@@ -42,10 +44,7 @@ function Shared({
         <h3 className="heading-small wrap-anywhere">{whom}</h3>
         <Tag tone={tone}>{tag}</Tag>
       </div>
-      <p>
-        {words}
-        {share.madeBy ? ` ${share.madeBy} made it.` : ''}
-      </p>
+      <p>{share.madeBy ? `${words} ${fill(copy.linkMadeBy, { name: share.madeBy })}` : words}</p>
       <p className="text-small text-muted">{share.tests.join(', ')}</p>
       <p className="text-small">{openedWords(share)}</p>
       {share.opened.length > 0 ? (
@@ -59,18 +58,19 @@ function Shared({
         <div className="pt-2">
           <CopyBox
             id={`link-${share.id}`}
-            label="Link"
+            label={copy.link}
             value={share.url}
-            what={`the link, ${whom}`}
-            done="The link is copied"
+            what={fill(copy.linkOfWhat, { whom })}
+            done={copy.linkCopied}
           />
         </div>
       ) : null}
       <NotDone failure={stopping.failure} />
       {share.state === 'open' ? (
         <div className="-ml-3">
-          <Button look="quiet" working={stopping.working} workingText="Stopping" onClick={stop}>
-            Stop this link<span className="sr-only">, {whom}</span>
+          <Button look="quiet" working={stopping.working} workingText={copy.stopping} onClick={stop}>
+            {copy.stop}
+            <span className="sr-only">, {whom}</span>
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import * as copy from '../../copy/share.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy-box.tsx'
@@ -18,43 +21,40 @@ export function ShareMade({ made, onClose }: MadeProps) {
   const [asking, setAsking] = useState(false)
   if (asking)
     return (
-      <Dialog key="asking" title="Do you have the passcode?" onClose={() => setAsking(false)}>
+      <Dialog key="asking" title={copy.askedTitle} onClose={() => setAsking(false)}>
         <PasscodeBox passcode={made.passcode} onCopied={() => setCopied(true)} />
-        <p>It is not shown again, and the link opens nothing without it.</p>
+        <p>{copy.askedText}</p>
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button look="primary" wide onClick={onClose}>
-            I have noted the passcode
+            {copy.passcodeNoted}
           </Button>
           <Button wide onClick={() => setAsking(false)}>
-            Back to the link
+            {copy.backToLink}
           </Button>
         </div>
       </Dialog>
     )
   return (
-    <Dialog key="made" title="Your link is ready" onClose={() => (copied ? onClose() : setAsking(true))}>
+    <Dialog key="made" title={copy.madeTitle} onClose={() => (copied ? onClose() : setAsking(true))}>
       <div className="space-y-3">
-        <h3 className="heading-small">1. Send the link</h3>
+        <h3 className="heading-small">{copy.sendLink}</h3>
         <CopyBox
           id="share-link"
-          label="Link"
+          label={copy.link}
           value={made.url}
-          what="the link to your results"
-          done="The link is copied"
+          what={copy.linkWhat}
+          done={copy.linkCopied}
         />
         <HandOn words={messageOf(made.expiresAt)} url={made.url} />
       </div>
       <div className="space-y-3">
-        <h3 className="heading-small">2. Tell them the passcode</h3>
+        <h3 className="heading-small">{copy.tellPasscode}</h3>
         <PasscodeBox passcode={made.passcode} onCopied={() => setCopied(true)} />
-        <p>
-          Tell it by a call or face to face, not in the same message. <b>It is shown only now</b>: whoever
-          loses it needs a new link.
-        </p>
+        <p>{fillNodes(copy.tellHow, { onlyNow: <b>{copy.tellOnlyNow}</b> })}</p>
       </div>
-      <p className="text-muted">It works until {dayAndTime(made.expiresAt)}.</p>
+      <p className="text-muted">{fill(copy.madeUntil, { time: dayAndTime(made.expiresAt) })}</p>
       <Button look="primary" wide onClick={onClose}>
-        I have noted the passcode
+        {copy.passcodeNoted}
       </Button>
     </Dialog>
   )
@@ -64,10 +64,10 @@ function PasscodeBox({ passcode, onCopied }: { passcode: string; onCopied: () =>
   return (
     <CopyBox
       id="share-passcode"
-      label="Passcode"
+      label={copy.passcode}
       value={spokenPasscode(passcode)}
-      what="the passcode"
-      done="The passcode is copied"
+      what={copy.passcodeWhat}
+      done={copy.passcodeCopied}
       large
       onCopied={onCopied}
     />

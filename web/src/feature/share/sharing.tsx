@@ -1,5 +1,6 @@
 import type { OwnResults } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/share.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -33,14 +34,12 @@ export function Sharing({ results, onRefused }: SharingProps) {
     <div className="space-y-6 print:hidden">
       <Card as="section" labelledBy="sharing">
         <h2 id="sharing" className="heading-small">
-          Show them to a doctor
+          {copy.sharingTitle}
         </h2>
-        <p className="mt-1 mb-4">
-          Make a link that works for a few days. It opens with a passcode, which you tell them yourself.
-        </p>
+        <p className="mt-1 mb-4">{copy.sharingText}</p>
         {results.results.length > 0 ? (
           <Button look="primary" wide onClick={() => setAsked(true)}>
-            Share these results
+            {copy.sharingStart}
           </Button>
         ) : null}
         {shares.isError ? (
@@ -51,7 +50,7 @@ export function Sharing({ results, onRefused }: SharingProps) {
       </Card>
       <Card as="section" labelledBy="readers">
         <h2 id="readers" className="heading-small">
-          Who has opened them
+          {copy.readersTitle}
         </h2>
         {readers.data ? (
           <ul className="divide-hair mt-2 divide-y">
@@ -67,9 +66,7 @@ export function Sharing({ results, onRefused }: SharingProps) {
         ) : (
           <Skeleton className="mt-3 h-32 w-full" />
         )}
-        <p className="text-small text-muted mt-2">
-          Every look at your results is written down, and nobody can take it back out.
-        </p>
+        <p className="text-small text-muted mt-2">{copy.readersText}</p>
       </Card>
       <Suspense>
         {asked ? (
@@ -90,8 +87,8 @@ type UnreadProps = { failure: unknown; onRefused: SharingProps['onRefused']; onR
 function Unread({ failure, onRefused, onRetry }: UnreadProps) {
   return (
     <div className="mt-4">
-      <p className="text-muted mb-2">This list is not here yet.</p>
-      <Button onClick={() => onRefused(failure, onRetry) || onRetry()}>Show it</Button>
+      <p className="text-muted mb-2">{copy.listFailed}</p>
+      <Button onClick={() => onRefused(failure, onRetry) || onRetry()}>{copy.listShow}</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, type Ref, Suspense, useState } from 'react'
+import * as copy from '../../copy/specimen.ts'
 import { useTypedSearch } from '../../lib/typed-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,8 +34,8 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
           <Field
             id="find-order"
             ref={field}
-            label="Find an order"
-            hint="Order number, label or name."
+            label={copy.findLabel}
+            hint={copy.findHint}
             type="search"
             enterKeyHint="search"
             autoComplete="off"
@@ -45,14 +46,14 @@ export function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
         </div>
         <Button type="submit">
           <SearchIcon />
-          Open
+          {copy.findOpen}
         </Button>
-        {canScan() ? <Button onClick={() => setScanning(true)}>Scan</Button> : null}
+        {canScan() ? <Button onClick={() => setScanning(true)}>{copy.findScan}</Button> : null}
       </form>
       {scanning ? (
         <Suspense>
           <Scanner
-            title="Scan an order or a label"
+            title={copy.findScanTitle}
             onFound={(text) => {
               setScanning(false)
               signal('good')

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import * as copy from '../../copy/specimen.ts'
 import { isTyping } from '../../ui/keys/shown-keys.ts'
 
 function rows(): HTMLElement[] {
@@ -14,9 +15,9 @@ function step(steps: 1 | -1): void {
 
 /** The keys of the worklist that are not shown on a button. */
 export const listKeys = [
-  [['/'], 'to find'],
-  [['↑', '↓', 'k', 'j'], 'to move'],
-  [['Enter'], 'to open'],
+  [['/'], copy.keyFind],
+  [['↑', '↓', 'k', 'j'], copy.keyMove],
+  [['Enter'], copy.keyOpen],
 ] as const
 
 /** `/` moves to the field; arrows, j and k move through the rows; Enter opens one, as any link. */

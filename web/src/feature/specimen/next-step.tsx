@@ -1,8 +1,10 @@
 import type { LabOrder } from '@labalaba/contract'
 import { useState } from 'react'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -13,46 +15,45 @@ import { checkPatientIn, collectAll, receive, saveLabels } from './queries.ts'
 
 const says: Readonly<Record<Exclude<NextAct, null>, { title: string; words: string; button: string }>> = {
   checkIn: {
-    title: 'Check the patient in',
-    words: 'Ask for the full name and date of birth, and compare them with what stands here.',
-    button: 'Check in',
+    title: copy.checkInTitle,
+    words: copy.checkInSays,
+    button: copy.checkIn,
   },
   attend: {
-    title: 'See the patient',
-    words: 'No sample is taken for this. Say when the patient has been seen.',
-    button: 'Patient has been seen',
+    title: copy.attendTitle,
+    words: copy.attendSays,
+    button: copy.attend,
   },
   print: {
-    title: 'Print the labels',
-    words: 'Label each container beside the patient, and never before.',
-    button: 'Print labels',
+    title: copy.printTitle,
+    words: copy.printSays,
+    button: copy.printLabels,
   },
   collect: {
-    title: 'Take the samples',
-    words: 'Say so once every container is filled and labelled.',
-    button: 'All samples collected',
+    title: copy.collectTitle,
+    words: copy.collectSays,
+    button: copy.collectAll,
   },
   receive: {
-    title: 'Receive the samples',
-    words: 'Compare the number on each container, and look whether it can be used.',
-    button: 'Receive all',
+    title: copy.receiveTitle,
+    words: copy.receiveSays,
+    button: copy.receiveAll,
   },
 }
 
 /** What the order waits for, if the user has nothing to do. */
 function stillWords({ state, stage, mode }: LabOrder): string {
-  if (state === 'cancelled') return 'This order is cancelled. The patient is not expected any more.'
-  if (stage === 'to_come' && mode === 'sampleCollection')
-    return 'A phlebotomist takes the samples at home. They show here when they are collected.'
-  if (stage === 'in_lab') return 'Every sample is in the lab, and its results can be entered.'
-  if (stage === 'done') return 'The results are out.'
-  return 'Somebody with another duty at the lab does what comes next.'
+  if (state === 'cancelled') return copy.stillCancelled
+  if (stage === 'to_come' && mode === 'sampleCollection') return copy.stillHomeVisit
+  if (stage === 'in_lab') return copy.stillInLab
+  if (stage === 'done') return copy.stillDone
+  return copy.stillOthers
 }
 
 /** The title if nothing is to be done with the specimens. */
 function stillTitle({ stage }: LabOrder): string {
-  if (stage === 'in_lab') return 'The results come next'
-  return stage === 'done' ? 'This order is done' : 'Nothing to do here now'
+  if (stage === 'in_lab') return copy.stillInLabTitle
+  return stage === 'done' ? copy.stillDoneTitle : copy.stillTitle
 }
 
 type NextStepProps = {
@@ -78,13 +79,11 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
       const waiting = order.specimens.filter(({ state }) => state === 'collected')
       const received = await receive(waiting)
       if (received) onOrder(received)
-      toast.success(`${counted(waiting.length, 'sample')} received`)
+      toast.success(plural(copy.samplesReceived, waiting.length))
       return
     }
     onOrder(await (what === 'checkIn' ? checkPatientIn(order) : collectAll(order)))
-    toast.success(
-      what === 'checkIn' ? 'Checked in' : what === 'attend' ? 'Patient seen' : 'Samples collected',
-    )
+    toast.success(what === 'checkIn' ? copy.checkedIn : what === 'attend' ? copy.attended : copy.collectedAll)
   }
 
   const words = next ? says[next] : null
@@ -94,12 +93,8 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
       <p className="text-muted max-w-words mt-1">{words?.words ?? stillWords(order)}</p>
       {act.failure ? (
         <div className="mt-3">
-          <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title="That is not done yet" announce>
-            <p>
-              {isOffline(act.failure)
-                ? 'Your network may have dropped. Try again.'
-                : failureWords(act.failure)}
-            </p>
+          <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title={copy.stepFailed} announce>
+            <p>{isOffline(act.failure) ? copy.stepUnheard : failureWords(act.failure)}</p>
           </Banner>
         </div>
       ) : null}
@@ -109,7 +104,7 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
             wide
             look="primary"
             working={act.working}
-            workingText="Working"
+            workingText={copy.working}
             aria-keyshortcuts="n"
             onClick={() => act.run(() => perform(next))}
           >
@@ -119,7 +114,7 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
         ) : null}
         {resultsAt ? (
           <LinkButton wide look={words ? 'secondary' : 'primary'} to={resultsAt} aria-keyshortcuts="r">
-            Results
+            {shared.results}
             <KeySign letter="r" />
           </LinkButton>
         ) : null}
@@ -135,7 +130,7 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
             aria-keyshortcuts="l"
             onClick={() => act.run(() => perform('print'))}
           >
-            Print labels
+            {copy.printLabels}
             <KeySign letter="l" />
           </Button>
         ) : null}
@@ -151,7 +146,7 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
               })
             }
           >
-            Labels on A4
+            {copy.printSheet}
           </Button>
         ) : null}
       </div>

@@ -1,6 +1,9 @@
 import type { LabOrder } from '@labalaba/contract'
 import { Fragment } from 'react'
-import { clockTime, counted, longDay } from '../../lib/format.ts'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Card } from '../../ui/card.tsx'
 import { bornWords } from './policy.ts'
@@ -11,26 +14,26 @@ export function PatientFacts({ order }: { order: LabOrder }) {
   const now = useNow()
   const how =
     mode === 'sampleCollection' && collectionDate
-      ? `Home visit, ${longDay(collectionDate)} at ${clockTime(collectionTime ?? '')}`
-      : 'Walk-in'
+      ? fill(copy.homeVisitAt, { day: longDay(collectionDate), time: clockTime(collectionTime ?? '') })
+      : copy.walkIn
   const facts = [
-    { label: 'Born', value: bornWords(patient.bornOn, now) },
-    { label: 'Sex', value: patient.gender },
+    { label: copy.factBorn, value: bornWords(patient.bornOn, now) },
+    { label: copy.factSex, value: patient.gender },
     {
-      label: 'Phone',
+      label: copy.factPhone,
       value: (
         <a href={`tel:${patient.phone.replaceAll(' ', '')}`} className="min-h-row inline-flex items-center">
           {patient.phone}
         </a>
       ),
     },
-    { label: 'Comes by', value: how },
-    { label: 'Location', value: place.name },
+    { label: copy.factComesBy, value: how },
+    { label: copy.location, value: place.name },
   ]
   return (
     <Card as="section" labelledBy="patient">
       <h2 id="patient" className="mb-3">
-        Patient
+        {shared.patient}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
         {facts.map(({ label, value }) => (
@@ -49,7 +52,7 @@ export function OrderedTests({ order }: { order: LabOrder }) {
   return (
     <Card as="section" labelledBy="tests">
       <h2 id="tests" className="mb-1">
-        {counted(order.tests.length, 'test')}
+        {plural(copy.tests, order.tests.length)}
       </h2>
       <ul className="divide-hair divide-y">
         {order.tests.map((test) => (
@@ -57,7 +60,7 @@ export function OrderedTests({ order }: { order: LabOrder }) {
             <p className="font-semibold">{test.name}</p>
             {test.includes.length > 0 ? <p className="text-muted">{test.includes.join(', ')}</p> : null}
             {test.fastingHours > 0 ? (
-              <p className="text-muted">Ask: nothing eaten for {counted(test.fastingHours, 'hour')}?</p>
+              <p className="text-muted">{plural(copy.testFasting, test.fastingHours)}</p>
             ) : null}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/specimen.ts'
+import { plural } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,8 +43,8 @@ export function ReceiveDesk() {
           <Field
             id="tube"
             ref={field}
-            label="Label on the tube"
-            hint="Scan it, or type it and press Enter. The next one can follow at once."
+            label={copy.labelField}
+            hint={copy.labelHint}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -60,9 +61,9 @@ export function ReceiveDesk() {
           />
           <div className="flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
             <Button type="submit" look="primary">
-              Receive
+              {copy.receive}
             </Button>
-            {canScan() ? <Button onClick={() => setScanning(true)}>Scan with the camera</Button> : null}
+            {canScan() ? <Button onClick={() => setScanning(true)}>{copy.receiveScan}</Button> : null}
           </div>
         </form>
         {scanning ? null : (
@@ -75,13 +76,13 @@ export function ReceiveDesk() {
       {scanning ? (
         <Suspense>
           <Scanner
-            title="Scan tube after tube"
-            leave="Done"
+            title={copy.receiveScanTitle}
+            leave={copy.receiveScanEnd}
             onFound={take}
             onClose={() => setScanning(false)}
           >
             <NewestOutcome scanned={scanned} />
-            <p className="text-muted">{counted(received, 'sample')} received this time</p>
+            <p className="text-muted">{plural(copy.samplesReceivedNow, received)}</p>
           </Scanner>
         </Suspense>
       ) : null}

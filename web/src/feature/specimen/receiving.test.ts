@@ -36,7 +36,7 @@ describe('what is said of a sample that is received', () => {
   test('says that it was here before, by the times of the server alone', () => {
     expect(said(order, '2026-11-22T08:41:00.000Z')).toMatchObject({
       ...{ kind: 'before', title: '261-00001 was here already' },
-      words: 'Ngozi, Venous blood. It came by Sola today, 9:40 am.',
+      words: 'Ngozi, Venous blood. Sola received it today, 9:40 am.',
     })
     expect(said(order, '2026-11-22T08:39:00.000Z').kind).toBe('received')
   })
@@ -44,7 +44,7 @@ describe('what is said of a sample that is received', () => {
 
 test.each<[string, LabOrder, LabSpecimen]>([
   ['is cancelled', { ...order, state: 'cancelled' }, other],
-  ['Nobody has said yet', order, { ...other, state: 'expected' }],
+  ['not marked as collected yet', order, { ...other, state: 'expected' }],
   ['rejected (clotted)', order, { ...other, state: 'rejected', rejectedReason: 'clotted' }],
   ['gave it up', order, { ...other, state: 'given_up' }],
   ['no longer open', order, other],

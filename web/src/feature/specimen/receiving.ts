@@ -5,8 +5,9 @@ import {
   readLabOrder,
   receiveSample,
 } from '@labalaba/contract'
+import * as copy from '../../copy/specimen.ts'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { reasonWords, whenWords } from './policy.ts'
 
 /** The outcome of one scanned or typed label. */
@@ -45,8 +46,8 @@ const nothing = { reference: null, at: null }
 
 function orderNumber(reference: string): Outcome {
   return {
-    ...{ kind: 'wrong', title: 'This is the number of an order', at: null, reference },
-    words: 'Scan the label on the tube.',
+    ...{ kind: 'wrong', title: copy.scannedOrderTitle, at: null, reference },
+    words: copy.scannedOrder,
   }
 }
 
@@ -61,19 +62,21 @@ export function outcomeOf(order: LabOrder, label: string, latest: string | null,
   const whose = [order.patient.name, sample?.specimen].filter(Boolean).join(', ')
   const at = sample?.receivedAt ?? null
   if (at !== null && latest !== null && at <= latest) {
-    const by = sample?.receivedBy ? ` by ${sample.receivedBy}` : ''
-    const words = `${whose}. It came${by} ${whenWords(at, now)}.`
+    const when = whenWords(at, now)
+    const words = sample?.receivedBy
+      ? fill(copy.scannedBeforeBy, { whose, name: sample.receivedBy, when })
+      : fill(copy.scannedBeforeAt, { whose, when })
     return {
-      ...{ kind: 'before', title: `${label} was here already`, reference: order.reference, at },
+      ...{ kind: 'before', title: fill(copy.scannedBefore, { label }), reference: order.reference, at },
       words,
     }
   }
   const many =
     here === inForce.length
-      ? `${inForce.length === 1 ? 'The only sample' : `All ${counted(inForce.length, 'sample')}`} of this order ${inForce.length === 1 ? 'is' : 'are'} here.`
-      : `${here} of ${counted(inForce.length, 'sample')} of this order are here.`
+      ? plural(copy.orderAllHere, inForce.length)
+      : plural(copy.orderSomeHere, inForce.length, { here })
   return {
-    ...{ kind: 'received', title: `${label} received`, reference: order.reference, at },
+    ...{ kind: 'received', title: fill(copy.scannedReceived, { label }), reference: order.reference, at },
     words: `${whose}. ${many}`,
   }
 }
@@ -81,22 +84,22 @@ export function outcomeOf(order: LabOrder, label: string, latest: string | null,
 /** Why the server refused; looks the specimen up if the response does not say. */
 async function whyNot(label: string, failure: unknown): Promise<Outcome> {
   if (isOffline(failure)) {
-    const words = 'Your network may have dropped. Scan it again.'
-    return { ...nothing, kind: 'unsent', title: `${label} is not received yet`, words }
+    const words = copy.scannedUnsent
+    return { ...nothing, kind: 'unsent', title: fill(copy.scannedUnsentTitle, { label }), words }
   }
   if (failure instanceof ApiFailure && (failure.status === 404 || failure.code === 'invalid'))
     return foreign(label)
   const found = failure instanceof ApiFailure && failure.code === 'wrong_state' ? await labelled(label) : null
   const words = found ? stateWords(found.order, found.sample) : failureWords(failure)
   return {
-    ...{ kind: 'wrong', title: `${label} cannot be received`, at: null },
+    ...{ kind: 'wrong', title: fill(copy.scannedWrong, { label }), at: null },
     ...{ words, reference: found?.order.reference ?? null },
   }
 }
 
 function foreign(label: string): Outcome {
-  const title = label.length > 20 ? 'This is no label of ours' : `${label} is not a sample of this lab`
-  return { ...nothing, kind: 'wrong', title, words: 'Put the tube aside, and look where it comes from.' }
+  const title = label.length > 20 ? copy.scannedNoLabel : fill(copy.scannedForeignTitle, { label })
+  return { ...nothing, kind: 'wrong', title, words: copy.scannedForeign }
 }
 
 type Labelled = { readonly order: LabOrder; readonly sample: LabSpecimen }
@@ -116,13 +119,13 @@ async function labelled(label: string): Promise<Labelled | null> {
 
 /** Why a specimen cannot be received. */
 export function stateWords({ state, patient }: LabOrder, sample: LabSpecimen): string {
-  if (state === 'cancelled') return `The order of ${patient.name} is cancelled. Do not work on it.`
-  if (sample.state === 'expected')
-    return `Nobody has said yet that it was taken of ${patient.name}. Open the order and say so first.`
+  if (state === 'cancelled') return fill(copy.scannedCancelled, { patient: patient.name })
+  if (sample.state === 'expected') return fill(copy.scannedNotCollected, { patient: patient.name })
   if (sample.state === 'rejected') {
-    const why = sample.rejectedReason ? ` (${reasonWords[sample.rejectedReason].toLowerCase()})` : ''
-    return `It was rejected${why}. Do not work on it.`
+    return sample.rejectedReason
+      ? fill(copy.scannedRejectedFor, { reason: reasonWords[sample.rejectedReason].toLowerCase() })
+      : copy.scannedRejected
   }
-  if (sample.state === 'given_up') return `${patient.name} gave it up. Do not work on it.`
-  return `The order of ${patient.name} is no longer open for samples.`
+  if (sample.state === 'given_up') return fill(copy.scannedGivenUp, { patient: patient.name })
+  return fill(copy.scannedClosed, { patient: patient.name })
 }

@@ -1,6 +1,9 @@
 import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { useState } from 'react'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,8 +26,8 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
   const [note, setNote] = useTypedState(`reject ${sample.accession}`, '')
   const [looked, setLooked] = useState(false)
   const act = useAct()
-  const noReason = reason === '' ? 'Choose why it cannot be used.' : null
-  const noNote = reason === 'other' && note.trim().length < 3 ? 'Say what is wrong, in a few words.' : null
+  const noReason = reason === '' ? copy.rejectReasonMissing : null
+  const noNote = reason === 'other' && note.trim().length < 3 ? copy.rejectNoteMissing : null
 
   function send(): void {
     setLooked(true)
@@ -32,41 +35,34 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
     else if (reason !== '')
       act.run(async () => {
         onRejected(await reject(sample, reason, note))
-        toast.success('Sample rejected. The patient is told.')
+        toast.success(copy.rejectDone)
       })
   }
 
   return (
     <Dialog
-      title={`Reject sample ${sample.accession}?`}
+      title={fill(copy.rejectTitle, { accession: sample.accession })}
       onClose={onClose}
       actions={
         <DialogButtons
           look="danger"
           working={act.working}
-          workingText="Rejecting"
+          workingText={copy.rejecting}
           onDo={send}
           onLeave={onClose}
         >
-          Reject the sample
+          {copy.rejectDo}
         </DialogButtons>
       }
     >
-      <NotDone
-        failure={act.failure}
-        title="It is not rejected yet"
-        unheard="Your network may have dropped."
-      />
-      <p>
-        {sample.specimen}, {sample.container}. The patient is told by mail that a new sample is needed, free
-        of charge, and why.
-      </p>
+      <NotDone failure={act.failure} title={copy.rejectFailed} unheard={shared.networkDropped} />
+      <p>{fill(copy.rejectSays, { specimen: sample.specimen, container: sample.container })}</p>
       <SelectField
         id="reject-reason"
-        label="Why can it not be used?"
+        label={copy.rejectReasonLabel}
         value={reason}
         options={[
-          { value: '', label: 'Choose a reason' },
+          { value: '', label: copy.rejectReasonNone },
           ...rejectionReasons.map((one) => ({ value: one, label: reasonWords[one] })),
         ]}
         onChosen={(value) => setReason(rejectionReasons.find((one) => one === value) ?? '')}
@@ -74,8 +70,8 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
       />
       <TextArea
         id="reject-note"
-        label="In your own words"
-        hint="The patient reads this."
+        label={copy.rejectNoteLabel}
+        hint={copy.rejectNoteHint}
         optional={reason !== 'other'}
         rows={2}
         maxLength={300}

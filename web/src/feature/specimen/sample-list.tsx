@@ -1,7 +1,9 @@
 import type { LabOrder, LabSpecimen } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/specimen.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +37,7 @@ function Sample({ sample, order, onOrder, now }: ListProps & { sample: LabSpecim
             {sample.accession}
           </span>
           <Tag tone={tone}>{words}</Tag>
-          {sample.replaces ? <Tag>In place of {sample.replaces}</Tag> : null}
+          {sample.replaces ? <Tag>{fill(copy.sampleReplaces, { accession: sample.replaces })}</Tag> : null}
         </h3>
         <p>
           {sample.specimen} · {sample.container}
@@ -54,22 +56,31 @@ function Sample({ sample, order, onOrder, now }: ListProps & { sample: LabSpecim
 
 /** Who handled the specimen, and when. */
 function historyOf(sample: LabSpecimen, now: Date): string[] {
-  const by = (who: string | null, at: string) => `${who ? ` by ${who}` : ''} ${whenWords(at, now)}`
+  const lines: string[] = []
   const { untaken } = sample
-  return [
-    ...(untaken
-      ? [
-          `Not taken at the home visit, ${whenWords(untaken.at, now)}: ${[untakenWords[untaken.reason], untaken.note].filter(Boolean).join('. ')}`,
-        ]
-      : []),
-    ...(sample.collectedAt ? [`Collected${by(sample.collectedBy, sample.collectedAt)}`] : []),
-    ...(sample.receivedAt ? [`Received${by(sample.receivedBy, sample.receivedAt)}`] : []),
-    ...(sample.rejectedAt && sample.rejectedReason
-      ? [
-          `Rejected${by(sample.rejectedBy, sample.rejectedAt)}: ${[reasonWords[sample.rejectedReason], sample.rejectedNote].filter(Boolean).join('. ')}`,
-        ]
-      : []),
-  ]
+  if (untaken) {
+    const why = [untakenWords[untaken.reason], untaken.note].filter(Boolean).join('. ')
+    lines.push(fill(copy.historyUntaken, { when: whenWords(untaken.at, now), why }))
+  }
+  if (sample.collectedAt) {
+    const when = whenWords(sample.collectedAt, now)
+    const who = sample.collectedBy
+    lines.push(who ? fill(copy.historyCollectedBy, { who, when }) : fill(copy.historyCollected, { when }))
+  }
+  if (sample.receivedAt) {
+    const when = whenWords(sample.receivedAt, now)
+    const who = sample.receivedBy
+    lines.push(who ? fill(copy.historyReceivedBy, { who, when }) : fill(copy.historyReceived, { when }))
+  }
+  if (sample.rejectedAt && sample.rejectedReason) {
+    const when = whenWords(sample.rejectedAt, now)
+    const who = sample.rejectedBy
+    const why = [reasonWords[sample.rejectedReason], sample.rejectedNote].filter(Boolean).join('. ')
+    lines.push(
+      who ? fill(copy.historyRejectedBy, { who, when, why }) : fill(copy.historyRejected, { when, why }),
+    )
+  }
+  return lines
 }
 
 function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
@@ -87,11 +98,12 @@ function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
             onClick={() =>
               act.run(async () => {
                 onOrder(await collectOne(order, sample))
-                toast.success('Sample collected')
+                toast.success(copy.sampleCollectedDone)
               })
             }
           >
-            Collected{name}
+            {copy.collected}
+            {name}
           </Button>
         ) : null}
         {may.receive && sample.state === 'collected' ? (
@@ -101,16 +113,18 @@ function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
               act.run(async () => {
                 const received = await receive([sample])
                 if (received) onOrder(received)
-                toast.success('Sample received')
+                toast.success(copy.sampleReceivedDone)
               })
             }
           >
-            Receive{name}
+            {copy.receive}
+            {name}
           </Button>
         ) : null}
         {may.reject && !sample.isReported && (sample.state === 'collected' || sample.state === 'received') ? (
           <Button look="quiet" onClick={() => setRejecting(true)}>
-            Reject{name}
+            {copy.reject}
+            {name}
           </Button>
         ) : null}
         {may.print && sample.state !== 'rejected' && sample.state !== 'given_up' ? (
@@ -119,7 +133,8 @@ function Acts({ sample, order, onOrder }: ListProps & { sample: LabSpecimen }) {
             working={act.working}
             onClick={() => act.run(() => saveLabels(order.reference, 'single', sample.accession))}
           >
-            Label{name}
+            {copy.label}
+            {name}
           </Button>
         ) : null}
       </div>

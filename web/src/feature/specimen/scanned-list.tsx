@@ -1,4 +1,6 @@
-import { counted } from '../../lib/format.ts'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen.ts'
+import { plural } from '../../lib/fill.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -6,10 +8,10 @@ import type { Outcome } from './receiving.ts'
 import type { Scanned } from './use-receiving.ts'
 
 const tags: Readonly<Record<Outcome['kind'], { words: string; tone: 'ok' | 'warn' | 'error' }>> = {
-  received: { words: 'Received', tone: 'ok' },
-  before: { words: 'Here before', tone: 'warn' },
-  wrong: { words: 'Not received', tone: 'error' },
-  unsent: { words: 'Not sent', tone: 'warn' },
+  received: { words: copy.received, tone: 'ok' },
+  before: { words: copy.scannedHereBefore, tone: 'warn' },
+  wrong: { words: copy.scannedNotReceived, tone: 'error' },
+  unsent: { words: copy.scannedNotSent, tone: 'warn' },
 }
 
 /** The outcome of the newest label, large: the user who scans looks up only briefly. */
@@ -19,7 +21,7 @@ export function NewestOutcome({ scanned }: { scanned: readonly Scanned[] }) {
   if (!outcome)
     return (
       <div role="status" className="min-h-24">
-        <p className="text-muted">Nothing is scanned yet.</p>
+        <p className="text-muted">{copy.scannedNothing}</p>
       </div>
     )
   const { tone } = tags[outcome.kind]
@@ -37,11 +39,9 @@ export function ScannedList({ scanned }: { scanned: readonly Scanned[] }) {
   const received = scanned.filter(({ outcome }) => outcome?.kind === 'received').length
   return (
     <Card as="section" labelledBy="scanned">
-      <h2 id="scanned">This time</h2>
+      <h2 id="scanned">{copy.scannedTitle}</h2>
       <p className="text-muted mt-1">
-        {scanned.length === 0
-          ? 'Each label shows here as it is scanned.'
-          : `${counted(received, 'sample')} received`}
+        {scanned.length === 0 ? copy.scannedHint : plural(copy.samplesReceived, received)}
       </p>
       <ol className="divide-hair mt-2 divide-y">
         {scanned.map(({ id, label, outcome }) => (
@@ -51,14 +51,15 @@ export function ScannedList({ scanned }: { scanned: readonly Scanned[] }) {
               {outcome ? (
                 <Tag tone={tags[outcome.kind].tone}>{tags[outcome.kind].words}</Tag>
               ) : (
-                <span className="text-muted">Working</span>
+                <span className="text-muted">{copy.working}</span>
               )}
               {outcome?.reference ? (
                 <Link
                   to={`/portal/lab/orders/${encodeURIComponent(outcome.reference)}`}
                   className="min-h-row ml-auto inline-flex min-w-12 items-center justify-end"
                 >
-                  Order<span className="sr-only"> of {label}</span>
+                  {shared.order}
+                  <span className="sr-only">, {label}</span>
                 </Link>
               ) : null}
             </p>

@@ -1,4 +1,5 @@
 import { type WorkStage, workStages } from '@labalaba/contract'
+import * as copy from '../../copy/specimen.ts'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { stageWords } from './policy.ts'
 
@@ -12,7 +13,7 @@ type StageChipsProps = {
 /** The stages of a lab's work, each with its number of orders. */
 export function StageChips({ stage, counts, onStage }: StageChipsProps) {
   return (
-    <ChipRow label="Stage">
+    <ChipRow label={copy.stageLabel}>
       {workStages.map((one) => (
         <Chip key={one} pressed={one === stage} onPressed={() => onStage(one)}>
           {stageWords[one].title}

@@ -1,4 +1,6 @@
 import type { WorklistItem } from '@labalaba/contract'
+import * as copy from '../../copy/specimen.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -45,7 +47,7 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
   const stage = work.stage ? stageWords[work.stage] : null
   const handover = work.handover ? handoverWords[work.handover] : null
   const waits = resultsWords(work)
-  const since = work.stage === 'to_come' ? '' : `since ${whenWords(work.since, now)}`
+  const since = work.stage === 'to_come' ? '' : fill(copy.workSince, { when: whenWords(work.since, now) })
   return (
     <li>
       <Link
@@ -72,11 +74,9 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
           {since ? <span className="text-muted block truncate">{since}</span> : null}
         </span>
         <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
-          {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? 'Cancelled'}</Tag> : null}
+          {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.workCancelled}</Tag> : null}
           {waits ? <span className="font-semibold">{waits}</span> : null}
-          <span className="text-muted">
-            {samplesWords(work) || (work.testCount === 1 ? '1 test' : `${work.testCount} tests`)}
-          </span>
+          <span className="text-muted">{samplesWords(work) || plural(copy.tests, work.testCount)}</span>
           {handover ? (
             <span className={handover.isTrouble ? 'text-error font-semibold' : 'text-muted'}>
               {handover.words}

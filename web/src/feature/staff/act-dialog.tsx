@@ -1,6 +1,8 @@
 import type { StaffMember } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/staff.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import type { Look } from '../../ui/button.tsx'
@@ -16,38 +18,38 @@ type Words = { title: string; says: string; button: string; done: string; look: 
 /** The words of each act before, while and after it is done; `{name}` is the staff member. */
 const words: Readonly<Record<StaffAct, Words>> = {
   renew: {
-    title: 'Send the invitation again?',
-    says: '{name} gets a new mail with a new link that works for a week. The link before no longer works.',
-    button: 'Send it again',
-    done: 'The invitation is sent again',
+    title: copy.renewTitle,
+    says: copy.renewMeans,
+    button: copy.renewDo,
+    done: copy.renewDone,
     look: 'primary',
   },
   revoke: {
-    title: 'Take the invitation back?',
-    says: 'The link in the mail to {name} stops working at once. You can send a new one at any time.',
-    button: 'Take it back',
-    done: 'The invitation is taken back',
+    title: copy.revokeTitle,
+    says: copy.revokeMeans,
+    button: copy.revokeDo,
+    done: copy.revokeDone,
     look: 'danger',
   },
   suspend: {
-    title: 'Suspend {name}?',
-    says: 'Every device of theirs is logged out at once, and they cannot log in until you end it.',
-    button: 'Suspend',
-    done: 'The account is suspended',
+    title: copy.suspendTitle,
+    says: copy.suspendMeans,
+    button: copy.suspend,
+    done: copy.suspendDone,
     look: 'danger',
   },
   restore: {
-    title: 'End the suspension of {name}?',
-    says: 'They can log in again, with the password and authenticator app that they had.',
-    button: 'End the suspension',
-    done: 'They can log in again',
+    title: copy.restoreTitle,
+    says: copy.restoreMeans,
+    button: copy.restoreDo,
+    done: copy.restoreDone,
     look: 'primary',
   },
   reset: {
-    title: 'Reset the authenticator app of {name}?',
-    says: 'Do this only once you know that it is them who asks: call them. They are logged out, and set up an app again when they next log in.',
-    button: 'Reset it',
-    done: 'The authenticator app is reset',
+    title: copy.resetTitle,
+    says: copy.resetMeans,
+    button: copy.resetDo,
+    done: copy.resetDone,
     look: 'danger',
   },
 }
@@ -61,7 +63,7 @@ export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
   const [looked, setLooked] = useState(false)
   const doing = useAct()
   const isMissing = act === 'suspend' && reason.trim().length < 3
-  const named = (text: string) => text.replace('{name}', person.name)
+  const named = (text: string) => fill(text, { name: person.name })
 
   function send(): void {
     setLooked(true)
@@ -84,7 +86,7 @@ export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
         <DialogButtons
           look={look}
           working={doing.working}
-          workingText="Working"
+          workingText={copy.working}
           onDo={send}
           onLeave={onClose}
         >
@@ -97,12 +99,12 @@ export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
       {act === 'suspend' ? (
         <Field
           id="suspend-reason"
-          label="Why?"
-          hint="Only operators read this."
+          label={copy.reason}
+          hint={copy.reasonHint}
           maxLength={300}
           value={reason}
           onText={setReason}
-          error={looked && isMissing ? 'Write why, in a few words.' : null}
+          error={looked && isMissing ? copy.reasonMissing : null}
         />
       ) : null}
     </Dialog>

@@ -1,6 +1,9 @@
 import { nameProblem, type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
 import { useState } from 'react'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/staff.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { StillNeeded } from '../../ui/banner.tsx'
@@ -34,14 +37,14 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
     if (missing.length > 0 || nameError !== null) return
     doing.run(async () => {
       await invite({ type, name, email, membership: type === 'lab' ? formOf(draft) : null })
-      toast.success('The invitation is on its way')
+      toast.success(copy.invited)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title="Invite somebody"
+      title={copy.invite}
       onClose={onClose}
       actions={
         <div className="w-full space-y-2">
@@ -51,20 +54,20 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
             look="primary"
             disabled={missing.length > 0}
             working={doing.working}
-            workingText="Sending"
+            workingText={shared.sending}
             aria-describedby="invite-needed"
             onClick={send}
           >
-            Send the invitation
+            {copy.sendInvitation}
           </Button>
         </div>
       }
     >
       <NotDone failure={doing.failure} />
-      <Segmented legend="What they are" name="staff-type" value={type} choices={choices} onChosen={setType} />
+      <Segmented legend={copy.role} name="staff-type" value={type} choices={choices} onChosen={setType} />
       <Field
         id="staff-name"
-        label="Name"
+        label={copy.name}
         maxLength={120}
         autoComplete="off"
         value={name}
@@ -74,8 +77,8 @@ export function InviteDialog({ onClose, onDone }: DialogProps) {
       />
       <Field
         id="staff-email"
-        label="Email"
-        hint="The link works once, and for a week"
+        label={shared.email}
+        hint={copy.emailHint}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -97,19 +100,19 @@ export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person
     () => draftOf(person),
   )
   const doing = useAct()
-  const missing = draft.duties.length === 0 ? ['a duty'] : []
+  const missing = draft.duties.length === 0 ? [copy.dutyMissing] : []
 
   function send(): void {
     doing.run(async () => {
       await change(person.id, formOf(draft))
-      toast.success('The duties are changed')
+      toast.success(copy.dutiesChanged)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title={`Duties of ${person.name}`}
+      title={fill(copy.dutiesTitle, { name: person.name })}
       onClose={onClose}
       actions={
         <div className="w-full space-y-2">
@@ -119,10 +122,10 @@ export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person
             look="primary"
             disabled={missing.length > 0}
             working={doing.working}
-            workingText="Saving"
+            workingText={shared.saving}
             onClick={send}
           >
-            Save
+            {shared.save}
           </Button>
         </div>
       }

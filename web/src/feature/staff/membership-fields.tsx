@@ -1,5 +1,7 @@
 import { type Duty, duties } from '@labalaba/contract'
 import { useState } from 'react'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/staff.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -26,7 +28,7 @@ export function MembershipFields({ draft, fixedLab = false, onChange }: FieldsPr
     <>
       <LabField lab={draft.lab} fixed={fixedLab} onChosen={(lab) => onChange({ lab, locations: [] })} />
       <fieldset>
-        <legend className="font-semibold">Duties</legend>
+        <legend className="font-semibold">{copy.duties}</legend>
         {duties.map((duty) => (
           <Checkbox
             key={duty}
@@ -59,12 +61,12 @@ function LabField({ lab, fixed, onChosen }: LabFieldProps) {
   if (lab)
     return (
       <div>
-        <p className="font-semibold">Lab</p>
+        <p className="font-semibold">{shared.lab}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p>{lab.name}</p>
           {fixed ? null : (
             <Button look="quiet" onClick={() => onChosen(null)}>
-              Choose another
+              {copy.chooseOtherLab}
             </Button>
           )}
         </div>
@@ -72,13 +74,7 @@ function LabField({ lab, fixed, onChosen }: LabFieldProps) {
     )
   return (
     <div className="space-y-2">
-      <SearchForm
-        id="staff-lab"
-        label="Lab"
-        hint="Type its name, and choose it below"
-        q={q}
-        onSearch={setQ}
-      />
+      <SearchForm id="staff-lab" label={shared.lab} hint={copy.labHint} q={q} onSearch={setQ} />
       <ul className="grid gap-2">
         {(q === '' ? [] : (labs.data?.data ?? [])).map(({ slug, name }) => (
           <li key={slug} className="grid">
@@ -88,7 +84,7 @@ function LabField({ lab, fixed, onChosen }: LabFieldProps) {
           </li>
         ))}
       </ul>
-      {q !== '' && labs.data?.data.length === 0 ? <p className="text-muted">No lab of that name.</p> : null}
+      {q !== '' && labs.data?.data.length === 0 ? <p className="text-muted">{copy.labNotFound}</p> : null}
     </div>
   )
 }
@@ -98,8 +94,8 @@ function LocationFields({ slug, draft, onChange }: FieldsProps & { slug: string 
   if (locations.length < 2) return null
   return (
     <fieldset>
-      <legend className="font-semibold">Locations</legend>
-      <p className="text-muted">None ticked means all of them.</p>
+      <legend className="font-semibold">{copy.locations}</legend>
+      <p className="text-muted">{copy.locationsHint}</p>
       {locations.map(({ address, name }) => (
         <Checkbox
           key={address}

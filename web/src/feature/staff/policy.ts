@@ -5,6 +5,8 @@ import {
   type StaffMember,
   type StaffType,
 } from '@labalaba/contract'
+import * as copy from '../../copy/staff.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 
 /** An operator's acts on a staff member that need no form. */
@@ -20,28 +22,33 @@ export function actsFor({ state, secondFactor }: StaffMember): StaffAct[] {
 
 /** The types of staff, in words. */
 export const typeWords: Readonly<Record<StaffType, string>> = {
-  operator: 'Operator',
-  lab: 'Lab staff',
-  phlebotomist: 'Phlebotomist',
+  operator: copy.operator,
+  lab: copy.labStaff,
+  phlebotomist: copy.phlebotomist,
 }
 
 /** The name of each duty, and what it permits. */
 export const dutyWords: Readonly<Record<Duty, { readonly name: string; readonly means: string }>> = {
-  desk: { name: 'Desk', means: 'Checks patients in and receives samples' },
-  scientist: { name: 'Scientist', means: 'Enters results' },
-  verifier: { name: 'Verifier', means: 'Verifies what another has entered, and releases it' },
-  manager: { name: 'Manager', means: 'Keeps prices, hours and statements' },
+  desk: { name: copy.desk, means: copy.deskMeans },
+  scientist: { name: copy.scientist, means: copy.scientistMeans },
+  verifier: { name: copy.verifier, means: copy.verifierMeans },
+  manager: { name: copy.manager, means: copy.managerMeans },
 }
 
 /** Where a staff member works and with which duties, in one line. */
 export function membershipLine({ lab, duties, locations }: Membership): string {
-  const place = locations.length === 0 ? 'all locations' : locations.map(({ name }) => name).join(', ')
-  return `${lab.name} (${place}): ${duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', ')}`
+  const place = locations.length === 0 ? copy.allLocations : locations.map(({ name }) => name).join(', ')
+  return fill(copy.membershipLine, {
+    lab: lab.name,
+    place,
+    duties: duties.map((duty) => dutyWords[duty].name.toLowerCase()).join(', '),
+  })
 }
 
 /** When these duties were given, and by whom. */
 export function givenLine({ at, by }: NonNullable<StaffMember['dutiesGiven']>): string {
-  return `Duties given ${by === null ? '' : `by ${by} `}on ${dayAndTime(at)}`
+  const when = dayAndTime(at)
+  return by === null ? fill(copy.dutiesGiven, { when }) : fill(copy.dutiesGivenBy, { name: by, when })
 }
 
 type Form = {
@@ -56,9 +63,9 @@ type Form = {
 export function inviteMissing({ type, name, email, lab, duties }: Form): string[] {
   const address = email.trim()
   return [
-    name.trim() === '' ? 'a name' : '',
-    address !== '' && emailPattern.test(address) ? '' : 'a full email',
-    type === 'lab' && lab === '' ? 'a lab' : '',
-    type === 'lab' && duties.length === 0 ? 'a duty' : '',
+    name.trim() === '' ? copy.nameMissing : '',
+    address !== '' && emailPattern.test(address) ? '' : copy.emailMissing,
+    type === 'lab' && lab === '' ? copy.labMissing : '',
+    type === 'lab' && duties.length === 0 ? copy.dutyMissing : '',
   ].filter(Boolean)
 }

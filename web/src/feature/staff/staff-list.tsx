@@ -1,5 +1,6 @@
 import type { StaffMember } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/staff.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -12,21 +13,21 @@ const ChangeDialog = lazy(async () => ({ default: (await import('./invite-dialog
 const box = 'rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border'
 
 const stateWords = {
-  invited: { words: 'Invited', tone: 'info' },
-  lapsed: { words: 'Invitation has run out', tone: 'warn' },
-  revoked: { words: 'Invitation taken back', tone: 'warn' },
-  active: { words: 'Active', tone: 'ok' },
-  suspended: { words: 'Suspended', tone: 'error' },
-  deleted: { words: 'Account deleted', tone: 'warn' },
+  invited: { words: copy.stateInvited, tone: 'info' },
+  lapsed: { words: copy.stateLapsed, tone: 'warn' },
+  revoked: { words: copy.stateRevoked, tone: 'warn' },
+  active: { words: copy.stateActive, tone: 'ok' },
+  suspended: { words: copy.stateSuspended, tone: 'error' },
+  deleted: { words: copy.stateDeleted, tone: 'warn' },
 } as const
 
 const buttonWords: Readonly<Record<StaffAct | 'change', string>> = {
-  renew: 'Send again',
-  revoke: 'Take back',
-  suspend: 'Suspend',
-  restore: 'End suspension',
-  reset: 'Reset authenticator app',
-  change: 'Change duties',
+  renew: copy.renew,
+  revoke: copy.revoke,
+  suspend: copy.suspend,
+  restore: copy.restore,
+  reset: copy.reset,
+  change: copy.changeDuties,
 }
 
 type ListProps = { staff: readonly StaffMember[]; isTurning: boolean; onDone: () => void }
@@ -52,7 +53,7 @@ function Person({ person, onDone }: { person: StaffMember; onDone: () => void })
         </h2>
         <p className="text-muted">
           {typeWords[person.type]} · <Breakable text={person.email} />
-          {person.state === 'active' && !person.secondFactor ? ' · no authenticator app yet' : ''}
+          {person.state === 'active' && !person.secondFactor ? ` · ${copy.noAuthenticatorApp}` : ''}
         </p>
         {person.membership ? <p className="text-muted">{membershipLine(person.membership)}</p> : null}
         {person.dutiesGiven ? <p className="text-small text-muted">{givenLine(person.dutiesGiven)}</p> : null}

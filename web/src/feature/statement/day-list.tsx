@@ -1,6 +1,9 @@
 import type { LabStatement } from '@labalaba/contract'
 import { useState } from 'react'
-import { clockTime, counted, longDay } from '../../lib/format.ts'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/statement.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, longDay } from '../../lib/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { movedNaira, standingNaira } from './policy.ts'
@@ -31,8 +34,10 @@ function OneDay({ day: { day, closing, lines }, startsOpen }: { day: Day; starts
       <summary className="min-h-row flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <ChevronDownIcon className="shrink-0 group-open:rotate-180" />
         <span className="font-semibold">{longDay(day)}</span>
-        <span className="text-small text-muted">{counted(lines.length, 'entry', 'entries')}</span>
-        <span className="figures text-small text-muted ml-auto">Closed at {standingNaira(closing)}</span>
+        <span className="text-small text-muted">{plural(copy.entries, lines.length)}</span>
+        <span className="figures text-small text-muted ml-auto">
+          {fill(copy.dayClosing, { amount: standingNaira(closing) })}
+        </span>
       </summary>
       {/* A month may have thousands of lines: closed days are not rendered. */}
       {open ? <Lines lines={lines} day={day} /> : null}
@@ -43,15 +48,15 @@ function OneDay({ day: { day, closing, lines }, startsOpen }: { day: Day; starts
 function Lines({ lines, day }: { lines: Day['lines']; day: string }) {
   return (
     <table className="mb-3 w-full">
-      <caption className="sr-only">Entries of {longDay(day)}</caption>
+      <caption className="sr-only">{fill(copy.dayEntries, { day: longDay(day) })}</caption>
       <thead className="max-md:sr-only">
         <tr className="text-small text-muted text-left">
-          {['Time', 'What it was', 'Order'].map((head) => (
+          {[copy.time, copy.purpose, shared.order].map((head) => (
             <th key={head} scope="col" className="py-1 pr-4 font-normal">
               {head}
             </th>
           ))}
-          {['Amount', 'Balance'].map((head) => (
+          {[copy.amount, copy.balance].map((head) => (
             <th key={head} scope="col" className="py-1 pl-4 text-right font-normal">
               {head}
             </th>

@@ -1,8 +1,19 @@
+import * as copy from '../../copy/statement.ts'
 import { naira } from '../../lib/format.ts'
 
 const names = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
+  copy.january,
+  copy.february,
+  copy.march,
+  copy.april,
+  copy.may,
+  copy.june,
+  copy.july,
+  copy.august,
+  copy.september,
+  copy.october,
+  copy.november,
+  copy.december,
 ]
 
 /** "November 2026" from YYYY-MM. */

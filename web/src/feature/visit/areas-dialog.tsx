@@ -1,7 +1,10 @@
 import type { Phlebotomist, ServiceArea } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,39 +36,39 @@ export function AreasDialog({ person, onClose, onDone }: AreasProps) {
     }
     doing.run(async () => {
       await saveAreas(person.id, areas, most)
-      toast.success('The areas are saved')
+      toast.success(copy.areasSaved)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title={`Where does ${person.name} go?`}
+      title={fill(copy.areasTitle, { name: person.name })}
       onClose={onClose}
       actions={
-        <DialogButtons working={doing.working} workingText="Saving" onDo={save} onLeave={onClose}>
-          Save
+        <DialogButtons working={doing.working} workingText={shared.saving} onDo={save} onLeave={onClose}>
+          {shared.save}
         </DialogButtons>
       }
     >
       {doing.failure ? (
-        <Banner tone="error" title="The areas were not saved" announce>
+        <Banner tone="error" title={copy.areasNotSaved} announce>
           <p>{failureWords(doing.failure)}</p>
         </Banner>
       ) : null}
       <p aria-live="polite">
-        Now: <b>{areaLine(areas)}</b>
+        {copy.areasNow} <b>{areaLine(areas)}</b>
       </p>
       <Areas id={person.id} areas={areas} onAreas={setAreas} />
       <Field
         id="daily"
-        label="Visits a day, at most"
-        hint="An operator can give more by hand."
+        label={copy.dailyVisitsLabel}
+        hint={copy.dailyVisitsHint}
         width="day"
         inputMode="numeric"
         value={daily}
         onText={setDaily}
-        error={looked && isWrong ? 'Write a number from 1 to 40.' : null}
+        error={looked && isWrong ? copy.dailyVisitsWrong : null}
       />
     </Dialog>
   )
@@ -91,7 +94,7 @@ function Areas({ id, areas, onAreas }: AreaChoiceProps) {
     )
   }
   const state = known.find((one) => one.state === chosen) ?? known[0]
-  if (!state) return <p>No lab offers home visits yet.</p>
+  if (!state) return <p>{copy.areasNone}</p>
   const has = (area: string) => areas.some((one) => one.state === state.state && one.area === area)
   const turn = (area: string, on: boolean) => {
     const others = areas.filter((one) => one.state !== state.state || (one.area !== area && area !== ''))
@@ -107,15 +110,15 @@ function Areas({ id, areas, onAreas }: AreaChoiceProps) {
   return (
     <div className="space-y-3">
       <SelectField
-        label="State"
+        label={copy.stateLabel}
         value={state.state}
         options={known.map((one) => ({ value: one.state, label: one.state }))}
         onChosen={setChosen}
       />
       <fieldset>
-        <legend className="font-semibold">Areas of {state.state}</legend>
+        <legend className="font-semibold">{fill(copy.areasOfState, { state: state.state })}</legend>
         <Checkbox checked={has('')} onChecked={(on) => turn('', on)}>
-          All of {state.state}
+          {fill(copy.areasWholeState, { state: state.state })}
         </Checkbox>
         {has('')
           ? null

@@ -1,8 +1,10 @@
 import type { ListedVisit, Phlebotomist } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
-import { counted, longDay } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -34,43 +36,39 @@ export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
     }
     doing.run(async () => {
       await assign(visit.id, chosen, reason.trim())
-      toast.success('The visit is assigned')
+      toast.success(copy.assigned)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title={`Who goes to ${visit.patientName}?`}
+      title={fill(copy.assignTitle, { patient: visit.patientName })}
       onClose={onClose}
       actions={
-        <DialogButtons working={doing.working} workingText="Assigning" onDo={send} onLeave={onClose}>
-          Assign
+        <DialogButtons working={doing.working} workingText={copy.assigning} onDo={send} onLeave={onClose}>
+          {copy.assign}
         </DialogButtons>
       }
     >
       {doing.failure ? (
-        <Banner tone="error" title="The visit was not assigned" announce>
-          <p>
-            {isOffline(doing.failure)
-              ? 'No answer came. Your network may have dropped. You can try again.'
-              : failureWords(doing.failure)}
-          </p>
+        <Banner tone="error" title={copy.assignFailed} announce>
+          <p>{isOffline(doing.failure) ? copy.noAnswerTryAgain : failureWords(doing.failure)}</p>
         </Banner>
       ) : null}
       <p>
         {longDay(visit.day)}, {visitWhen(visit.time)}, {visit.area}, {visit.areaState}.
-        {visit.phlebotomist ? ` Now with ${visit.phlebotomist.name}. The door code changes.` : ''}
+        {visit.phlebotomist ? ` ${fill(copy.assignedNow, { name: visit.phlebotomist.name })}` : ''}
       </p>
       <People visit={visit} chosen={chosen} onChosen={setChosen} needed={looked && chosen === ''} />
       <Field
         id="assign-reason"
-        label="Why?"
-        hint="Only operators read this."
+        label={copy.whyLabel}
+        hint={copy.whyHint}
         maxLength={300}
         value={reason}
         onText={setReason}
-        error={looked && isMissing ? 'Write why, in a few words.' : null}
+        error={looked && isMissing ? copy.whyMissing : null}
       />
     </Dialog>
   )
@@ -95,7 +93,7 @@ function People({ visit, chosen, onChosen, needed }: PeopleProps) {
       </Waiting>
     )
   }
-  if (list.length === 0) return <p>There is no phlebotomist yet. Invite one on the staff page.</p>
+  if (list.length === 0) return <p>{copy.assignNoPhlebotomist}</p>
   const serves = ({ areas }: Phlebotomist) =>
     areas.some(({ state, area }) => state === visit.areaState && (area === '' || area === visit.area))
   const inOrder = [...list].sort(
@@ -103,8 +101,8 @@ function People({ visit, chosen, onChosen, needed }: PeopleProps) {
   )
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 font-semibold">Phlebotomist</legend>
-      {needed ? <FieldError id="person-error">Choose somebody.</FieldError> : null}
+      <legend className="mb-2 font-semibold">{copy.phlebotomist}</legend>
+      {needed ? <FieldError id="person-error">{copy.assignChoose}</FieldError> : null}
       {inOrder.map((person) => (
         <RadioCard
           key={person.id}
@@ -114,7 +112,7 @@ function People({ visit, chosen, onChosen, needed }: PeopleProps) {
           onChosen={onChosen}
           title={person.name}
         >
-          {counted(person.load, 'visit')} of {person.dailyVisits} that day · {areaLine(person.areas)}
+          {plural(copy.assignLoad, person.load, { most: person.dailyVisits, areas: areaLine(person.areas) })}
         </RadioCard>
       ))}
     </fieldset>

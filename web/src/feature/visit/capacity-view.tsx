@@ -8,8 +8,11 @@ import {
   visitWindows,
 } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
+import * as shared from '../../copy/shared.ts'
 import { failureWords } from '../../lib/api.ts'
-import { counted, longDay } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -45,20 +48,20 @@ export function CapacityView() {
   const days = Array.from({ length: daysAhead }, (_, index) => addDays(today, index))
   const uncovered = uncoveredWords(found.areas)
   return (
-    <section aria-label="Room for visits" className="space-y-4">
-      <h2 className="sr-only">Room for visits</h2>
+    <section aria-label={copy.capacityTitle} className="space-y-4">
+      <h2 className="sr-only">{copy.capacityTitle}</h2>
       <div className="grid gap-4 sm:max-w-160 sm:grid-cols-2">
         <SelectField
-          label="Day"
+          label={shared.day}
           value={day}
           options={days.map((one) => ({
             value: one,
-            label: one === today ? `Today, ${longDay(one)}` : longDay(one),
+            label: one === today ? fill(copy.todayIs, { day: longDay(one) }) : longDay(one),
           }))}
           onChosen={setDay}
         />
         <SelectField
-          label="State"
+          label={copy.stateLabel}
           value={found.state ?? ''}
           options={found.states.map((one) => ({
             value: one.state,
@@ -68,20 +71,15 @@ export function CapacityView() {
         />
       </div>
       {uncovered ? (
-        <Banner tone="warn" title="Visits are booked where nobody goes">
-          <p>{uncovered} Give somebody the area under Phlebotomists, or assign each visit by hand.</p>
+        <Banner tone="warn" title={copy.capacityUncoveredTitle}>
+          <p>{fill(copy.capacityUncovered, { areas: uncovered })}</p>
         </Banner>
       ) : null}
       {found.areas.length === 0 ? (
-        <EmptyState title="Nobody goes anywhere yet">
-          Say under Phlebotomists where each of them goes. Patients are offered visits there from then on.
-        </EmptyState>
+        <EmptyState title={copy.capacityNoAreasTitle}>{copy.capacityNoAreas}</EmptyState>
       ) : (
         <>
-          <p className="text-muted">
-            Free is what those who go there can still make; a lab may take fewer. One person is counted once,
-            so a visit in one area can leave less room in the next.
-          </p>
+          <p className="text-muted">{copy.capacityExplained}</p>
           <ul className={`${box} ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
             {found.areas.map((one) => (
               <AreaRow key={one.area} area={one} state={found.state ?? ''} isOver={overOn(day, now)} />
@@ -109,16 +107,16 @@ function AreaRow({ area, state, isOver }: AreaRowProps) {
         <h3 className="font-body text-body font-semibold">{areaName(area.area, state)}</h3>
         {people.length > 0 ? (
           <p className="text-muted">
-            {people.length > 3 ? counted(people.length, 'phlebotomist') : people.join(', ')}
+            {people.length > 3 ? plural(copy.areaPhlebotomists, people.length) : people.join(', ')}
           </p>
         ) : null}
         <p className="flex flex-wrap gap-2 empty:hidden">
-          {people.length === 0 ? <Tag tone="error">Nobody goes here</Tag> : null}
-          {unassigned > 0 ? <Tag tone="warn">{counted(unassigned, 'visit')} with nobody</Tag> : null}
+          {people.length === 0 ? <Tag tone="error">{copy.areaUncovered}</Tag> : null}
+          {unassigned > 0 ? <Tag tone="warn">{plural(copy.areaUnassigned, unassigned)}</Tag> : null}
         </p>
       </div>
       <ul
-        aria-label={`Windows, ${areaName(area.area, state)}`}
+        aria-label={fill(copy.areaWindows, { area: areaName(area.area, state) })}
         className="grid grid-cols-3 gap-2 sm:grid-cols-6"
       >
         {windows.map((one) => (

@@ -1,6 +1,7 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { plural } from '../../lib/fill.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -14,14 +15,14 @@ export function DeliverStep({ visit }: { visit: RoundVisit }) {
   return (
     <>
       <Card as="section" labelledBy="deliver">
-        <h2 id="deliver">Bring them to the lab</h2>
+        <h2 id="deliver">{copy.deliverTitle}</h2>
         <p className="heading-small mt-2">{lab.name}</p>
         <p>
           {lab.location}, {lab.address}
         </p>
         <fieldset className="mt-4 flex flex-wrap items-center gap-4">
-          <legend className="mb-2 font-semibold">How many samples do you hand over?</legend>
-          <IconButton name="One fewer" disabled={count <= 1} onClick={() => setCount(count - 1)}>
+          <legend className="mb-2 font-semibold">{copy.deliverCount}</legend>
+          <IconButton name={copy.deliverOneFewer} disabled={count <= 1} onClick={() => setCount(count - 1)}>
             <MinusIcon size={28} />
           </IconButton>
           <output
@@ -30,14 +31,12 @@ export function DeliverStep({ visit }: { visit: RoundVisit }) {
           >
             {count}
           </output>
-          <IconButton name="One more" disabled={count >= most} onClick={() => setCount(count + 1)}>
+          <IconButton name={copy.deliverOneMore} disabled={count >= most} onClick={() => setCount(count + 1)}>
             <PlusIcon size={28} />
           </IconButton>
         </fieldset>
         {count < most ? (
-          <p className="text-warn mt-2 font-semibold">
-            {counted(most - count, 'sample')} fewer than you took. Tell the lab why.
-          </p>
+          <p className="text-warn mt-2 font-semibold">{plural(copy.deliverFewer, most - count)}</p>
         ) : null}
       </Card>
       <div className="grid *:w-full">
@@ -45,7 +44,7 @@ export function DeliverStep({ visit }: { visit: RoundVisit }) {
           look="primary"
           onClick={() => void doAct({ verb: 'deliver', visit: visit.id, round: visit.round, count })}
         >
-          Handed over
+          {copy.delivered}
         </Button>
       </div>
     </>

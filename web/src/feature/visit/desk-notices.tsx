@@ -1,4 +1,5 @@
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { plural } from '../../lib/fill.ts'
 import { useOnline } from '../../lib/hooks.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -18,42 +19,31 @@ export function DeskNotices({ desk }: { desk: Desk }) {
           <p>{words}</p>
           <div className="-ml-3">
             <Button look="quiet" onClick={() => dismissConflict(id)}>
-              I have read it
+              {copy.conflictRead}
             </Button>
           </div>
         </Banner>
       ))}
       {isLoggedOut ? (
-        <Banner tone="warn" title="You have been logged out">
-          <p>
-            {waiting.length > 0
-              ? 'What you did is kept on this phone. Log in when you have a network, and it is sent.'
-              : 'Log in when you have a network to see changes of your round.'}
-          </p>
+        <Banner tone="warn" title={copy.loggedOutTitle}>
+          <p>{waiting.length > 0 ? copy.loggedOutUnsent : copy.loggedOut}</p>
           <div className="pt-2">
             <LinkButton to="/auth/login" state={{ from: '/portal/phlebotomist' }}>
-              Log in
+              {copy.logIn}
             </LinkButton>
           </div>
         </Banner>
       ) : waiting.length > 0 && !desk.isKept.acts ? (
-        <Banner tone="warn" title={`${counted(waiting.length, 'step')} not sent, and not kept`}>
-          <p>
-            This phone is full, or keeps nothing for us. Leave this page open, and do not load it again, until
-            they are sent.
-          </p>
+        <Banner tone="warn" title={plural(copy.unsentUnsavedTitle, waiting.length)}>
+          <p>{copy.unsentUnsaved}</p>
         </Banner>
       ) : saysUnsent && kept > 0 ? (
-        <Banner tone="offline" title={`${counted(kept, 'step')} kept on this phone`}>
-          <p>
-            {online
-              ? 'Sending as soon as the server answers. Go on with your round.'
-              : 'Sent by itself when the network is back. Go on with your round.'}
-          </p>
+        <Banner tone="offline" title={plural(copy.unsentTitle, kept)}>
+          <p>{online ? copy.unsentOnline : copy.unsentOffline}</p>
           {online ? (
             <div className="-ml-3">
               <Button look="quiet" onClick={() => void sync()}>
-                Send now
+                {copy.sendNow}
               </Button>
             </div>
           ) : null}

@@ -1,5 +1,6 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { passesCheck } from './door.ts'
@@ -11,9 +12,9 @@ export function DoorStep({ visit }: { visit: RoundVisit }) {
   const [error, setError] = useState<string | null>(null)
 
   async function start(digits: string): Promise<void> {
-    if (digits.length < 6) return setError('Type all six digits.')
+    if (digits.length < 6) return setError(copy.doorCodeShort)
     if (visit.door && !(await passesCheck(visit.door, digits))) {
-      return setError('That code is not right. Ask the patient to read it again.')
+      return setError(copy.doorCodeWrong)
     }
     setError(null)
     await doAct({ verb: 'arrive', visit: visit.id, round: visit.round, code: digits })
@@ -24,8 +25,8 @@ export function DoorStep({ visit }: { visit: RoundVisit }) {
       <CodeInput
         value={code}
         length={6}
-        label="Door code"
-        hint="The patient has it on their order page and in our mail."
+        label={copy.doorCode}
+        hint={copy.doorCodeHint}
         error={error}
         onText={(digits) => {
           setCode(digits)
@@ -34,7 +35,7 @@ export function DoorStep({ visit }: { visit: RoundVisit }) {
       />
       <div className="grid *:w-full">
         <Button look="primary" onClick={() => void start(code)}>
-          Start
+          {copy.doorStart}
         </Button>
       </div>
     </div>

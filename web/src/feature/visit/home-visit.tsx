@@ -1,16 +1,17 @@
 import type { MissReason, OwnVisit } from '@labalaba/contract'
+import * as copy from '../../copy/home-visit.ts'
+import { fill } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MotorbikeIcon } from '../../ui/drawn-icons.tsx'
 import { CalendarIcon, ClockIcon, LockIcon, WarningIcon } from '../../ui/icons.tsx'
 
 const missedWords: Readonly<Record<MissReason, string>> = {
-  nobody_home: 'Our phlebotomist was there, and nobody opened the door.',
-  not_found: 'Our phlebotomist did not find the address.',
-  declined: 'We were asked not to take the sample.',
-  not_the_patient: 'The name or date of birth did not match the booking.',
-  unable:
-    'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.',
+  nobody_home: copy.missedNobodyHome,
+  not_found: copy.missedNotFound,
+  declined: copy.missedDeclined,
+  not_the_patient: copy.missedNotThePatient,
+  unable: copy.missedUnable,
 }
 
 type HomeVisitProps = {
@@ -22,7 +23,7 @@ type HomeVisitProps = {
 /** Who comes, the door code, and what to do if no one came. */
 export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
   const { state, phlebotomist, doorCode } = visit
-  const who = phlebotomist ?? 'A phlebotomist'
+  const who = phlebotomist ?? copy.somePhlebotomist
   if (state === 'missed') return <Missed visit={visit} onNewDay={onNewDay} />
   if (visit.isOverdue) return <NobodyCame wasSent={state === 'assigned'} onNewDay={onNewDay} />
   if (state === 'requested') return <Waiting />
@@ -31,26 +32,23 @@ export function HomeVisit({ visit, onNewDay }: HomeVisitProps) {
     <Card as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">
         <MotorbikeIcon size={28} />
-        {state === 'on_the_way' ? `${who} is on the way` : `${who} comes to you`}
+        {state === 'on_the_way' ? fill(copy.visitOnTheWay, { who }) : fill(copy.visitComing, { who })}
       </h2>
       {doorCode ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p className="text-muted flex items-center gap-1.5">
               <LockIcon size={18} />
-              Your door code
+              {copy.ownDoorCode}
             </p>
             <p className="font-head text-[2.25rem] leading-[2.75rem] font-bold tracking-[0.12em] tabular-nums">
               {doorCode}
             </p>
           </div>
-          <p className="min-w-0 flex-[1_1_16rem]">
-            Tell it to the phlebotomist at your door, and to nobody before. They also ask for the patient’s
-            name and date of birth.
-          </p>
+          <p className="min-w-0 flex-[1_1_16rem]">{copy.ownDoorCodeHint}</p>
         </div>
       ) : (
-        <p className="mt-2">They are with the patient now.</p>
+        <p className="mt-2">{copy.visitWithPatient}</p>
       )}
     </Card>
   )
@@ -61,9 +59,9 @@ function Waiting() {
     <Card as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">
         <ClockIcon />
-        We are choosing who comes
+        {copy.choosingTitle}
       </h2>
-      <p className="mt-2">Your door code comes here as soon as somebody is chosen, with their first name.</p>
+      <p className="mt-2">{copy.choosing}</p>
     </Card>
   )
 }
@@ -74,19 +72,12 @@ export function NobodyCame({ wasSent, onNewDay }: { wasSent: boolean; onNewDay: 
     <Card as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">
         <WarningIcon className="text-warn" />
-        Nobody came at that time
+        {copy.nobodyCameTitle}
       </h2>
       <p className="mt-2">
-        {wasSent
-          ? 'Your phlebotomist has not set off, and we are sorry. Your money is safe.'
-          : 'We had no phlebotomist free, and we are sorry. Your money is safe.'}{' '}
-        Choose another time at no cost, or cancel below. You see how much you get back before you decide.
+        {wasSent ? copy.nobodyCameSent : copy.nobodyCameNoneFree} {copy.nobodyCameChoice}
       </p>
-      <p className="text-muted mt-2">
-        {wasSent
-          ? 'Our team knows that nobody came. If somebody does set off, we first mail you a new door code: let nobody in without it.'
-          : 'Our team knows that nobody came.'}
-      </p>
+      <p className="text-muted mt-2">{wasSent ? copy.nobodyCameSentTeam : copy.nobodyCameTeam}</p>
       {onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
     </Card>
   )
@@ -96,9 +87,9 @@ function Missed({ visit, onNewDay }: HomeVisitProps) {
   const reason = visit.missedReason
   return (
     <Card edge as="section" labelledBy="visit" className="print:hidden">
-      <h2 id="visit">We could not take the sample</h2>
+      <h2 id="visit">{copy.missedTitle}</h2>
       {reason ? <p className="mt-2">{missedWords[reason]}</p> : null}
-      <p className="mt-2">Your booking stands. Another day costs nothing more.</p>
+      <p className="mt-2">{copy.missedBookingValid}</p>
       {onNewDay ? <NewDay onNewDay={onNewDay} /> : null}
     </Card>
   )
@@ -109,7 +100,7 @@ function NewDay({ onNewDay }: { onNewDay: () => void }) {
     <div className="mt-4">
       <Button look="primary" wide onClick={onNewDay}>
         <CalendarIcon />
-        Choose another day
+        {copy.chooseAnotherDay}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { RoundVisit, Untaken, UntakenReason } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCard } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,11 +34,11 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
 
   return (
     <Dialog
-      title="Why can it not be taken?"
+      title={copy.leftTitle}
       onClose={onClose}
       actions={
-        <DialogButtons onDo={leave} onLeave={onClose} leave="Go back">
-          Leave it out
+        <DialogButtons onDo={leave} onLeave={onClose} leave={copy.goBack}>
+          {copy.leftDo}
         </DialogButtons>
       }
     >
@@ -48,7 +49,7 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
             {tube.specimen} · <span className="tabular-nums">{tube.accession}</span>
           </span>
         </legend>
-        {looked && !reason ? <FieldError id="left-reason">Choose a reason.</FieldError> : null}
+        {looked && !reason ? <FieldError id="left-reason">{copy.reasonMissing}</FieldError> : null}
         {reasons.map((one) => (
           <RadioCard
             key={one}
@@ -62,19 +63,19 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
       </fieldset>
       <TextArea
         id="left-note"
-        label="In your own words"
-        hint="The patient reads this. Write no names."
+        label={copy.leftNoteLabel}
+        hint={copy.leftNoteHint}
         optional={reason !== 'other'}
         rows={2}
         maxLength={200}
         value={note}
         onText={setNote}
-        error={looked && noWords ? 'Say it in a few words.' : null}
+        error={looked && noWords ? copy.leftNoteMissing : null}
       />
       {before ? (
         <div className="-ml-3">
           <Button look="quiet" onClick={() => onLeft(null)}>
-            It can be taken after all
+            {copy.leftUndo}
           </Button>
         </div>
       ) : null}

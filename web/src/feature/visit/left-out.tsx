@@ -1,6 +1,8 @@
 import type { LeftOut, Order, UntakenReason } from '@labalaba/contract'
 import type { ReactNode } from 'react'
-import { counted, longDay } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag, type Tone } from '../../ui/card.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
@@ -8,20 +10,20 @@ import { useLeftOut } from './queries.ts'
 
 /** Why a specimen could not be taken, in the patient's words. */
 const why: Readonly<Record<UntakenReason, string>> = {
-  declined: 'It was not wanted at that moment.',
-  no_vein: "No vein could be found. That happens, and is nobody's fault.",
-  not_fasted: 'It needs an empty stomach.',
-  no_container: 'Our phlebotomist had no container for it. That is our fault, and we are sorry.',
-  not_produced: 'It could not be given at that moment. That happens often.',
+  declined: copy.leftOutDeclined,
+  no_vein: copy.leftOutNoVein,
+  not_fasted: copy.leftOutNotFasted,
+  no_container: copy.leftOutNoContainer,
+  not_produced: copy.leftOutNotProduced,
   other: '',
 }
 
 const stands: Readonly<Record<LeftOut['state'], { readonly words: string; readonly tone: Tone }>> = {
-  expected: { words: 'Still needed', tone: 'warn' },
-  collected: { words: 'Taken since', tone: 'ok' },
-  received: { words: 'In the lab', tone: 'ok' },
-  rejected: { words: 'A new one is needed', tone: 'warn' },
-  given_up: { words: 'Given up', tone: 'plain' },
+  expected: { words: copy.leftOutNeeded, tone: 'warn' },
+  collected: { words: copy.leftOutTaken, tone: 'ok' },
+  received: { words: copy.leftOutInLab, tone: 'ok' },
+  rejected: { words: copy.leftOutRejected, tone: 'warn' },
+  given_up: { words: copy.leftOutGivenUp, tone: 'plain' },
 }
 
 type LeftOutProps = {
@@ -42,11 +44,12 @@ export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
   return (
     <Card edge as="section" labelledBy="left-out" className="print:hidden">
       <h2 id="left-out">
-        {wanting.length > 0 ? `${counted(wanting.length, 'sample')} still needed` : 'Left out at the visit'}
+        {wanting.length > 0 ? plural(copy.leftOutNeededTitle, wanting.length) : copy.leftOutTitle}
       </h2>
       <p className="mt-2">
-        On {longDay(first.at)} we took {counted(taken, 'sample')}
-        {wanting.length > 0 ? ', and the lab goes on with what it has.' : ' and left this out.'}
+        {plural(wanting.length > 0 ? copy.leftOutTakenSome : copy.leftOutTakenOthers, taken, {
+          day: longDay(first.at),
+        })}
       </p>
       <ul className="divide-hair border-hair mt-4 divide-y border-y">
         {samples.map((one) => (
@@ -55,21 +58,18 @@ export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
       </ul>
       {wanting.length > 0 ? (
         <p className="mt-4">
-          {onNewTime ? 'Choose another time, or come' : 'Instead of the visit you can also come'} to{' '}
-          {order.place.name}, {order.place.address}. It costs nothing more.
+          {fill(onNewTime ? copy.leftOutNewTimeOrCome : copy.leftOutCome, {
+            place: order.place.name,
+            address: order.place.address,
+          })}
         </p>
       ) : null}
-      {given ? (
-        <p className="mt-4">
-          For what was given up an operator gives the money back. You see it on this page once it is on its
-          way.
-        </p>
-      ) : null}
+      {given ? <p className="mt-4">{copy.leftOutRefund}</p> : null}
       <div className="mt-4 flex flex-wrap gap-3 not-has-[*]:hidden">
         {onNewTime && wanting.length > 0 ? (
           <Button look="primary" wide onClick={onNewTime}>
             <CalendarIcon />
-            Choose another time
+            {copy.chooseAnotherTime}
           </Button>
         ) : null}
         {wanting.length > 0 ? giveUp : null}
@@ -88,7 +88,7 @@ function Sample({ sample: { specimen, tests, reason, note, state } }: { sample: 
       </h3>
       <p className="text-muted">{specimen}</p>
       <p className="mt-1 wrap-anywhere">
-        {[why[reason], note ? `Our phlebotomist says: ${note}` : ''].filter(Boolean).join(' ')}
+        {[why[reason], note ? fill(copy.leftOutNote, { note }) : ''].filter(Boolean).join(' ')}
       </p>
     </li>
   )

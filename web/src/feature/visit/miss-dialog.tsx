@@ -1,5 +1,7 @@
 import type { MissReason, RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
+import { fill } from '../../lib/fill.ts'
 import { clockTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { RadioCard } from '../../ui/choices.tsx'
@@ -27,17 +29,17 @@ export function MissDialog({ visit, onClose }: MissProps) {
 
   return (
     <Dialog
-      title="Why was no sample taken?"
+      title={copy.missTitle}
       onClose={onClose}
       actions={
-        <DialogButtons look="danger" onDo={() => void report()} onLeave={onClose} leave="Go back">
-          Report as missed
+        <DialogButtons look="danger" onDo={() => void report()} onLeave={onClose} leave={copy.goBack}>
+          {copy.missDo}
         </DialogButtons>
       }
     >
       <fieldset className="space-y-3">
-        <legend className="mb-3">The patient gets a mail and chooses another day.</legend>
-        {looked && !reason ? <FieldError id="reason-error">Choose a reason.</FieldError> : null}
+        <legend className="mb-3">{copy.missEmail}</legend>
+        {looked && !reason ? <FieldError id="reason-error">{copy.reasonMissing}</FieldError> : null}
         {reasonsNow(visit, now).map((one) => (
           <RadioCard
             key={one}
@@ -49,9 +51,7 @@ export function MissDialog({ visit, onClose }: MissProps) {
           />
         ))}
         {visit.state === 'on_the_way' && now < begins ? (
-          <p className="text-muted">
-            From {clockTime(begins)} on you can also say that nobody opened: the visit is promised from then.
-          </p>
+          <p className="text-muted">{fill(copy.missTooEarly, { time: clockTime(begins) })}</p>
         ) : null}
       </fieldset>
     </Dialog>

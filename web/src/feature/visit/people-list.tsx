@@ -1,6 +1,7 @@
 import type { Phlebotomist } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
-import { counted } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { plural } from '../../lib/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
 import { areaLine } from './policy.ts'
@@ -21,14 +22,18 @@ export function PeopleList({ people, onDone }: { people: readonly Phlebotomist[]
             <div className="min-w-0">
               <h3 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {person.name}
-                {person.areas.length === 0 ? <Tag tone="warn">Goes nowhere yet</Tag> : null}
+                {person.areas.length === 0 ? <Tag tone="warn">{copy.personNoArea}</Tag> : null}
               </h3>
               <p className="text-muted">
-                {counted(person.load, 'visit')} today, at most {person.dailyVisits} · {areaLine(person.areas)}
+                {plural(copy.personLoad, person.load, {
+                  most: person.dailyVisits,
+                  areas: areaLine(person.areas),
+                })}
               </p>
             </div>
             <Button onClick={() => setAsked(person)}>
-              Change areas<span className="sr-only">, {person.name}</span>
+              {copy.changeAreas}
+              <span className="sr-only">, {person.name}</span>
             </Button>
           </li>
         ))}

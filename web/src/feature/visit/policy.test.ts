@@ -112,7 +112,7 @@ test('areas are said in one line', () => {
 
 test('a refused act says what holds now', () => {
   expect(refusedWords('not_found', 'x')).toMatch(/no longer yours/)
-  expect(refusedWords('wrong_state', 'x')).toMatch(/what holds/)
+  expect(refusedWords('wrong_state', 'x')).toMatch(/has changed/)
   expect(refusedWords('wrong_labels', 'The labels')).toBe('The labels')
 })
 

@@ -9,6 +9,8 @@ import {
   visitLead,
   visitTimes,
 } from '@labalaba/contract'
+import * as copy from '../../copy/home-visit.ts'
+import { fill, plural } from '../../lib/fill.ts'
 
 /** The step of a visit for its phlebotomist: each has one thing to do next. */
 export type Step = 'set_off' | 'door' | 'samples' | 'deliver' | 'done'
@@ -58,7 +60,7 @@ type Counted = Partial<Pick<RoundVisit, 'counted'>> & Pick<RoundVisit, 'id'>
 
 /** What the lab counted of the specimens taken; null before the count. */
 export function countedWords({ counted }: Counted): string | null {
-  return counted ? `Counted by the lab: ${counted.found} of ${counted.of}` : null
+  return counted ? fill(copy.countedByLab, { found: counted.found, of: counted.of }) : null
 }
 
 /** Whether the lab counted fewer specimens than were taken. */
@@ -125,30 +127,30 @@ export function wantedTubes({ tubes }: Pick<RoundVisit, 'tubes'>) {
 
 /** The name of each act, for the message when it failed. */
 export const actWords: Readonly<Record<VisitActSent['verb'], string>> = {
-  set_off: 'Setting off',
-  arrive: 'The door code',
-  collect: 'Taking the samples',
-  deliver: 'Handing over the samples',
-  miss: 'Reporting the missed visit',
+  set_off: copy.actSetOff,
+  arrive: copy.actArrive,
+  collect: copy.actCollect,
+  deliver: copy.actDeliver,
+  miss: copy.actMiss,
 }
 
 /** Why no specimen was taken, as the phlebotomist's choices. */
 export const reasonWords: Readonly<Record<MissReason, string>> = {
-  nobody_home: 'Nobody opened',
-  not_found: 'I could not find the place',
-  declined: 'The patient did not want it',
-  not_the_patient: 'Name or date of birth did not match',
-  unable: 'I could not come, or not take it',
+  nobody_home: copy.missNobodyHome,
+  not_found: copy.missNotFound,
+  declined: copy.missDeclined,
+  not_the_patient: copy.missNotThePatient,
+  unable: copy.missUnable,
 }
 
 /** Why a specimen could not be taken, as the phlebotomist's choices. */
 export const untakenWords: Readonly<Record<UntakenReason, string>> = {
-  not_fasted: 'The patient had eaten',
-  no_vein: 'I found no vein',
-  not_produced: 'The patient could not give it',
-  declined: 'The patient did not want it',
-  no_container: 'I had no container for it',
-  other: 'Something else',
+  not_fasted: copy.untakenNotFasted,
+  no_vein: copy.untakenNoVein,
+  not_produced: copy.untakenNotProduced,
+  declined: copy.untakenDeclined,
+  no_container: copy.untakenNoContainer,
+  other: copy.untakenOther,
 }
 
 /** A text as it is sent: on one line, without extra spaces. */
@@ -158,43 +160,43 @@ export function inOneLine(text: string): string {
 
 /** The button that ends the sampling: how many were taken, if some were not. */
 export function collectedWords(wanted: number, left: number): string {
-  return left === 0 ? 'Samples collected' : `${wanted - left} of ${wanted} samples collected`
+  return left === 0 ? copy.samplesCollected : fill(copy.samplesCollectedOf, { taken: wanted - left, wanted })
 }
 
 type Said = { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }
 
 /** A visit's state for operators and the phlebotomist, with its tone. */
 export const stateWords: Readonly<Record<VisitState, Said>> = {
-  requested: { words: 'Nobody assigned', tone: 'warn' },
-  assigned: { words: 'To visit', tone: 'info' },
-  on_the_way: { words: 'On the way', tone: 'info' },
-  collected: { words: 'Samples collected', tone: 'ok' },
-  delivered: { words: 'Delivered', tone: 'ok' },
-  missed: { words: 'Missed', tone: 'error' },
-  cancelled: { words: 'Cancelled', tone: 'warn' },
+  requested: { words: copy.stateRequested, tone: 'warn' },
+  assigned: { words: copy.stateAssigned, tone: 'info' },
+  on_the_way: { words: copy.stateOnTheWay, tone: 'info' },
+  collected: { words: copy.stateCollected, tone: 'ok' },
+  delivered: { words: copy.stateDelivered, tone: 'ok' },
+  missed: { words: copy.stateMissed, tone: 'error' },
+  cancelled: { words: copy.stateCancelled, tone: 'warn' },
 }
 
 /** The state of a visit for its phlebotomist: after the door code they are no longer on the way. */
 export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): Said {
-  return state === 'on_the_way' && arrivedAt ? { words: 'With the patient', tone: 'info' } : stateWords[state]
+  return state === 'on_the_way' && arrivedAt
+    ? { words: copy.stateWithPatient, tone: 'info' }
+    : stateWords[state]
 }
 
 /** The service area of a phlebotomist, in one line. */
 export function areaLine(areas: readonly { readonly state: string; readonly area: string }[]): string {
-  if (areas.length === 0) return 'no area yet'
+  if (areas.length === 0) return copy.areaNone
   const states = [...new Set(areas.map(({ state }) => state))]
   const lines = states.map((state) => {
     const names = areas.filter((one) => one.state === state).map(({ area }) => area)
-    return names.includes('') ? `all of ${state}` : `${names.join(', ')} (${state})`
+    return names.includes('') ? fill(copy.areaAllOf, { state }) : `${names.join(', ')} (${state})`
   })
-  return lines.length > 3 ? `${lines.length} states` : lines.join('; ')
+  return lines.length > 3 ? plural(copy.areaStates, lines.length) : lines.join('; ')
 }
 
 /** The meaning of a refused act, for the phlebotomist. */
 export function refusedWords(code: string | null, message: string | null): string {
-  if (code === 'not_found')
-    return 'This visit is no longer yours: it was given to somebody else. Do not go on with it.'
-  if (code === 'wrong_state' || code === 'visit_changed')
-    return 'The visit is no longer as it was: it was moved, cancelled or done elsewhere. What stands here now is what holds.'
-  return message ?? 'It could not be done.'
+  if (code === 'not_found') return copy.refusedNotYours
+  if (code === 'wrong_state' || code === 'visit_changed') return copy.refusedChanged
+  return message ?? copy.refused
 }

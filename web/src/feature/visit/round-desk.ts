@@ -1,5 +1,7 @@
 import { type Round, readRound, syncVisits, type VisitActSent } from '@labalaba/contract'
+import * as copy from '../../copy/home-visit.ts'
 import { ApiFailure, call, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { currentProfile, currentToken } from '../../lib/session.ts'
 import { signal } from '../../lib/store.ts'
 import { addAct, dropActs, forgetRounds, keepRound, keptActs, keptRound } from './kept-round.ts'
@@ -151,7 +153,7 @@ async function exchange(): Promise<void> {
   const asker = owner
   if (!navigator.onLine) {
     const waiting = unsent(await keptActs(asker))
-    if (asker === owner) set({ waiting, failure: new ApiFailure(0, 'offline', 'You are offline.') })
+    if (asker === owner) set({ waiting, failure: new ApiFailure(0, 'offline', copy.offline) })
     return
   }
   set({ isSending: true, isLoggedOut: false })
@@ -197,7 +199,10 @@ function take(
     if (!act || visits.has(act.visit)) return []
     visits.add(act.visit)
     const whose = [...(before?.visits ?? []), ...round.visits].find((visit) => visit.id === act.visit)
-    const title = `${actWords[act.verb]}${whose ? `, ${whose.patient.name}` : ''}: this does not count`
+    const step = actWords[act.verb]
+    const title = whose
+      ? fill(copy.conflictWith, { step, patient: whose.patient.name })
+      : fill(copy.conflict, { step })
     return [{ id, title, words: refusedWords(code, message) }]
   })
   set({

@@ -1,6 +1,8 @@
 import type { Round, RoundVisit } from '@labalaba/contract'
 import { formatWindow, windowOf } from '@labalaba/contract'
-import { clockTime, counted } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { plural } from '../../lib/fill.ts'
+import { clockTime } from '../../lib/format.ts'
 import { Tag } from '../../ui/card.tsx'
 import { ChevronRightIcon, PinIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -18,8 +20,8 @@ export function RoundList({ round, waiting }: { round: Round; waiting: ReadonlyS
   return (
     <div className="space-y-8">
       {ahead.length > 0 ? (
-        <section aria-label="To do" className="space-y-3">
-          <p className="text-muted">{counted(ahead.length, 'visit')} to go, in order of time</p>
+        <section aria-label={copy.toDo} className="space-y-3">
+          <p className="text-muted">{plural(copy.roundAhead, ahead.length)}</p>
           <ol className="space-y-3">
             {ahead.map((visit, place) => (
               <Row key={visit.id} visit={visit} isNext={place === 0} isWaiting={waiting.has(visit.id)} />
@@ -29,7 +31,7 @@ export function RoundList({ round, waiting }: { round: Round; waiting: ReadonlyS
       ) : null}
       {over.length > 0 ? (
         <section aria-labelledby="over" className="space-y-3">
-          <h2 id="over">Done today</h2>
+          <h2 id="over">{copy.doneToday}</h2>
           <ol className="space-y-3">
             {over.map((visit) => (
               <Row key={visit.id} visit={visit} isNext={false} isWaiting={waiting.has(visit.id)} />
@@ -56,7 +58,7 @@ function Row({ visit, isNext, isWaiting }: RowProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <b className="heading-small tabular-nums">{visitWhen(visit.time)}</b>
             <Tag tone={tone}>{words}</Tag>
-            {isWaiting ? <Tag tone="warn">Not sent yet</Tag> : null}
+            {isWaiting ? <Tag tone="warn">{copy.notSentYet}</Tag> : null}
           </span>
           <span className="block font-semibold">{visit.patient.name}</span>
           {countedWords(visit) ? (

@@ -1,6 +1,9 @@
 import type { RoundVisit, Untaken } from '@labalaba/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { counted, plainDay } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { plainDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Tag } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -18,8 +21,8 @@ import { useTicks } from './use-ticks.ts'
 const Scanner = lazy(async () => ({ default: (await import('../../ui/scan/scanner.tsx')).Scanner }))
 
 const trouble = {
-  foreign: 'This label is not of this visit. Check the tube and the patient.',
-  taken: 'This label is ticked off already. Each tube has its own.',
+  foreign: copy.labelForeign,
+  taken: copy.labelTaken,
 } as const
 
 /** The patient, then each tube in the order of draw: with its own label, or with why it cannot be taken. */
@@ -48,13 +51,13 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
           id="is-patient"
           checked={isPatient}
           onChecked={(checked) => setTicks((before) => ({ ...before, isPatient: checked }))}
-          error={looked && !isPatient ? 'Ask for name and date of birth first.' : null}
+          error={looked && !isPatient ? copy.identityMissing : null}
         >
-          Both match
+          {copy.identityMatches}
         </Checkbox>
       </Identity>
       <Card as="section" labelledBy="tubes">
-        <h2 id="tubes">{counted(wanted.length, 'sample')}, in the order of draw</h2>
+        <h2 id="tubes">{plural(copy.samplesTitle, wanted.length)}</h2>
         <ol className="divide-hair mt-2 divide-y">
           {wanted.map((tube, place) => (
             <TubeRow
@@ -81,17 +84,9 @@ export function SampleStep({ visit }: { visit: RoundVisit }) {
         />
       </Card>
       <PhotoStep visit={visit} />
-      {left.length > 0 && !isNothing ? (
-        <p className="text-muted">
-          The patient is told what was not taken, and gives it another time at no further charge.
-        </p>
-      ) : null}
+      {left.length > 0 && !isNothing ? <p className="text-muted">{copy.sampleLeftOutNext}</p> : null}
       <div className="grid gap-2 *:w-full">
-        {looked && isNothing ? (
-          <FieldError id="nothing-taken">
-            Nothing was taken. Choose “No sample could be taken” below.
-          </FieldError>
-        ) : null}
+        {looked && isNothing ? <FieldError id="nothing-taken">{copy.sampleNothingTaken}</FieldError> : null}
         <Button
           look="primary"
           aria-describedby={looked && isNothing ? 'nothing-taken' : undefined}
@@ -125,11 +120,13 @@ function leftOut(before: Ticks, label: string, why: Untaken | null): Ticks {
 function Identity({ visit: { patient }, children }: { visit: RoundVisit; children: ReactNode }) {
   return (
     <Card as="section" labelledBy="who">
-      <h2 id="who">Is it the patient?</h2>
-      <p className="mt-1">Ask for name and date of birth. Do not read them out.</p>
+      <h2 id="who">{copy.identityTitle}</h2>
+      <p className="mt-1">{copy.identityAsk}</p>
       <p className="heading-small mt-3">{patient.name}</p>
       <p className="mb-2">
-        {patient.gender}, {patient.bornOn ? `born ${plainDay(patient.bornOn)}` : 'date of birth not given'}
+        {patient.bornOn
+          ? fill(copy.patientBorn, { gender: patient.gender, day: plainDay(patient.bornOn) })
+          : fill(copy.patientBirthUnknown, { gender: patient.gender })}
       </p>
       {children}
     </Card>
@@ -164,17 +161,17 @@ function TubeRow({ tube, place, done, left, onLeave }: TubeProps) {
         <span className="block font-semibold">{tube.container}</span>
         <span className="text-muted block">
           {tube.specimen} · <span className="tabular-nums">{tube.accession}</span>
-          {done ? <span className="sr-only">, label checked</span> : null}
+          {done ? <span className="sr-only">, {copy.labelChecked}</span> : null}
         </span>
         {left ? (
           <p className="mt-1">
-            <Tag tone="warn">Not taken</Tag> {untakenWords[left.reason]}
+            <Tag tone="warn">{copy.tubeNotTaken}</Tag> {untakenWords[left.reason]}
             {left.note ? <span className="text-muted block wrap-anywhere">{left.note}</span> : null}
           </p>
         ) : null}
         <div className="-mb-2 -ml-3">
           <Button look="quiet" onClick={onLeave}>
-            {left ? 'Change' : done ? 'Undo: not taken' : 'I cannot take it'}
+            {left ? shared.change : done ? copy.tubeUndo : copy.tubeLeave}
             <span className="sr-only">, {tube.accession}</span>
           </Button>
         </div>
@@ -216,8 +213,8 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
     >
       <Field
         id="label"
-        label="Label on the tube"
-        hint={canScan() ? 'Scan it, or type it as it stands there.' : 'Type it as it stands there.'}
+        label={copy.labelField}
+        hint={canScan() ? copy.labelHintScan : copy.labelHint}
         value={typed}
         onText={(text) => {
           setTyped(text)
@@ -228,16 +225,16 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="done"
-        error={error ?? (needed ? 'Check each label, or say that it cannot be taken.' : null)}
+        error={error ?? (needed ? copy.labelMissing : null)}
       />
       <div className="flex flex-wrap gap-3 *:flex-auto">
-        <Button type="submit">Check label</Button>
-        {canScan() ? <Button onClick={() => setScanning(true)}>Scan</Button> : null}
+        <Button type="submit">{copy.labelCheck}</Button>
+        {canScan() ? <Button onClick={() => setScanning(true)}>{copy.scan}</Button> : null}
       </div>
       {scanning ? (
         <Suspense>
           <Scanner
-            title="Scan the label"
+            title={copy.scanTitle}
             onFound={(text) => {
               setTyped(text)
               signal(take(text) ? 'good' : 'bad')

@@ -1,5 +1,6 @@
 import type { ListedVisit } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
 import { shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/card.tsx'
@@ -59,8 +60,8 @@ function Row({ visit, onAssign, onMove }: RowProps) {
       <div className="min-w-0">
         <h3 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {visit.patientName} <Tag tone={tone}>{words}</Tag>
-          {visit.isOverdue ? <Tag tone="error">Overdue</Tag> : null}
-          {visit.isLocked ? <Tag tone="error">Door code locked</Tag> : null}
+          {visit.isOverdue ? <Tag tone="error">{copy.visitOverdue}</Tag> : null}
+          {visit.isLocked ? <Tag tone="error">{copy.visitLocked}</Tag> : null}
         </h3>
         <p className="text-muted">
           {visit.area}, {visit.areaState} · {visit.lab}, {visit.location} ·{' '}
@@ -69,16 +70,19 @@ function Row({ visit, onAssign, onMove }: RowProps) {
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
         <PhotoLooks photos={visit.photos} small />
       </div>
-      <p className={visit.phlebotomist ? '' : 'text-muted'}>{visit.phlebotomist?.name ?? 'Nobody yet'}</p>
+      <p className={visit.phlebotomist ? '' : 'text-muted'}>
+        {visit.phlebotomist?.name ?? copy.visitUnassigned}
+      </p>
       <div className="flex flex-wrap gap-x-2 lg:w-42 lg:flex-col lg:items-end">
         {visit.canMove ? (
           <Button look={visit.state === 'missed' || visit.isOverdue ? 'secondary' : 'quiet'} onClick={onMove}>
-            Another time<span className="sr-only">, {visit.patientName}</span>
+            {copy.anotherTime}
+            <span className="sr-only">, {visit.patientName}</span>
           </Button>
         ) : null}
         {visit.canAssign ? (
           <Button look={visit.state === 'requested' ? 'secondary' : 'quiet'} onClick={onAssign}>
-            {visit.state === 'requested' ? 'Assign' : 'Give to another'}
+            {visit.state === 'requested' ? copy.assign : copy.assignChange}
             <span className="sr-only">, {visit.patientName}</span>
           </Button>
         ) : null}

@@ -1,4 +1,6 @@
 import type { RoundVisit } from '@labalaba/contract'
+import * as copy from '../../copy/home-visit.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { phoneShown } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,26 +21,27 @@ export function VisitPlace({ visit }: { visit: RoundVisit }) {
   return (
     <Card as="section" labelledBy="where">
       <h2 id="where" className="sr-only">
-        Where
+        {copy.placeTitle}
       </h2>
       <p className="heading-small">{place.address}</p>
-      {place.landmark ? <p className="mt-1">Near: {place.landmark}</p> : null}
+      {place.landmark ? <p className="mt-1">{fill(copy.placeNear, { landmark: place.landmark })}</p> : null}
       {fastingHours > 0 ? (
         <p className="text-warn mt-3 flex items-start gap-2 font-semibold">
           <FastingIcon className="mt-0.5 shrink-0" />
-          Ask: nothing eaten for {fastingHours} hours?
+          {plural(copy.placeFasting, fastingHours)}
         </p>
       ) : null}
       <div className="mt-4 grid grid-cols-2 gap-3">
         <a className={buttonClass('secondary', true)} href={`tel:+${patient.phone}`}>
           <CallIcon />
           <span>
-            Call<span className="sr-only"> {phoneShown(patient.phone)}</span>
+            {copy.placeCall}
+            <span className="sr-only"> {phoneShown(patient.phone)}</span>
           </span>
         </a>
         <a className={buttonClass('secondary', true)} href={wayTo(place.address)} rel="noreferrer">
           <DirectionsIcon />
-          Directions
+          {copy.placeDirections}
         </a>
       </div>
     </Card>

@@ -1,6 +1,8 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
-import { clockTime, counted } from '../../lib/format.ts'
+import * as copy from '../../copy/home-visit.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,12 +26,12 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
   return (
     <article className="space-y-5">
       <header>
-        <BackLink to="/portal/phlebotomist">Today's round</BackLink>
+        <BackLink to="/portal/phlebotomist">{copy.roundTitle}</BackLink>
         <h1>{visit.patient.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="tabular-nums">{visitWhen(visit.time)}</b>
           <Tag tone={tone}>{words}</Tag>
-          {isWaiting ? <Tag tone="warn">Not sent yet</Tag> : null}
+          {isWaiting ? <Tag tone="warn">{copy.notSentYet}</Tag> : null}
         </p>
       </header>
       {step === 'set_off' || step === 'door' ? <VisitPlace visit={visit} /> : null}
@@ -54,18 +56,14 @@ function SetOff({ visit }: { visit: RoundVisit }) {
   const now = useNow()
   const { setOffFrom } = timesOf(visit)
   if (now < setOffFrom)
-    return (
-      <p className="text-muted">
-        You can set off from {clockTime(setOffFrom)} on, two hours before the time of the visit.
-      </p>
-    )
+    return <p className="text-muted">{fill(copy.setOffFrom, { time: clockTime(setOffFrom) })}</p>
   return (
     <div className="grid *:w-full">
       <Button
         look="primary"
         onClick={() => void doAct({ verb: 'set_off', visit: visit.id, round: visit.round })}
       >
-        Set off
+        {copy.setOff}
       </Button>
     </div>
   )
@@ -78,7 +76,7 @@ function Tubes({ visit }: { visit: RoundVisit }) {
   return (
     <section aria-labelledby="bring">
       <h2 id="bring" className="heading-small">
-        Bring, with their labels
+        {copy.tubesTitle}
       </h2>
       <ul className="mt-2 space-y-2">
         {containers.map((container) => (
@@ -99,7 +97,7 @@ function NotTaken({ visit }: { visit: RoundVisit }) {
   return (
     <div className="flex justify-center">
       <Button look="quiet" onClick={() => setAsking(true)}>
-        No sample could be taken
+        {copy.noSampleTaken}
       </Button>
       {asking ? (
         <Suspense>
@@ -116,22 +114,22 @@ function Over({ visit }: { visit: RoundVisit }) {
     const { count, received } = delivered
     const words = countedWords(visit)
     return (
-      <Banner tone={isShort(visit) ? 'warn' : 'ok'} title={`${counted(count, 'sample')} handed over`}>
+      <Banner tone={isShort(visit) ? 'warn' : 'ok'} title={plural(copy.deliveredTitle, count)}>
         {words ? <p className="font-semibold">{words}</p> : null}
-        <p>{received === 0 ? 'The lab has not confirmed them yet.' : `The lab has confirmed ${received}.`}</p>
+        <p>{received === 0 ? copy.deliveredUnconfirmed : fill(copy.deliveredConfirmed, { received })}</p>
       </Banner>
     )
   }
   if (state === 'missed') {
     return (
-      <Banner tone="warn" title="No sample was taken">
-        <p>The patient is told, and asked for another day. There is nothing more to do.</p>
+      <Banner tone="warn" title={copy.visitMissedTitle}>
+        <p>{copy.visitMissed}</p>
       </Banner>
     )
   }
   return (
-    <Banner tone="warn" title="This visit is cancelled">
-      <p>Nobody is expected there any more.</p>
+    <Banner tone="warn" title={copy.visitCancelledTitle}>
+      <p>{copy.visitCancelled}</p>
     </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import type { Wallet } from '@labalaba/contract'
+import * as copy from '../../copy/wallet.ts'
 import { Card } from '../../ui/card.tsx'
 import { balanceNaira } from './policy.ts'
 
@@ -6,11 +7,11 @@ type Shown = { label: string; amount: number; words: string }
 
 /** The balances to show. A doctor's credit only if there is some; a patient has only credit. */
 function shownOf({ available, pending, credit }: Wallet): Shown[] {
-  const own = { label: 'Credit', amount: credit, words: 'Pays your next booking, when you pay it yourself.' }
+  const own = { label: copy.credit, amount: credit, words: copy.creditSays }
   if (available === undefined || pending === undefined) return [own]
   return [
-    { label: 'Available', amount: available, words: 'The results of these bookings are released.' },
-    { label: 'Pending', amount: pending, words: 'Becomes available when the result is released.' },
+    { label: copy.available, amount: available, words: copy.availableSays },
+    { label: copy.pending, amount: pending, words: copy.pendingSays },
     ...(credit === 0 ? [] : [own]),
   ]
 }
@@ -21,7 +22,7 @@ export function Balances({ wallet }: { wallet: Wallet }) {
   return (
     <Card edge as="section" labelledBy="balances">
       <h2 id="balances" className="sr-only">
-        Balances
+        {copy.balances}
       </h2>
       <dl
         className={`divide-hair grid divide-y sm:divide-x sm:divide-y-0 ${shown.length > 2 ? 'sm:grid-cols-3' : shown.length > 1 ? 'sm:grid-cols-2' : ''}`}

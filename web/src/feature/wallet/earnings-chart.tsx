@@ -1,4 +1,6 @@
 import type { WalletMonths } from '@labalaba/contract'
+import * as copy from '../../copy/wallet.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { naira } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
@@ -45,20 +47,20 @@ function AsTable({ months }: { months: WalletMonths }) {
     <details className="group mt-2">
       <summary className="text-indigo rounded-button -mx-3 flex min-h-12 w-fit cursor-pointer list-none items-center gap-2 px-3 font-semibold underline underline-offset-3">
         <ChevronDownIcon className="group-open:rotate-180" />
-        Show the figures
+        {copy.showFigures}
       </summary>
       <table className="text-small w-full">
-        <caption className="sr-only">What you earned and what was taken back, month by month</caption>
+        <caption className="sr-only">{copy.monthsCaption}</caption>
         <thead>
           <tr className="border-ink border-b text-left">
             <th scope="col" className="py-2 font-semibold">
-              Month
+              {copy.month}
             </th>
             <th scope="col" className="py-2 pl-2 text-right font-semibold">
-              Earned
+              {copy.earned}
             </th>
             <th scope="col" className="py-2 pl-2 text-right font-semibold">
-              Taken back
+              {copy.takenBack}
             </th>
           </tr>
         </thead>
@@ -85,10 +87,12 @@ export function EarningsChart({ months }: { months: WalletMonths }) {
   return (
     <Card as="section" labelledBy="months">
       <h2 id="months" className="heading-small">
-        Earned by month
+        {copy.earnedByMonth}
       </h2>
       <p className="text-small text-muted">
-        <b className="figures text-ink">{balanceNaira(broughtIn(months))}</b> in twelve months
+        {fillNodes(copy.inTwelveMonths, {
+          amount: <b className="figures text-ink">{balanceNaira(broughtIn(months))}</b>,
+        })}
       </p>
       <div className="mt-4">
         <p className="border-hair figures text-muted border-b pb-1 text-[0.875rem] leading-5">
@@ -108,11 +112,11 @@ export function EarningsChart({ months }: { months: WalletMonths }) {
         <p className="text-small text-muted mt-2 flex flex-wrap gap-x-4">
           <span className="inline-flex items-center gap-2">
             <span aria-hidden="true" className="bg-indigo size-3" />
-            Earned
+            {copy.earned}
           </span>
           <span className="inline-flex items-center gap-2">
             <span aria-hidden="true" className="bg-clay h-3 w-1" />
-            Taken back
+            {copy.takenBack}
           </span>
         </p>
       ) : null}

@@ -1,11 +1,18 @@
 import type { Balance, WalletEntry } from '@labalaba/contract'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/wallet.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { balanceNaira, signedNaira } from './policy.ts'
 
-const balances: Record<Balance, string> = { pending: 'Pending', available: 'Available', credit: 'Credit' }
+const balances: Record<Balance, string> = {
+  pending: copy.pending,
+  available: copy.available,
+  credit: copy.credit,
+}
 
 /** On a phone the facts are below both; with more room the amounts are on the right. */
 const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-4 md:px-6'
@@ -34,14 +41,16 @@ function Entry({ entry }: { entry: WalletEntry }) {
         <p>{dayAndTime(at)}</p>
         {orderReference ? (
           <p>
-            Order <Breakable text={orderReference} />
+            {shared.order} <Breakable text={orderReference} />
           </p>
         ) : null}
       </div>
       <p className="text-small text-muted col-span-2 sm:col-span-1 sm:text-right">
         {balances[balance]}
         <span className="sm:hidden">: </span>
-        <span className="figures sm:block">{balanceNaira(balanceAfter)} after</span>
+        <span className="figures sm:block">
+          {fill(copy.balanceAfter, { balance: balanceNaira(balanceAfter) })}
+        </span>
       </p>
     </li>
   )

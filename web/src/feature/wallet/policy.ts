@@ -1,4 +1,5 @@
 import { addDays, type LagosDate, lagosDate, type WalletMonths } from '@labalaba/contract'
+import * as copy from '../../copy/wallet.ts'
 import { naira } from '../../lib/format.ts'
 
 export type Days = { readonly from: string; readonly to: string }
@@ -30,8 +31,18 @@ export function balanceNaira(amount: number): string {
 }
 
 const names = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
+  copy.january,
+  copy.february,
+  copy.march,
+  copy.april,
+  copy.may,
+  copy.june,
+  copy.july,
+  copy.august,
+  copy.september,
+  copy.october,
+  copy.november,
+  copy.december,
 ]
 
 /** "November 2026" from YYYY-MM. */

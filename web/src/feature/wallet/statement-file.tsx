@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/wallet.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,10 +11,10 @@ import { daysOf, type SpanName } from './policy.ts'
 import { saveStatement } from './queries.ts'
 
 const spans: readonly { value: SpanName; label: string }[] = [
-  { value: 'this month', label: 'This month' },
-  { value: 'last month', label: 'Last month' },
-  { value: 'three months', label: 'This month and the two before' },
-  { value: 'a year', label: 'The last twelve months' },
+  { value: 'this month', label: copy.thisMonth },
+  { value: 'last month', label: copy.lastMonth },
+  { value: 'three months', label: copy.threeMonths },
+  { value: 'a year', label: copy.twelveMonths },
 ]
 
 /** Saves the statement of some months, day by day, as a file. */
@@ -22,13 +24,11 @@ export function StatementFile() {
   return (
     <Card as="section" labelledBy="statement">
       <h2 id="statement" className="heading-small">
-        Statement
+        {copy.statement}
       </h2>
-      <p className="text-small text-muted mt-1 mb-4">
-        Every movement, day by day, with what each day opened and closed with. A CSV file, for a spreadsheet.
-      </p>
+      <p className="text-small text-muted mt-1 mb-4">{copy.statementSays}</p>
       <SelectField
-        label="Which months"
+        label={copy.whichMonths}
         value={span}
         options={spans}
         onChosen={(value) => setSpan(spans.find((one) => one.value === value)?.value ?? 'this month')}
@@ -36,18 +36,17 @@ export function StatementFile() {
       <div className="mt-4 grid">
         <Button
           working={act.working}
-          workingText="Fetching the file…"
+          workingText={copy.fileLoading}
           onClick={() => act.run(() => saveStatement(daysOf(span, new Date())))}
         >
-          Download CSV
+          {copy.downloadCsv}
         </Button>
       </div>
       {act.failure ? (
         <div className="mt-4">
-          <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title="The file did not come" announce>
+          <Banner tone={isOffline(act.failure) ? 'warn' : 'error'} title={copy.fileFailed} announce>
             <p>
-              {isOffline(act.failure) ? 'Your network may have dropped.' : failureWords(act.failure)} You can
-              try again.
+              {isOffline(act.failure) ? shared.networkDropped : failureWords(act.failure)} {copy.canTryAgain}
             </p>
           </Banner>
         </div>

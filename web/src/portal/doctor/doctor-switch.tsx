@@ -1,13 +1,15 @@
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/wallet.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
 const places = [
-  { to: '/portal/doctor', words: 'Results' },
-  { to: '/portal/doctor/patients', words: 'Patients' },
-  { to: '/portal/doctor/sets', words: 'Order sets' },
-  { to: '/portal/doctor/licence', words: 'Licence' },
+  { to: '/portal/doctor', words: shared.results },
+  { to: '/portal/doctor/patients', words: copy.switchPatients },
+  { to: '/portal/doctor/sets', words: copy.switchOrderSets },
+  { to: '/portal/doctor/licence', words: copy.switchLicence },
 ]
 
 /** Links to the doctor's pages, side by side. */
 export function DoctorSwitch() {
-  return <TabLinks name="For doctors" links={places} />
+  return <TabLinks name={copy.switchName} links={places} />
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/inbox.ts'
 import { useWaitingTalks } from '../../feature/counselling/queries.ts'
 import { WaitingTalks } from '../../feature/counselling/waiting-talks.tsx'
 import { InboxList, InboxWaiting } from '../../feature/inbox/inbox-list.tsx'
@@ -18,7 +19,7 @@ const PasswordAgain = lazy(async () => ({
 }))
 
 function DoctorsInbox() {
-  useTitle('Results inbox')
+  useTitle(copy.inboxTitle)
   const inbox = useInbox()
   const talks = useWaitingTalks()
   const [closed, setClosed] = useState(false)
@@ -30,10 +31,8 @@ function DoctorsInbox() {
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
       <div>
-        <h1>Results inbox</h1>
-        <p className="text-muted mt-1">
-          Results your patients have shared with you. Critical ones come first.
-        </p>
+        <h1>{copy.inboxTitle}</h1>
+        <p className="text-muted mt-1">{copy.inboxSays}</p>
       </div>
       <LicenceNotice />
       {items ? <WaitingTalks talks={toHave} /> : null}
@@ -44,10 +43,10 @@ function DoctorsInbox() {
             <Button
               wide
               working={inbox.isFetchingNextPage}
-              workingText="Fetching more"
+              workingText={copy.loadingMore}
               onClick={() => void inbox.fetchNextPage()}
             >
-              Show more
+              {copy.showMore}
             </Button>
           ) : null}
         </>
@@ -55,15 +54,15 @@ function DoctorsInbox() {
         <NoResults isBelowTalks={toHave.length > 0} />
       ) : isLocked ? (
         <EmptyState
-          title="Your inbox is locked"
+          title={copy.lockedTitle}
           picture={padlock}
           action={
             <Button look="primary" wide onClick={() => setClosed(false)}>
-              Give my password
+              {copy.givePassword}
             </Button>
           }
         >
-          Results are private. Your password opens them for a quarter of an hour.
+          {copy.lockedSays}
         </EmptyState>
       ) : inbox.isError ? (
         <NoAnswer failure={inbox.error} onRetry={again} />
@@ -81,22 +80,22 @@ function DoctorsInbox() {
 
 /** The empty inbox: without a picture if there is other work above it. */
 function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
-  const when = 'Results come here once they are out, of patients who have agreed that you read them.'
+  const when = copy.emptySays
   if (isBelowTalks)
     return (
       <section aria-labelledby="no-results">
         <h2 id="no-results" className="heading-small">
-          No results wait for you
+          {copy.emptyTitle}
         </h2>
         <p className="text-muted mt-1">{when}</p>
       </section>
     )
   return (
     <EmptyState
-      title="No results wait for you"
+      title={copy.emptyTitle}
       action={
         <LinkButton look="primary" wide to="/portal/doctor/patients">
-          See my patients
+          {copy.seePatients}
         </LinkButton>
       }
     >

@@ -1,8 +1,10 @@
 import { formatDay, type OwnLicence, parseLagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import * as copy from '../../copy/licence.ts'
 import { LicenceForm } from '../../feature/licence/licence-form.tsx'
 import { maySend, standingWords } from '../../feature/licence/policy.ts'
 import { useLicence } from '../../feature/licence/queries.ts'
+import { fill } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
@@ -16,7 +18,7 @@ export function LicencePage() {
 }
 
 function DoctorsLicence() {
-  useTitle('Practising licence')
+  useTitle(copy.practisingLicence)
   const cache = useQueryClient()
   const asked = useLicence()
   const own = asked.data?.data
@@ -24,7 +26,7 @@ function DoctorsLicence() {
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
-      <h1>Practising licence</h1>
+      <h1>{copy.practisingLicence}</h1>
       {own ? (
         <>
           <Standing own={own} />
@@ -51,13 +53,13 @@ function Standing({ own }: { own: OwnLicence }) {
     <div className="space-y-4" aria-live="polite">
       <Banner tone={tone} title={title}>
         <p>{says}</p>
-        {licence?.note ? <p className="mt-2">We wrote: “{licence.note}”</p> : null}
+        {licence?.note ? <p className="mt-2">{fill(copy.weWrote, { note: licence.note })}</p> : null}
       </Banner>
       {licence ? (
         <dl className="rounded-card border-hair bg-card grid gap-x-6 gap-y-3 border p-4 sm:grid-cols-3">
-          <Fact name="Folio number" value={licence.folioNumber} />
-          <Fact name="Year" value={String(licence.year)} />
-          {until ? <Fact name="Counts until" value={`${formatDay(until)} ${until.slice(0, 4)}`} /> : null}
+          <Fact name={copy.folioNumber} value={licence.folioNumber} />
+          <Fact name={copy.year} value={String(licence.year)} />
+          {until ? <Fact name={copy.validUntil} value={`${formatDay(until)} ${until.slice(0, 4)}`} /> : null}
         </dl>
       ) : null}
       {waiting ? (
@@ -65,11 +67,11 @@ function Standing({ own }: { own: OwnLicence }) {
           tone={waiting.standing === 'asked' ? 'warn' : 'info'}
           title={
             waiting.standing === 'asked'
-              ? `We have a question about the licence of ${waiting.year}`
-              : `We are checking the licence of ${waiting.year}`
+              ? fill(copy.waitingAsked, { year: waiting.year })
+              : fill(copy.waitingChecked, { year: waiting.year })
           }
         >
-          <p>{waiting.note ? `We wrote: “${waiting.note}”` : 'Yours counts meanwhile. We write to you.'}</p>
+          <p>{waiting.note ? fill(copy.weWrote, { note: waiting.note }) : copy.waitingSays}</p>
         </Banner>
       ) : null}
     </div>
@@ -86,8 +88,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Sending({ own, onSent }: { own: OwnLicence; onSent: () => void }) {
-  const title =
-    own.standing === 'accepted' ? 'Send the next licence' : own.licence ? 'Send it again' : 'Your licence'
+  const title = own.standing === 'accepted' ? copy.sendNext : own.licence ? copy.sendAgain : copy.yourLicence
   const now = new Date()
   const year = own.standing === 'accepted' && own.licence ? own.licence.year + 1 : now.getFullYear()
   return (

@@ -1,12 +1,13 @@
 import { nigerianStates, type SetOffer } from '@labalaba/contract'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import * as copy from '../../copy/order-set.ts'
 import { ReplaceCartDialog } from '../../feature/catalogue/replace-cart-dialog.tsx'
 import { SetOfferCard } from '../../feature/order-set/offer-card.tsx'
 import { useSetOffers } from '../../feature/order-set/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { cartItems, cartLab, fillCart } from '../../lib/cart.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
 import magnifier from '../../ui/art/magnifier.svg'
@@ -18,7 +19,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const states = [
-  { value: '', label: 'Anywhere in Nigeria' },
+  { value: '', label: copy.anywhere },
   ...nigerianStates.map((state) => ({ value: state, label: state })),
 ]
 
@@ -26,7 +27,7 @@ const states = [
 function useFilling() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<SetOffer | null>(null)
-  function fill({ lab, slug, location, address, state, tests }: SetOffer): void {
+  function put({ lab, slug, location, address, state, tests }: SetOffer): void {
     const there = cartLab()
     const before = there?.reference === slug && there.address === address ? cartItems() : []
     const names = new Set(tests.map(({ name }) => name))
@@ -46,39 +47,35 @@ function useFilling() {
     const there = cartLab()
     const isOther = there && (there.reference !== offer.slug || there.address !== offer.address)
     if (isOther && cartItems().length > 0) setAsking(offer)
-    else fill(offer)
+    else put(offer)
   }
-  return { asking, choose, fill, leave: () => setAsking(null) }
+  return { asking, choose, put, leave: () => setAsking(null) }
 }
 
 function DoctorsSet() {
-  useTitle('Order set')
+  useTitle(copy.setTitle)
   const id = useLocation().pathname.split('/')[4] ?? ''
   const [state, setState] = useState('')
   const asked = useSetOffers(id, state)
-  const { asking, choose, fill, leave } = useFilling()
+  const { asking, choose, put, leave } = useFilling()
   const again = () => void asked.refetch()
   if (asked.error instanceof ApiFailure && [400, 404].includes(asked.error.status))
-    return (
-      <NothingHere onward={{ to: '/portal/doctor/sets', words: 'See my order sets' }}>
-        This set is not here, or not any more.
-      </NothingHere>
-    )
+    return <NothingHere onward={{ to: '/portal/doctor/sets', words: copy.seeSets }}>{copy.noSet}</NothingHere>
   const found = asked.data?.data
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <div>
-        <BackLink to="/portal/doctor/sets">Order sets</BackLink>
-        <h1 className="wrap-anywhere">{found?.set.name ?? 'Order set'}</h1>
+        <BackLink to="/portal/doctor/sets">{copy.setsTitle}</BackLink>
+        <h1 className="wrap-anywhere">{found?.set.name ?? copy.setTitle}</h1>
         <p className="text-muted mt-1 min-h-6">{found?.set.tests.map(({ name }) => name).join(', ')}</p>
       </div>
       <div className="max-w-column">
-        <SelectField label="Where" value={state} options={states} onChosen={setState} />
+        <SelectField label={copy.where} value={state} options={states} onChosen={setState} />
       </div>
       {found && found.offers.length > 0 ? (
-        <section aria-label="Labs" className="space-y-4">
+        <section aria-label={copy.labs} className="space-y-4">
           <p aria-live="polite" className="text-muted">
-            {counted(found.offers.length, 'lab location')}, most tests first, then the lowest price
+            {plural(copy.offers, found.offers.length)}
           </p>
           <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
             {found.offers.map((offer, index) => (
@@ -93,9 +90,8 @@ function DoctorsSet() {
           </ul>
         </section>
       ) : found ? (
-        <EmptyState title="Nobody does these there" picture={magnifier}>
-          No lab that takes bookings does any of them {state === '' ? 'today' : `in ${state}`}. Choose another
-          place, or change the set.
+        <EmptyState title={copy.noLabTitle} picture={magnifier}>
+          {state === '' ? copy.noLabToday : fill(copy.noLabInState, { state })}
         </EmptyState>
       ) : asked.isError ? (
         <NoAnswer failure={asked.error} onRetry={again} />
@@ -111,7 +107,7 @@ function DoctorsSet() {
         <ReplaceCartDialog
           labName={asking.lab}
           inCart={cartItems().length}
-          onReplace={() => fill(asking)}
+          onReplace={() => put(asking)}
           onKeep={leave}
         />
       ) : null}

@@ -1,8 +1,9 @@
 import type { OrderSet } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/order-set.ts'
 import { useOrderSets } from '../../feature/order-set/queries.ts'
 import { SetCard } from '../../feature/order-set/set-card.tsx'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useCart, useProfile, useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ const SetDialog = lazy(async () => ({
 type Writing = { set: OrderSet | null; begins: readonly string[] }
 
 function DoctorsSets() {
-  useTitle('Order sets')
+  useTitle(copy.setsTitle)
   const asked = useOrderSets()
   const cart = useCart()
   const [writing, setWriting] = useState<Writing | null>(null)
@@ -28,11 +29,11 @@ function DoctorsSets() {
   const ways = (
     <>
       <Button look="primary" wide onClick={() => begin([])}>
-        Make a set
+        {copy.makeSet}
       </Button>
       {cart.length > 0 ? (
         <Button wide onClick={() => begin(cart.map(({ name }) => name))}>
-          Start from my cart ({counted(cart.length, 'test')})
+          {plural(copy.fromCart, cart.length)}
         </Button>
       ) : null}
     </>
@@ -41,10 +42,8 @@ function DoctorsSets() {
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
       <div>
-        <h1>Order sets</h1>
-        <p className="text-muted mt-1">
-          Tests that you order together. Compare what they cost, and book them at once.
-        </p>
+        <h1>{copy.setsTitle}</h1>
+        <p className="text-muted mt-1">{copy.setsHelp}</p>
       </div>
       {sets && sets.length > 0 ? (
         <>
@@ -61,8 +60,8 @@ function DoctorsSets() {
           </ul>
         </>
       ) : sets ? (
-        <EmptyState title="No set yet" picture={clipboard} action={ways}>
-          Keep tests that you often order together, such as those of a first antenatal visit.
+        <EmptyState title={copy.emptyTitle} picture={clipboard} action={ways}>
+          {copy.empty}
         </EmptyState>
       ) : asked.isError ? (
         <NoAnswer failure={asked.error} onRetry={again} />

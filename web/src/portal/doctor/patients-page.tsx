@@ -1,6 +1,7 @@
 import type { BookedPatient } from '@labalaba/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../../copy/wallet.ts'
 import { AgainDialog } from '../../feature/booked-patient/again-dialog.tsx'
 import { PatientCard } from '../../feature/booked-patient/patient-card.tsx'
 import { bookAgain, type InTheWay, inTheWay, usePatients } from '../../feature/booked-patient/queries.ts'
@@ -43,7 +44,7 @@ function useBookAgain() {
 }
 
 function DoctorsPatients() {
-  useTitle('My patients')
+  useTitle(copy.myPatients)
   const [q, setQ] = useState('')
   const search = useTypedSearch(setQ)
   const asked = usePatients(q)
@@ -55,8 +56,8 @@ function DoctorsPatients() {
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
       <div>
-        <h1>My patients</h1>
-        <p className="text-muted mt-1">Everybody for whom you have booked, whoever was last first.</p>
+        <h1>{copy.myPatients}</h1>
+        <p className="text-muted mt-1">{copy.patientsIntro}</p>
       </div>
       <search>
         <form
@@ -68,8 +69,8 @@ function DoctorsPatients() {
         >
           <Field
             id="patient-finder"
-            label="Find a patient"
-            hint="A part of the name"
+            label={copy.findPatient}
+            hint={copy.findPatientHint}
             type="search"
             autoComplete="off"
             maxLength={100}
@@ -96,10 +97,10 @@ function DoctorsPatients() {
             <Button
               wide
               working={asked.isFetchingNextPage}
-              workingText="Fetching more"
+              workingText={copy.morePatients}
               onClick={() => void asked.fetchNextPage()}
             >
-              Show more
+              {copy.showMore}
             </Button>
           ) : null}
         </>
@@ -131,18 +132,18 @@ function DoctorsPatients() {
 function NoPatients({ q }: { q: string }) {
   return q === '' ? (
     <EmptyState
-      title="Nobody yet"
+      title={copy.noPatients}
       action={
         <LinkButton look="primary" wide to="/explore/labs">
-          Find a laboratory
+          {copy.findLaboratory}
         </LinkButton>
       }
     >
-      Book a test for a patient, and they stand here with their orders.
+      {copy.noPatientsSays}
     </EmptyState>
   ) : (
-    <EmptyState title="No patient of that name" picture={magnifier}>
-      Try a shorter part of it.
+    <EmptyState title={copy.noPatientFound} picture={magnifier}>
+      {copy.noPatientFoundSays}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
+import * as copy from '../../copy/wallet.ts'
 import { LicenceNotice } from '../../feature/licence/licence-notice.tsx'
 import { pageFrom } from '../../feature/order/policy.ts'
 import { Balances } from '../../feature/wallet/balances.tsx'
@@ -35,23 +36,21 @@ function Blocks({ earns }: { earns: boolean }) {
 function Empty({ earns }: { earns: boolean }) {
   return (
     <EmptyState
-      title={earns ? 'Nothing earned yet' : 'No credit yet'}
+      title={earns ? copy.emptyDoctor : copy.emptyPatient}
       action={
         <LinkButton look="primary" wide to="/explore/labs">
-          Find a laboratory
+          {copy.findLaboratory}
         </LinkButton>
       }
     >
-      {earns
-        ? 'Book a test for a patient. Once it is paid, what you earn on it stands here.'
-        : 'When money comes back to you as credit, it stands here and pays your next booking.'}
+      {earns ? copy.emptyDoctorSays : copy.emptyPatientSays}
     </EmptyState>
   )
 }
 
 /** The wallet of an account: a doctor's earnings and the account's credit, with every movement and its order. */
 export function WalletPage() {
-  useTitle('Wallet')
+  useTitle(copy.wallet)
   const earns = useProfile()?.type === 'doctor'
   const [address, setAddress] = useSearchParams()
   const page = pageFrom(address.get('page'))
@@ -71,12 +70,8 @@ export function WalletPage() {
   return (
     <div className="page space-y-6 py-6 md:space-y-8 md:py-8">
       <div>
-        <h1>Wallet</h1>
-        <p className="text-muted">
-          {earns
-            ? 'What you earn on the tests that you book. It never changes a patient’s price.'
-            : 'Money of yours that pays your next booking.'}
-        </p>
+        <h1>{copy.wallet}</h1>
+        <p className="text-muted">{earns ? copy.introDoctor : copy.introPatient}</p>
       </div>
       {earns ? <LicenceNotice /> : null}
       {ready ? (
@@ -89,7 +84,7 @@ export function WalletPage() {
               {months ? <EarningsChart months={months} /> : null}
               <section aria-labelledby="entries" className={`${main} space-y-4`}>
                 <h2 id="entries" ref={heading} tabIndex={-1} className="scroll-mt-20">
-                  Entries
+                  {copy.entries}
                 </h2>
                 <Entries entries={entries.data} isTurning={isTurning} />
                 <Pagination page={page} pages={last} onPage={turn} working={isTurning} />
@@ -100,7 +95,7 @@ export function WalletPage() {
         </>
       ) : failure ? (
         <NoAnswer failure={failure} onRetry={() => void again()}>
-          Your money is safe.
+          {copy.moneySafe}
         </NoAnswer>
       ) : (
         <Waiting onRetry={() => void again()}>

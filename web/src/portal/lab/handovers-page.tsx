@@ -1,8 +1,9 @@
+import * as copy from '../../copy/handover.ts'
 import { HandoverList, HandoversWaiting } from '../../feature/handover/handover-list.tsx'
 import { useHandovers } from '../../feature/handover/queries.ts'
 import { useWorklistDesk } from '../../feature/specimen/queries.ts'
 import { PhotoLooks } from '../../feature/visit/photo/photo-look.tsx'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
 import { BackLink } from '../../ui/navigation.tsx'
@@ -11,7 +12,7 @@ import { EmptyState, Waiting } from '../../ui/states.tsx'
 
 /** The home visit specimens that are brought to a lab, for its staff. */
 export function HandoversPage() {
-  useTitle('Handovers')
+  useTitle(copy.handoversTitle)
   useDensity('compact')
   const asked = useHandovers()
   const desk = useWorklistDesk('').data?.data
@@ -19,19 +20,16 @@ export function HandoversPage() {
   const again = () => void asked.refetch()
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
+      <BackLink to="/portal/lab">{copy.worklist}</BackLink>
       <div>
-        <h1>Handovers</h1>
+        <h1>{copy.handoversTitle}</h1>
         <p className="text-muted min-h-5">{desk?.lab}</p>
       </div>
-      <p className="max-w-column">
-        What home visits took for you. Whoever takes it over counts it, so that nothing is lost between the
-        patient and the bench. What is missing, or over 24 hours old and not here, an operator looks for.
-      </p>
+      <p className="max-w-column">{copy.handoversHint}</p>
       {list ? (
-        <section aria-label="Handovers" className="space-y-4">
+        <section aria-label={copy.handoversTitle} className="space-y-4">
           <p aria-live="polite" className="text-muted">
-            {counted(list.length, 'home visit')}
+            {plural(copy.handoversCount, list.length)}
           </p>
           {list.length > 0 ? (
             <HandoverList
@@ -41,9 +39,7 @@ export function HandoversPage() {
               mayCount={desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ?? false}
             />
           ) : (
-            <EmptyState title="Nothing is on its way">
-              What a phlebotomist takes for you stands here until you have it.
-            </EmptyState>
+            <EmptyState title={copy.handoversEmptyTitle}>{copy.handoversEmpty}</EmptyState>
           )}
         </section>
       ) : asked.isError ? (

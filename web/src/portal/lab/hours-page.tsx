@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as copy from '../../copy/opening-hours.ts'
 import { HoursChanges } from '../../feature/hours/changes.tsx'
 import { HoursForm } from '../../feature/hours/hours-form.tsx'
 import { standingTitle } from '../../feature/hours/policy.ts'
@@ -17,7 +18,7 @@ export function HoursPage() {
   const cache = useQueryClient()
   const asked = useHoursDesk(params.get('location') ?? '')
   return (
-    <ManagePage title="Opening hours" asked={asked}>
+    <ManagePage title={copy.hoursTitle} asked={asked}>
       {(desk) => (
         <>
           <WhichLocation
@@ -27,9 +28,7 @@ export function HoursPage() {
           />
           {desk.standing.length > 0 ? (
             <Banner tone="warn" title={standingTitle(desk.standing.length)}>
-              <p>
-                Their patients have been asked for another day. Until they choose one, these visits stand.
-              </p>
+              <p>{copy.askedWords}</p>
               <StandingVisits visits={desk.standing} />
             </Banner>
           ) : null}

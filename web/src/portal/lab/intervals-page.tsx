@@ -1,10 +1,11 @@
 import type { MeasuredLine } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as copy from '../../copy/reference-interval.ts'
 import { IntervalDialog } from '../../feature/interval/interval-dialog.tsx'
 import { LineList } from '../../feature/interval/line-list.tsx'
 import { forgetIntervals, useIntervals } from '../../feature/interval/queries.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Pagination } from '../../ui/navigation.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -31,21 +32,18 @@ export function IntervalsPage() {
   return (
     <>
       <ManagePage
-        title="Usual intervals"
+        title={copy.intervalsTitle}
         asked={asked}
         waiting={<Skeleton className="h-240" />}
         above={
           <>
             <p className="max-w-words">
-              The catalogue’s intervals are for adults who are not pregnant. Set your lab’s own by sex and
-              age: they hold for results that are entered from then on.
-              {desk && desk.toConfirm > 0
-                ? ` ${counted(desk.toConfirm, 'line')} of your tests ${desk.toConfirm === 1 ? 'waits' : 'wait'} for your lab to confirm or set them.`
-                : ''}
+              {copy.intervalsSay}
+              {desk && desk.toConfirm > 0 ? ` ${plural(copy.linesToConfirm, desk.toConfirm)}` : null}
             </p>
             <SearchForm
               id="find-line"
-              label="Find a test or what it measures"
+              label={copy.findLabel}
               q={q}
               onSearch={(words) => look({ q: words })}
             />
@@ -53,15 +51,15 @@ export function IntervalsPage() {
         }
       >
         {(desk) => (
-          <section aria-label="What is measured" className="space-y-4">
+          <section aria-label={copy.linesLabel} className="space-y-4">
             <p aria-live="polite" className="text-muted">
-              {counted(desk.found, 'line')}
+              {plural(copy.linesFound, desk.found)}
             </p>
             {desk.lines.length > 0 ? (
               <LineList lines={desk.lines} onChosen={setChosen} />
             ) : (
-              <EmptyState title="Nothing like that" picture={magnifier}>
-                Try part of a test’s name. Only what is measured in numbers has an interval.
+              <EmptyState title={copy.nothingFound} picture={magnifier}>
+                {copy.nothingFoundSays}
               </EmptyState>
             )}
             <Pagination

@@ -1,6 +1,8 @@
 import type { LabOrder } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { NextStep } from '../../feature/specimen/next-step.tsx'
 import { OrderedTests, PatientFacts } from '../../feature/specimen/order-facts.tsx'
 import { stageWords } from '../../feature/specimen/policy.ts'
@@ -47,7 +49,7 @@ function Known({ order }: { order: LabOrder }) {
         <NextStep order={order} onOrder={keep} resultsAt={resultsAt(order)} />
         {order.specimens.length > 0 ? (
           <section aria-labelledby="samples" className="space-y-2">
-            <h2 id="samples">Samples</h2>
+            <h2 id="samples">{copy.labSamples}</h2>
             <SampleList order={order} onOrder={keep} />
             <PhotoLooks photos={order.photos} />
           </section>
@@ -63,7 +65,7 @@ function Known({ order }: { order: LabOrder }) {
 
 /** One order of the lab, for its staff. */
 export function LabOrderPage() {
-  useTitle('Order')
+  useTitle(shared.order)
   useDensity('compact')
   const { reference = '' } = useParams()
   const asked = useLabOrder(reference)
@@ -73,28 +75,28 @@ export function LabOrderPage() {
     return (
       <EmptyState
         headingLevel="h1"
-        title="No paid order like that"
+        title={copy.labNotFoundTitle}
         picture={magnifier}
         action={
           <LinkButton look="primary" wide to="/portal/lab">
-            To the worklist
+            {copy.labNotFoundAction}
           </LinkButton>
         }
       >
-        It may be another lab's or location's, or it is not paid yet.
+        {copy.labNotFoundHint}
       </EmptyState>
     )
   const stage = order?.stage ? stageWords[order.stage] : null
   return (
     <div className="page grow pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
-      <h1>{order?.patient.name ?? 'Order'}</h1>
+      <BackLink to="/portal/lab">{copy.labWorklist}</BackLink>
+      <h1>{order?.patient.name ?? shared.order}</h1>
       <p className="figures text-muted">
         <Breakable text={reference} />
       </p>
       <div className="mt-1 mb-4 flex min-h-7 flex-wrap items-center gap-2">
-        {order ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? 'Cancelled'}</Tag> : null}
-        {order?.sampleData ? <Tag>Sample data</Tag> : null}
+        {order ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.stateCancelled}</Tag> : null}
+        {order?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
       {order ? (
         <>

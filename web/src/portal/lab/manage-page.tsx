@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/price-list.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
@@ -39,7 +40,7 @@ export function ManagePage<Desk extends { readonly lab: string }>(props: ManageP
   if (isNotTheirs(asked.error)) return <NotForThem />
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
+      <BackLink to="/portal/lab">{copy.worklist}</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div>
           <h1>{title}</h1>

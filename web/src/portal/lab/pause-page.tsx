@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as copy from '../../copy/opening-hours.ts'
 import { PauseForm } from '../../feature/pause/pause-form.tsx'
 import { PausedCard } from '../../feature/pause/paused-card.tsx'
 import { forgetPauses, usePauseDesk } from '../../feature/pause/queries.ts'
@@ -16,7 +17,7 @@ export function PausePage() {
   const asked = usePauseDesk(params.get('location') ?? '')
   const changed = () => void forgetPauses(cache)
   return (
-    <ManagePage title="Pause bookings" asked={asked}>
+    <ManagePage title={copy.pauseTitle} asked={asked}>
       {(desk) => (
         <>
           <WhichLocation

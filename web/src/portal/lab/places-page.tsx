@@ -1,9 +1,11 @@
 import type { PlacesDesk } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as copy from '../../copy/capacity.ts'
 import { BeyondList } from '../../feature/places/beyond-list.tsx'
 import { PlacesForm } from '../../feature/places/places-form.tsx'
 import { forgetPlaces, usePlacesDesk } from '../../feature/places/queries.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
@@ -18,12 +20,10 @@ export function PlacesPage() {
   const cache = useQueryClient()
   const asked = usePlacesDesk(params.get('location') ?? '')
   return (
-    <ManagePage title="Home visits" asked={asked}>
+    <ManagePage title={copy.title} asked={asked}>
       {(desk) =>
         !desk.homeVisits ? (
-          <EmptyState title="Your lab makes no home visits">
-            Patients come to you. Write to us if you would like to offer home visits.
-          </EmptyState>
+          <EmptyState title={copy.noVisitsTitle}>{copy.noVisitsWords}</EmptyState>
         ) : (
           <>
             <WhichLocation
@@ -31,11 +31,9 @@ export function PlacesPage() {
               touched={touched}
               onChosen={(location) => setParams({ location }, { replace: true })}
             />
-            <p>
-              How many patients can be visited in each window of two hours. 0 means that nobody is booked.
-            </p>
+            <p>{copy.words}</p>
             {desk.beyond.length > 0 ? (
-              <Banner tone="warn" title="More visits are given than there are places">
+              <Banner tone="warn" title={copy.tooManyTitle}>
                 <BeyondList beyond={desk.beyond} />
               </Banner>
             ) : null}
@@ -55,8 +53,6 @@ export function PlacesPage() {
 
 function ChangedLast({ changes: [last] }: Pick<PlacesDesk, 'changes'>) {
   return last ? (
-    <p className="text-muted">
-      Changed last by {last.by} on {dayAndTime(last.at)}.
-    </p>
+    <p className="text-muted">{fill(copy.lastChanged, { name: last.by, when: dayAndTime(last.at) })}</p>
   ) : null
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/price-list.ts'
+import * as shared from '../../copy/shared.ts'
 import { ChangeLines } from '../../feature/price-list/change-lines.tsx'
 import { Decision, LooksOnly } from '../../feature/price-list/decision.tsx'
 import { changeName, countsWords } from '../../feature/price-list/policy.ts'
 import { forgetPrices, usePriceChange, usePriceDesk } from '../../feature/price-list/queries.ts'
 import { isUnknown } from '../../lib/api.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { LinkButton } from '../../ui/button.tsx'
@@ -19,7 +21,7 @@ const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[
 
 /** A price change of a lab, for its managers. */
 export function PriceChangePage() {
-  useTitle('Change of prices')
+  useTitle(copy.changeTitle)
   useDensity('compact')
   const { id = '' } = useParams()
   const [page, setPage] = useState(1)
@@ -32,29 +34,29 @@ export function PriceChangePage() {
     return (
       <EmptyState
         headingLevel="h1"
-        title="No change like that"
+        title={copy.noChangeTitle}
         picture={magnifier}
         action={
           <LinkButton look="primary" wide to="/portal/lab/prices">
-            To the prices
+            {copy.seePrices}
           </LinkButton>
         }
       >
-        What nobody confirms within a day is forgotten. Nothing was changed by it.
+        {copy.noChange}
       </EmptyState>
     )
   const answer = asked.data
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab/prices">Prices</BackLink>
+      <BackLink to="/portal/lab/prices">{copy.pricesTitle}</BackLink>
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          {answer ? changeName(answer.data.change) : 'Change of prices'}
+          {answer ? changeName(answer.data.change) : copy.changeTitle}
         </h1>
         <p className="text-muted min-h-5">
           {answer ? countsWords(answer.data.change.counts) : ''}
           {answer && answer.data.change.counts.unchanged > 0
-            ? `; ${counted(answer.data.change.counts.unchanged, 'test')} as before`
+            ? `; ${plural(copy.testsUnchanged, answer.data.change.counts.unchanged)}`
             : ''}
         </p>
       </div>
@@ -74,8 +76,11 @@ export function PriceChangePage() {
               />
             )}
           </div>
-          <section aria-label="Tests" className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
-            <h2 className="sr-only">Tests</h2>
+          <section
+            aria-label={shared.tests}
+            className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            <h2 className="sr-only">{shared.tests}</h2>
             <ChangeLines lines={answer.data.lines} />
             <Pagination
               page={page}

@@ -2,6 +2,8 @@ import { type LabPrice, type PriceChange, priceShows } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../../copy/price-list.ts'
+import * as shared from '../../copy/shared.ts'
 import { ChangeLinks } from '../../feature/price-list/change-links.tsx'
 import { LooksOnly } from '../../feature/price-list/decision.tsx'
 import { FileDialog } from '../../feature/price-list/file-dialog.tsx'
@@ -12,7 +14,7 @@ import { PriceRows, PricesWaiting } from '../../feature/price-list/price-rows.ts
 import { forgetPrices, usePriceDesk, usePrices, type Wanted } from '../../feature/price-list/queries.ts'
 import { useListKeys } from '../../feature/specimen/list-keys.ts'
 import { isUnknown } from '../../lib/api.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Button } from '../../ui/button.tsx'
@@ -26,9 +28,9 @@ import { EmptyState, Waiting } from '../../ui/states.tsx'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const shows = {
-  offered: { title: 'Offered', empty: 'Your lab offers no tests yet. Look under “Not offered”.' },
-  paused: { title: 'Paused', empty: 'No test is paused. Patients can book everything that you offer.' },
-  possible: { title: 'Not offered', empty: 'Your lab offers every test that its departments can do.' },
+  offered: { title: copy.offered, empty: copy.noneOffered },
+  paused: { title: copy.paused, empty: copy.nonePaused },
+  possible: { title: copy.notOffered, empty: copy.nonePossible },
 } as const
 
 type Look = (changes: Record<string, string>) => void
@@ -54,7 +56,7 @@ function useWanted(q: string): readonly [Wanted, Look] {
 
 /** A lab's own price list, for its managers. */
 export function PricesPage() {
-  useTitle('Prices')
+  useTitle(copy.pricesTitle)
   useDensity('compact')
   const [q, setQ] = useState('')
   const [wanted, look] = useWanted(q)
@@ -71,21 +73,21 @@ export function PricesPage() {
 
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
+      <BackLink to="/portal/lab">{copy.worklist}</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div>
-          <h1>Prices</h1>
+          <h1>{copy.pricesTitle}</h1>
           <p className="text-muted min-h-5">{desk?.lab}</p>
         </div>
         {desk?.mayChange === false ? null : (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('file')}>From a file</Button>
-            <Button onClick={() => setOpen('percentage')}>By a percentage</Button>
+            <Button onClick={() => setOpen('file')}>{copy.fromFile}</Button>
+            <Button onClick={() => setOpen('percentage')}>{copy.byPercentage}</Button>
           </div>
         )}
       </div>
       {desk?.mayChange === false ? <LooksOnly /> : null}
-      <ChangeLinks id="waiting" title="Planned" changes={desk?.waiting ?? []} />
+      <ChangeLinks id="waiting" title={copy.plannedChanges} changes={desk?.waiting ?? []} />
       <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FindTest
           field={field}
@@ -95,16 +97,16 @@ export function PricesPage() {
           }}
         />
         <SelectField
-          label="Department"
+          label={copy.department}
           value={wanted.department}
           options={[
-            { value: '', label: 'All departments' },
+            { value: '', label: copy.allDepartments },
             ...(desk?.departments ?? []).map((one) => ({ value: one, label: one })),
           ]}
           onChosen={(department) => look({ department })}
         />
       </div>
-      <ChipRow label="Which tests">
+      <ChipRow label={copy.whichTests}>
         {priceShows.map((one) => (
           <Chip key={one} pressed={one === wanted.show} onPressed={() => look({ show: one })}>
             {shows[one].title}
@@ -113,7 +115,7 @@ export function PricesPage() {
         ))}
       </ChipRow>
       <List wanted={wanted} look={look} onChosen={desk?.mayChange === false ? null : setChosen} />
-      <ChangeLinks id="recent" title="Changed last" changes={desk?.recent ?? []} />
+      <ChangeLinks id="recent" title={copy.recentChanges} changes={desk?.recent ?? []} />
       {chosen ? (
         <PriceDialog
           test={chosen}
@@ -153,18 +155,18 @@ function List({ wanted, look, onChosen }: ListProps) {
     )
   const { totalRecords, totalPages } = list.pagination
   return (
-    <section aria-label="Tests" className="space-y-4">
-      <h2 className="sr-only">Tests</h2>
+    <section aria-label={shared.tests} className="space-y-4">
+      <h2 className="sr-only">{shared.tests}</h2>
       <p aria-live="polite" className="text-muted">
-        {counted(totalRecords, 'test')}
+        {plural(copy.tests, totalRecords)}
       </p>
       {list.data.length > 0 ? (
         <PriceRows prices={list.data} isTurning={prices.isPlaceholderData} onChosen={onChosen} />
       ) : wanted.q === '' && wanted.department === '' ? (
-        <EmptyState title="Nothing here">{shows[wanted.show].empty}</EmptyState>
+        <EmptyState title={copy.emptyTitle}>{shows[wanted.show].empty}</EmptyState>
       ) : (
-        <EmptyState title="No test like that" picture={magnifier}>
-          Try part of its name, another department, or look among the others above.
+        <EmptyState title={copy.noMatchTitle} picture={magnifier}>
+          {copy.noMatch}
         </EmptyState>
       )}
       <Pagination

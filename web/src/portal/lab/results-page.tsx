@@ -2,9 +2,12 @@ import type { LabResults } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
 import { useLabResults } from '../../feature/result/queries.ts'
 import { ReportCard } from '../../feature/result/report-card.tsx'
 import { ApiFailure } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
@@ -15,11 +18,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
   if (results.reports.length === 0)
-    return (
-      <EmptyState title="No result to enter yet">
-        The samples of this order are not in the lab. Its reports stand here as soon as they are.
-      </EmptyState>
-    )
+    return <EmptyState title={copy.labNoResultTitle}>{copy.labNoResultSays}</EmptyState>
   return (
     <div className="space-y-4">
       {results.reports.map((report) => (
@@ -31,7 +30,7 @@ function Known({ results, onDone }: { results: LabResults; onDone: () => void })
 
 /** The results of an order, for the lab that has its specimens. */
 export function LabResultsPage() {
-  useTitle('Results')
+  useTitle(shared.results)
   useDensity('compact')
   const { reference = '' } = useParams()
   const cache = useQueryClient()
@@ -48,24 +47,24 @@ export function LabResultsPage() {
 
   if (asked.error instanceof ApiFailure && asked.error.status === 404)
     return (
-      <EmptyState headingLevel="h1" title="We do not find this order" picture={magnifier}>
-        It is not among the orders of your lab, or not at a location where you work.
+      <EmptyState headingLevel="h1" title={copy.labOrderNotFound} picture={magnifier}>
+        {copy.labOrderNotFoundSays}
       </EmptyState>
     )
   return (
     <div className="page space-y-4 py-6">
-      <BackLink to={`/portal/lab/orders/${encodeURIComponent(reference)}`}>Order</BackLink>
+      <BackLink to={`/portal/lab/orders/${encodeURIComponent(reference)}`}>{shared.order}</BackLink>
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Results
+          {shared.results}
         </h1>
         <p className="text-muted min-h-6">
           {results ? (
             <>
-              <b className="text-ink">{results.patient.name}</b> · {results.patient.gender}
+              <b className="text-ink">{results.patient.name}</b> · {results.patient.gender} ·{' '}
               {results.patient.dob
-                ? ` · born ${plainDay(results.patient.dob)}`
-                : ' · date of birth not given'}{' '}
+                ? fill(copy.patientBorn, { day: plainDay(results.patient.dob) })
+                : copy.patientBornNotGiven}{' '}
               · <span className="whitespace-nowrap">{results.reference}</span>
             </>
           ) : null}

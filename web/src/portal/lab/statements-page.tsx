@@ -1,4 +1,5 @@
 import { type LabStatement, lagosDate } from '@labalaba/contract'
+import * as copy from '../../copy/statement.ts'
 import { DayList } from '../../feature/statement/day-list.tsx'
 import { monthName, movedNaira, standingNaira } from '../../feature/statement/policy.ts'
 import {
@@ -8,7 +9,7 @@ import {
   useLabStatement,
 } from '../../feature/statement/queries.ts'
 import { useAct } from '../../lib/act.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ import { isNotTheirs } from './manage-page.tsx'
 
 /** What Labalaba owes a lab, month by month, for its managers. */
 export function StatementsPage() {
-  useTitle('Statements')
+  useTitle(copy.statementsTitle)
   useDensity('compact')
   const [params, setParams] = useSearchParams()
   const [typed] = /^\d{4}-\d{2}$/.exec(params.get('month') ?? '') ?? []
@@ -37,23 +38,23 @@ export function StatementsPage() {
   const again = () => void asked.refetch()
   if (isOfWholeLab(asked.error))
     return (
-      <EmptyState headingLevel="h1" title="Statements are of the whole lab" picture={clipboard}>
-        You manage some of its locations. Whoever manages all of it can read them.
+      <EmptyState headingLevel="h1" title={copy.wholeLabTitle} picture={clipboard}>
+        {copy.wholeLab}
       </EmptyState>
     )
 
   if (isNotTheirs(asked.error)) return <NotForThem />
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to="/portal/lab">Worklist</BackLink>
+      <BackLink to="/portal/lab">{copy.worklist}</BackLink>
       <div>
-        <h1>Statements</h1>
+        <h1>{copy.statementsTitle}</h1>
         <p className="text-muted min-h-5">{statement?.lab}</p>
       </div>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="w-full sm:w-72">
           <SelectField
-            label="Month"
+            label={copy.month}
             value={month}
             options={[...new Set([month, ...(statement?.months ?? [])])]
               .sort()
@@ -65,18 +66,18 @@ export function StatementsPage() {
         <Button
           wide
           working={saving.working}
-          workingText="Fetching the file"
+          workingText={copy.csvWorking}
           onClick={() => saving.run(() => saveLabStatement(month))}
         >
-          Download CSV
+          {copy.csv}
         </Button>
         <Button
           wide
           working={printing.working}
-          workingText="Drawing the PDF"
+          workingText={copy.pdfWorking}
           onClick={() => printing.run(() => savePrintedStatement(month))}
         >
-          Download PDF
+          {copy.pdf}
         </Button>
       </div>
       <NotDone failure={saving.failure ?? printing.failure} />
@@ -105,23 +106,23 @@ function Month({ statement: { month, opening, closing, totals, days } }: { state
         </h2>
         <Summary
           lines={[
-            { label: 'Opening balance', value: standingNaira(opening) },
+            { label: copy.opening, value: standingNaira(opening) },
             ...totals.map(({ words, count, amount }) => ({
-              ...{ label: words, hint: counted(count, 'entry', 'entries'), value: movedNaira(amount) },
+              ...{ label: words, hint: plural(copy.entries, count), value: movedNaira(amount) },
             })),
           ]}
-          total={{ label: isOpen ? 'Balance today' : 'Closing balance', value: standingNaira(closing) }}
+          total={{ label: isOpen ? copy.balanceToday : copy.closing, value: standingNaira(closing) }}
         />
-        <p className="text-small text-muted mt-3">What Labalaba owes the lab, from the books, to the kobo.</p>
+        <p className="text-small text-muted mt-3">{copy.help}</p>
       </Card>
       <Card as="section" labelledBy="days">
         <h2 id="days" className="heading-small">
-          Day by day
+          {copy.days}
         </h2>
         {days.length > 0 ? (
           <DayList key={month} days={days} />
         ) : (
-          <p className="text-muted mt-1">Nothing moved in {monthName(month)}.</p>
+          <p className="text-muted mt-1">{fill(copy.noDays, { month: monthName(month) })}</p>
         )}
       </Card>
     </div>

@@ -1,6 +1,8 @@
 import type { LabSystem } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/lab-system.ts'
+import * as shared from '../../copy/shared.ts'
 import { KeyDialog, MakeDialog, RevokeDialog } from '../../feature/lab-system/key-dialogs.tsx'
 import { readSystemsAgain, useLabSystems } from '../../feature/lab-system/queries.ts'
 import { SystemList, SystemsWaiting } from '../../feature/lab-system/system-list.tsx'
@@ -28,7 +30,7 @@ export function SystemsPage() {
   return (
     <>
       <ManagePage
-        title="Systems"
+        title={copy.systemsTitle}
         asked={asked}
         waiting={<SystemsWaiting />}
         beside={
@@ -40,16 +42,14 @@ export function SystemsPage() {
                 setOpen({ what: 'make' })
               }}
             >
-              Make a key
+              {copy.makeKey}
             </Button>
           ) : null
         }
         above={
           <p className="max-w-column">
-            A system of your lab can hand in results with a key. They fill in the sheet; a scientist still
-            checks and saves it, and a verifier verifies it. Keys belong to the lab: when somebody leaves who
-            knew one, revoke it.
-            {desk?.mayChange === false ? ' Whoever manages all of the lab makes and revokes them.' : ''}
+            {copy.systemsSay}
+            {desk?.mayChange === false ? ` ${copy.systemsByManagers}` : null}
           </p>
         }
       >
@@ -60,9 +60,7 @@ export function SystemsPage() {
               onRevoke={desk.mayChange ? (system) => setOpen({ what: 'revoke', system }) : null}
             />
           ) : (
-            <EmptyState title="No system yet">
-              Results are typed by hand. Make a key for a system to help.
-            </EmptyState>
+            <EmptyState title={copy.noneTitle}>{copy.noneSays}</EmptyState>
           )
         }
       </ManagePage>
@@ -81,8 +79,8 @@ export function SystemsPage() {
       <Suspense>
         {open?.what === 'password' ? (
           <PasswordAgain
-            says="A key opens the results of your lab. Your password shows that it is you who asks for one."
-            button="Continue"
+            says={copy.passwordSays}
+            button={shared.next}
             onClose={close}
             onGiven={() => setOpen({ what: 'make' })}
           />

@@ -1,6 +1,7 @@
+import * as copy from '../../copy/delivery.ts'
 import { useWaitingReports } from '../../feature/delivery/queries.ts'
 import { ReportsWaiting, WaitingList } from '../../feature/delivery/waiting-list.tsx'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ManagePage } from './manage-page.tsx'
 
@@ -10,29 +11,28 @@ export function UnplacedPage() {
   const desk = asked.data?.data
   return (
     <ManagePage
-      title="Not placed"
+      title={copy.unmatchedTitle}
       asked={asked}
       waiting={<ReportsWaiting />}
       above={
         <p className="max-w-column">
-          Results that a system handed in and that did not go to a sample by themselves.
-          {desk?.mayOpen === false ? ' A scientist opens and places them.' : ''} What nobody places is erased
-          after 30 days.
+          {copy.unmatchedSays} {desk?.mayOpen === false ? `${copy.unmatchedByScientist} ` : null}
+          {copy.unmatchedErased}
         </p>
       }
     >
       {(desk) => (
-        <section aria-label="Reports" className="space-y-4">
+        <section aria-label={copy.reportsLabel} className="space-y-4">
           <p aria-live="polite" className="text-muted">
-            {counted(desk.waiting, 'report')}
+            {plural(copy.reports, desk.waiting)}
             {desk.waiting > desk.reports.length
-              ? `, of which the newest ${desk.reports.length} are here`
-              : ''}
+              ? ` · ${fill(copy.reportsNewest, { count: desk.reports.length })}`
+              : null}
           </p>
           {desk.reports.length > 0 ? (
             <WaitingList reports={desk.reports} mayOpen={desk.mayOpen} mayName={desk.mayName} />
           ) : (
-            <EmptyState title="Nothing waits">All that came in is on the sheet of its sample.</EmptyState>
+            <EmptyState title={copy.unmatchedNoneTitle}>{copy.unmatchedNoneSays}</EmptyState>
           )}
         </section>
       )}

@@ -2,11 +2,13 @@ import type { OpenedReport, Placing } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import * as copy from '../../copy/delivery.ts'
 import { PlacingForm, PlacingLines } from '../../feature/delivery/placing-form.tsx'
 import { problemWords, saidWords } from '../../feature/delivery/policy.ts'
 import { readWaitingAgain, useOpened } from '../../feature/delivery/queries.ts'
 import { SetAsideDialog } from '../../feature/delivery/set-aside-dialog.tsx'
 import { ApiFailure } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime, plainDay } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
@@ -22,7 +24,7 @@ const back = '/portal/lab/unplaced'
 
 /** An unmatched report, opened by a scientist of its lab. */
 export function UnplacedReportPage() {
-  useTitle('A report that waits')
+  useTitle(copy.reportTitle)
   useDensity('compact')
   const { id = '' } = useParams()
   const asked = useOpened(id)
@@ -33,18 +35,18 @@ export function UnplacedReportPage() {
     return (
       <EmptyState
         headingLevel="h1"
-        title="This report waits no more"
+        title={copy.reportGone}
         picture={magnifier}
-        action={<LinkButton to={back}>See what waits</LinkButton>}
+        action={<LinkButton to={back}>{copy.seeUnmatched}</LinkButton>}
       >
-        Somebody has placed it or set it aside, or it has waited for longer than 30 days.
+        {copy.reportGoneSays}
       </EmptyState>
     )
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
-      <BackLink to={back}>Not placed</BackLink>
+      <BackLink to={back}>{copy.unmatchedTitle}</BackLink>
       <div>
-        <h1>{report?.test ?? 'A report that waits'}</h1>
+        <h1>{report?.test ?? copy.reportTitle}</h1>
         <p className="text-muted min-h-5">{report ? `${report.system}, ${dayAndTime(report.at)}` : null}</p>
       </div>
       {report ? (
@@ -71,7 +73,9 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
   return (
     <>
       <Banner tone="warn" title={problemWords[report.problem]}>
-        <p>{report.accession ? `It says sample ${report.accession}.` : 'It says no number of a sample.'}</p>
+        <p>
+          {report.accession ? fill(copy.reportSample, { number: report.accession }) : copy.reportNoSample}
+        </p>
       </Banner>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <Said report={report} />
@@ -85,7 +89,7 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
             }}
           />
           <Button look="quiet" onClick={() => setLeaving(true)}>
-            Set it aside
+            {copy.asideButton}
           </Button>
         </div>
       </div>
@@ -108,14 +112,14 @@ function Said({ report: { patient, values } }: { report: OpenedReport }) {
   const known = [
     patient.name,
     patient.gender,
-    patient.dob === null ? null : `born ${plainDay(patient.dob)}`,
+    patient.dob === null ? null : fill(copy.born, { day: plainDay(patient.dob) }),
   ].filter((one) => one !== null)
   return (
     <Card as="section" labelledBy="said">
       <h2 id="said" className="heading-small">
-        What the system says
+        {copy.systemSays}
       </h2>
-      <p className="text-muted">{known.length > 0 ? known.join(' · ') : 'It names no patient.'}</p>
+      <p className="text-muted">{known.length > 0 ? known.join(' · ') : copy.systemNoPatient}</p>
       <dl className="divide-hair border-hair mt-3 divide-y border-t">
         {values.map((value, index) => (
           // The same name may occur twice.
@@ -138,11 +142,8 @@ function Placed({ placing }: { placing: Placing }) {
   const left = placing.lines.filter(({ goesTo }) => goesTo === null).length
   return (
     <div ref={box} tabIndex={-1} className="space-y-4">
-      <Banner tone="ok" title={`Filled in for ${placing.patient.name}`} announce>
-        <p>
-          {left > 0 ? 'Type what was not filled in, then check' : 'Check'} and save the sheet: only then can
-          it be verified.
-        </p>
+      <Banner tone="ok" title={fill(copy.filledIn, { name: placing.patient.name })} announce>
+        <p>{left > 0 ? copy.filledInPart : copy.filledInAll}</p>
       </Banner>
       <Card>
         <PlacingLines placing={placing} />
@@ -152,7 +153,7 @@ function Placed({ placing }: { placing: Placing }) {
         wide
         to={`/portal/lab/orders/${encodeURIComponent(placing.reference)}/results`}
       >
-        Open the sheet
+        {copy.openSheet}
       </LinkButton>
     </div>
   )

@@ -1,3 +1,4 @@
+import * as copy from '../../copy/price-list.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 
 type WhichLocationProps = {
@@ -15,7 +16,7 @@ export function WhichLocation({ address, locations, touched, onChosen }: WhichLo
     return (
       <div className="max-w-md">
         <SelectField
-          label="Location"
+          label={copy.location}
           value={address}
           options={locations.map((one) => ({ value: one.address, label: one.name }))}
           onChosen={onChosen}
@@ -25,7 +26,7 @@ export function WhichLocation({ address, locations, touched, onChosen }: WhichLo
   return (
     <p>
       <span className="font-semibold">{locations.find((one) => one.address === address)?.name}</span>
-      <span className="text-muted block">Save or undo what you changed to see another location.</span>
+      <span className="text-muted block">{copy.locationLocked}</span>
     </p>
   )
 }

@@ -2,6 +2,8 @@ import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimen.ts'
 import { useWaitingCount } from '../../feature/delivery/queries.ts'
 import { useHandoversWaiting } from '../../feature/handover/queries.ts'
 import { FindOrder } from '../../feature/specimen/find-order.tsx'
@@ -10,7 +12,7 @@ import { dayOptions, stageWords } from '../../feature/specimen/policy.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../feature/specimen/queries.ts'
 import { StageChips } from '../../feature/specimen/stage-chips.tsx'
 import { WorkList, WorkWaiting } from '../../feature/specimen/work-list.tsx'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { useDensity } from '../../ui/density.ts'
@@ -46,7 +48,7 @@ function useWanted(q: string) {
 
 /** The worklist of a lab, for its staff. */
 export function WorklistPage() {
-  useTitle('Worklist')
+  useTitle(copy.worklistTitle)
   useDensity('compact')
   const [q, setQ] = useState('')
   /** How often the search field was cleared from outside. */
@@ -68,11 +70,11 @@ export function WorklistPage() {
   return (
     <div className="page grow space-y-4 py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1>Worklist</h1>
+        <h1>{copy.worklistTitle}</h1>
         <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
           {desk?.lab}
           <Link to="/portal/lab/handovers" className="min-h-row inline-flex items-center font-semibold">
-            {arriving > 0 ? `Handovers: ${arriving}` : 'Handovers'}
+            {arriving > 0 ? fill(copy.worklistArriving, { count: arriving }) : copy.worklistHandovers}
           </Link>
           {desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ? (
             <Link
@@ -80,13 +82,13 @@ export function WorklistPage() {
               aria-keyshortcuts="r"
               className="min-h-row inline-flex items-center gap-2 font-semibold"
             >
-              Receive samples
+              {copy.receivePageTitle}
               <KeySign letter="r" />
             </Link>
           ) : null}
           {unplaced > 0 ? (
             <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
-              {unplaced} not placed
+              {plural(copy.worklistUnmatched, unplaced)}
             </Link>
           ) : null}
         </p>
@@ -94,16 +96,16 @@ export function WorklistPage() {
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:*:first:col-span-1">
         <FindOrder key={emptied} field={field} onSearch={setQ} onEnter={(typed) => void open(typed)} />
         <SelectField
-          label="Location"
+          label={copy.location}
           value={wanted.location}
           options={[
-            { value: '', label: 'All locations' },
+            { value: '', label: copy.locationsAll },
             ...(desk?.locations ?? []).map(({ address, name }) => ({ value: address, label: name })),
           ]}
           onChosen={(location) => look({ location })}
         />
         <SelectField
-          label="Day"
+          label={shared.day}
           value={wanted.on}
           options={dayOptions(wanted.stage, lagosDate(new Date()))}
           onChosen={(day) => look({ day })}
@@ -144,10 +146,9 @@ function Work({ wanted, showPlace, look }: WorkProps) {
     )
   const { totalRecords, totalPages } = list.pagination
   return (
-    <section aria-label="Orders" className="space-y-4">
+    <section aria-label={copy.worklistOrders} className="space-y-4">
       <p aria-live="polite" className="text-muted">
-        {counted(totalRecords, 'order')}
-        {wanted.q === '' ? '' : ' found, in every stage'}
+        {plural(wanted.q === '' ? copy.worklistCount : copy.worklistFound, totalRecords)}
       </p>
       {list.data.length > 0 ? (
         <WorkList
@@ -157,10 +158,10 @@ function Work({ wanted, showPlace, look }: WorkProps) {
           isTurning={work.isPlaceholderData}
         />
       ) : wanted.q === '' ? (
-        <EmptyState title="Nothing here">{stageWords[wanted.stage].empty}</EmptyState>
+        <EmptyState title={copy.worklistEmptyTitle}>{stageWords[wanted.stage].empty}</EmptyState>
       ) : (
-        <EmptyState title="No paid order like that" picture={magnifier}>
-          Check the number, or try part of the patient's name. An order shows here once it is paid.
+        <EmptyState title={copy.worklistNoMatchTitle} picture={magnifier}>
+          {copy.worklistNoMatch}
         </EmptyState>
       )}
       <Pagination

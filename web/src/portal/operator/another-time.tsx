@@ -1,10 +1,12 @@
 import { formatVisitTime, type ListedVisit } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
 import { useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { type Moment, VisitMoment } from '../../feature/booking/visit-moment.tsx'
 import { moveForPatient } from '../../feature/visit/queries.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,34 +35,34 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
     }
     moving.run(async () => {
       await moveForPatient(visit.id, moment, reason.trim()).finally(refreshSlots)
-      toast.success('The visit has a new time')
+      toast.success(copy.moveDone)
       onDone()
     })
   }
 
   return (
     <Dialog
-      title={`Another time for ${visit.patientName}`}
+      title={fill(copy.moveTitle, { patient: visit.patientName })}
       wide
       onClose={onClose}
       actions={
-        <DialogButtons working={moving.working} workingText="Moving" onDo={send} onLeave={onClose}>
-          Book this time
+        <DialogButtons working={moving.working} workingText={copy.moving} onDo={send} onLeave={onClose}>
+          {copy.bookThisTime}
         </DialogButtons>
       }
     >
       {moving.failure ? (
-        <Banner tone="error" title="The visit was not moved" announce>
-          <p>
-            {isOffline(moving.failure)
-              ? 'No answer came. Your network may have dropped. You can try again.'
-              : failureWords(moving.failure)}
-          </p>
+        <Banner tone="error" title={copy.moveFailed} announce>
+          <p>{isOffline(moving.failure) ? copy.noAnswerTryAgain : failureWords(moving.failure)}</p>
         </Banner>
       ) : null}
       <p>
-        Now {longDay(visit.day)} {formatVisitTime(visit.time)}, {visit.lab}, {visit.location}. Agree the new
-        time with the patient first: they pay nothing for it, and we tell them once.
+        {fill(copy.moveNow, {
+          day: longDay(visit.day),
+          time: formatVisitTime(visit.time),
+          lab: visit.lab,
+          location: visit.location,
+        })}
       </p>
       <VisitMoment
         asked={{
@@ -70,19 +72,19 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
         moment={moment}
         paid
         errors={{
-          day: looked && moment.day === '' ? 'Choose a day.' : undefined,
-          time: looked && moment.time === '' ? 'Choose a time.' : undefined,
+          day: looked && moment.day === '' ? copy.moveDayMissing : undefined,
+          time: looked && moment.time === '' ? copy.moveTimeMissing : undefined,
         }}
         onChosen={(change) => setMoment((before) => ({ ...before, ...change }))}
       />
       <Field
         id="move-reason"
-        label="Why?"
-        hint="Only operators read this."
+        label={copy.whyLabel}
+        hint={copy.whyHint}
         maxLength={300}
         value={reason}
         onText={setReason}
-        error={looked && isMissing ? 'Write why, in a few words.' : null}
+        error={looked && isMissing ? copy.whyMissing : null}
       />
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import * as copy from '../../copy/case.ts'
 import { ByNumber } from '../../feature/case/by-number.tsx'
 import { CaseList, CasesWaiting } from '../../feature/case/case-list.tsx'
 import { Days, DaysWaiting } from '../../feature/case/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../feature/case/queries.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
@@ -24,18 +25,16 @@ function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
   if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
   return (
     <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()}>
-      No money moves by itself because of it.
+      {copy.nothingMoved}
     </NoAnswer>
   )
 }
 
 function Empty({ state }: { state: CaseState }) {
   return state === 'open' ? (
-    <EmptyState title="Every kobo is where it belongs.">
-      Nothing waits for you. As soon as money needs a person, it stands here, and you get a mail.
-    </EmptyState>
+    <EmptyState title={copy.noOpenCase}>{copy.noOpenCaseMore}</EmptyState>
   ) : (
-    <EmptyState title="No case yet">What is decided stands here, with its note.</EmptyState>
+    <EmptyState title={copy.noClosedCase}>{copy.noClosedCaseMore}</EmptyState>
   )
 }
 
@@ -52,10 +51,9 @@ function Cases({ state, onDone }: { state: CaseState; onDone: () => void }) {
   }
   if (list.data.length === 0 && page === 1) return <Empty state={state} />
   return (
-    <section aria-label={state === 'open' ? 'Open cases' : 'Closed cases'} className="space-y-4">
+    <section aria-label={state === 'open' ? copy.openCases : copy.closedCases} className="space-y-4">
       <p aria-live="polite" className="text-muted">
-        {counted(list.pagination.totalRecords, state === 'open' ? 'case waits' : 'case', 'cases')}
-        {state === 'open' ? ', by deadline' : ', newest first'}
+        {plural(state === 'open' ? copy.openCount : copy.closedCount, list.pagination.totalRecords)}
       </p>
       <CaseList cases={list.data} isTurning={cases.isPlaceholderData} now={new Date()} onDone={onDone} />
       <Pagination
@@ -80,15 +78,11 @@ function Comparisons() {
     )
   }
   if (list.data.length === 0) {
-    return (
-      <EmptyState title="No day yet">
-        Once somebody has paid, each day's money is compared with Paystack's lists, and stands here.
-      </EmptyState>
-    )
+    return <EmptyState title={copy.noDay}>{copy.noDayMore}</EmptyState>
   }
   return (
-    <section aria-label="Day by day" className="space-y-4">
-      <p className="text-muted">Today every hour, and each of the last seven days every night</p>
+    <section aria-label={copy.dayByDay} className="space-y-4">
+      <p className="text-muted">{copy.daysIntro}</p>
       <Days days={list.data} isTurning={days.isPlaceholderData} />
       <Pagination
         page={page}
@@ -102,7 +96,7 @@ function Comparisons() {
 
 /** The cases about money that an operator must decide. */
 export function CasesPage() {
-  useTitle('Cases')
+  useTitle(copy.cases)
   useDensity('compact')
   const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -117,17 +111,17 @@ export function CasesPage() {
     <div className="page space-y-4 py-6">
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Cases
+          {copy.cases}
         </h1>
-        <p className="text-muted">Money that needs a person, and how our books agree with Paystack's.</p>
+        <p className="text-muted">{copy.casesIntro}</p>
       </div>
       <Tabs
-        name="Cases"
+        name={copy.cases}
         tabs={[
-          { id: 'open', words: 'Open', content: <Cases state="open" onDone={readAgain} /> },
-          { id: 'closed', words: 'Closed', content: <Cases state="closed" onDone={readAgain} /> },
-          { id: 'days', words: 'Day by day', content: <Comparisons /> },
-          { id: 'number', words: 'By number', content: <ByNumber onDone={readAgain} /> },
+          { id: 'open', words: copy.tabOpen, content: <Cases state="open" onDone={readAgain} /> },
+          { id: 'closed', words: copy.tabClosed, content: <Cases state="closed" onDone={readAgain} /> },
+          { id: 'days', words: copy.dayByDay, content: <Comparisons /> },
+          { id: 'number', words: copy.byNumber, content: <ByNumber onDone={readAgain} /> },
         ]}
       />
     </div>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as copy from '../../copy/licence.ts'
 import { PasswordHost } from '../../feature/account/password-host.tsx'
 import { type Queue, useLicences } from '../../feature/licence/queries.ts'
 import { LicencesWaiting, ReviewList } from '../../feature/licence/review-list.tsx'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useDensity } from '../../ui/density.ts'
 import { Pagination } from '../../ui/navigation.tsx'
@@ -13,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 /** The practising licences of doctors, for operators. */
 export function LicencesPage() {
-  useTitle('Licences')
+  useTitle(copy.licences)
   useDensity('compact')
   const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,35 +29,37 @@ export function LicencesPage() {
     <div className="page space-y-4 py-6">
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Licences
+          {copy.licences}
         </h1>
-        <p className="text-muted">
-          Doctors earn and ask patients for consent once their licence is accepted.
-        </p>
+        <p className="text-muted">{copy.licencesIntro}</p>
       </div>
       <Tabs
-        name="Licences"
+        name={copy.licences}
         tabs={[
-          { id: 'waiting', words: 'Waiting', content: <Licences queue="waiting" onDone={readAgain} /> },
-          { id: 'in_force', words: 'In force', content: <Licences queue="in_force" onDone={readAgain} /> },
-          { id: 'ended', words: 'Ended', content: <Licences queue="ended" onDone={readAgain} /> },
+          { id: 'waiting', words: copy.tabWaiting, content: <Licences queue="waiting" onDone={readAgain} /> },
+          {
+            id: 'in_force',
+            words: copy.tabInForce,
+            content: <Licences queue="in_force" onDone={readAgain} />,
+          },
+          { id: 'ended', words: copy.tabEnded, content: <Licences queue="ended" onDone={readAgain} /> },
         ]}
       />
-      <PasswordHost says="Licences are private, and your decision counts. Your password shows that it is you." />
+      <PasswordHost says={copy.passwordWhy} />
     </div>
   )
 }
 
 const empty: Readonly<Record<Queue, readonly [title: string, says: string]>> = {
-  waiting: ['No licence waits', 'When a doctor sends one, it stands here, and you get a mail.'],
-  in_force: ['No doctor is verified yet', 'Licences that you accept stand here.'],
-  ended: ['Nothing here yet', 'Licences that were refused, replaced or have expired stand here.'],
+  waiting: [copy.noneWaiting, copy.noneWaitingMore],
+  in_force: [copy.noneInForce, copy.noneInForceMore],
+  ended: [copy.noneEnded, copy.noneEndedMore],
 }
 
 const names: Readonly<Record<Queue, string>> = {
-  waiting: 'Licences that wait',
-  in_force: 'Licences in force',
-  ended: 'Licences that ended',
+  waiting: copy.listWaiting,
+  in_force: copy.listInForce,
+  ended: copy.listEnded,
 }
 
 function Licences({ queue, onDone }: { queue: Queue; onDone: () => void }) {
@@ -77,8 +80,7 @@ function Licences({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   return (
     <section aria-label={names[queue]} className="space-y-4">
       <p aria-live="polite" className="text-muted">
-        {counted(list.pagination.totalRecords, 'licence')}
-        {queue === 'waiting' ? ', oldest first' : ', newest decision first'}
+        {plural(queue === 'waiting' ? copy.countWaiting : copy.countDecided, list.pagination.totalRecords)}
       </p>
       <ReviewList licences={list.data} isTurning={asked.isPlaceholderData} onDone={onDone} />
       <Pagination

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import * as copy from '../../copy/staff.ts'
 import { PasswordHost } from '../../feature/account/password-host.tsx'
 import { useStaff } from '../../feature/staff/queries.ts'
 import { StaffList, StaffWaiting } from '../../feature/staff/staff-list.tsx'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDensity } from '../../ui/density.ts'
@@ -18,7 +19,7 @@ const InviteDialog = lazy(async () => ({
 
 /** The staff members, for operators. */
 export function StaffPage() {
-  useTitle('Staff')
+  useTitle(copy.title)
   useDensity('compact')
   const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,12 +37,12 @@ export function StaffPage() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            Staff
+            {copy.title}
           </h1>
-          <p className="text-muted">Operators, lab staff and phlebotomists. They come by invitation only.</p>
+          <p className="text-muted">{copy.about}</p>
         </div>
         <Button look="primary" onClick={() => setInviting(true)}>
-          Invite somebody
+          {copy.invite}
         </Button>
       </div>
       <Everybody onDone={readAgain} />
@@ -50,7 +51,7 @@ export function StaffPage() {
           <InviteDialog onClose={() => setInviting(false)} onDone={readAgain} />
         </Suspense>
       ) : null}
-      <PasswordHost says="You change who may work here. Your password shows that it is you." />
+      <PasswordHost says={copy.passwordFirst} />
     </div>
   )
 }
@@ -64,19 +65,19 @@ function Everybody({ onDone }: { onDone: () => void }) {
     <>
       <SearchForm
         id="staff-search"
-        label="Find by name or email"
+        label={copy.search}
         q={wanted.q}
         onSearch={(q) => setWanted({ q, page: 1 })}
       />
       {list ? (
-        <section aria-label="Staff" className="space-y-4">
+        <section aria-label={copy.title} className="space-y-4">
           <p aria-live="polite" className="text-muted">
-            {counted(list.pagination.totalRecords, 'person', 'people')}
+            {plural(copy.people, list.pagination.totalRecords)}
           </p>
           {list.data.length > 0 ? (
             <StaffList staff={list.data} isTurning={staff.isPlaceholderData} onDone={onDone} />
           ) : (
-            <EmptyState title="Nobody of that name">Try another name, or part of an email.</EmptyState>
+            <EmptyState title={copy.noneFoundTitle}>{copy.noneFound}</EmptyState>
           )}
           <Pagination
             page={wanted.page}

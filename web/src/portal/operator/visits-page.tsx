@@ -1,10 +1,13 @@
 import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
+import * as shared from '../../copy/shared.ts'
 import { PeopleList } from '../../feature/visit/people-list.tsx'
 import { usePhlebotomists, useVisits } from '../../feature/visit/queries.ts'
 import { VisitList, VisitsWaiting } from '../../feature/visit/visit-list.tsx'
-import { counted, longDay } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
 import { useDensity } from '../../ui/density.ts'
@@ -46,7 +49,7 @@ function Visits({ day, says, empty, onDone }: VisitsProps) {
     <section aria-label={says} className="space-y-4">
       <h2 className="sr-only">{says}</h2>
       <p aria-live="polite" className="text-muted">
-        {counted(list.pagination.totalRecords, 'visit')}
+        {plural(copy.visitsCount, list.pagination.totalRecords)}
       </p>
       <VisitList visits={list.data} isTurning={visits.isPlaceholderData} onDone={onDone} onMove={setMoving} />
       <Pagination
@@ -84,11 +87,11 @@ function ByDay({ onDone }: { onDone: () => void }) {
     <div className="space-y-4">
       <div className="max-w-80">
         <SelectField
-          label="Day"
+          label={shared.day}
           value={day}
           options={days.map((one) => ({
             value: one,
-            label: one === today ? `Today, ${longDay(one)}` : longDay(one),
+            label: one === today ? fill(copy.todayIs, { day: longDay(one) }) : longDay(one),
           }))}
           onChosen={setDay}
         />
@@ -96,9 +99,9 @@ function ByDay({ onDone }: { onDone: () => void }) {
       <Visits
         key={day}
         day={day}
-        says={`Visits on ${longDay(day)}`}
+        says={fill(copy.visitsOnDay, { day: longDay(day) })}
         onDone={onDone}
-        empty={<EmptyState title="No visit on this day">Choose another day.</EmptyState>}
+        empty={<EmptyState title={copy.visitsNoneOnDay}>{copy.visitsAnotherDay}</EmptyState>}
       />
     </div>
   )
@@ -115,15 +118,11 @@ function People({ onDone }: { onDone: () => void }) {
     )
   }
   if (list.length === 0) {
-    return (
-      <EmptyState title="No phlebotomist yet">
-        Invite one on the staff page. They are sent nowhere before you have said here where they go.
-      </EmptyState>
-    )
+    return <EmptyState title={copy.peopleNoneTitle}>{copy.peopleNone}</EmptyState>
   }
   return (
-    <section aria-label="Phlebotomists" className="space-y-4">
-      <h2 className="sr-only">Phlebotomists</h2>
+    <section aria-label={copy.peopleTitle} className="space-y-4">
+      <h2 className="sr-only">{copy.peopleTitle}</h2>
       <PeopleList people={list} onDone={onDone} />
     </section>
   )
@@ -131,7 +130,7 @@ function People({ onDone }: { onDone: () => void }) {
 
 /** Home visits, for operators. */
 export function VisitsPage() {
-  useTitle('Home visits')
+  useTitle(copy.visitsTitle)
   useDensity('compact')
   const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -143,41 +142,34 @@ export function VisitsPage() {
     heading.current?.focus({ preventScroll: true })
   }
 
-  const nobody = (
-    <EmptyState title="Somebody goes to every visit.">
-      Visits are given to whoever goes to the area and has the fewest that day. One that nobody can take, or
-      to which nobody set off in time, stands here.
-    </EmptyState>
-  )
+  const nobody = <EmptyState title={copy.visitsAllAssignedTitle}>{copy.visitsAllAssigned}</EmptyState>
   return (
     <div className="page space-y-4 py-6">
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Home visits
+          {copy.visitsTitle}
         </h1>
-        <p className="text-muted">Who goes to whom, and where each phlebotomist goes.</p>
+        <p className="text-muted">{copy.visitsHint}</p>
       </div>
       <Tabs
-        name="Home visits"
+        name={copy.visitsTitle}
         tabs={[
           {
             id: 'unassigned',
-            words: 'To do',
-            content: (
-              <Visits day={null} says="Visits that nobody goes to" empty={nobody} onDone={readAgain} />
-            ),
+            words: copy.toDo,
+            content: <Visits day={null} says={copy.visitsUnassigned} empty={nobody} onDone={readAgain} />,
           },
-          { id: 'day', words: 'By day', content: <ByDay onDone={readAgain} /> },
+          { id: 'day', words: copy.visitsByDay, content: <ByDay onDone={readAgain} /> },
           {
             id: 'room',
-            words: 'Room',
+            words: copy.visitsCapacity,
             content: (
               <Suspense fallback={<VisitsWaiting />}>
                 <CapacityView />
               </Suspense>
             ),
           },
-          { id: 'people', words: 'Phlebotomists', content: <People onDone={readAgain} /> },
+          { id: 'people', words: copy.peopleTitle, content: <People onDone={readAgain} /> },
         ]}
       />
     </div>

@@ -1,6 +1,8 @@
 import type { TestOffer, TestPage } from '@labalaba/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../../copy/booking.ts'
+import * as shared from '../../copy/shared.ts'
 import { useAdding } from '../../feature/catalogue/compare/adding.tsx'
 import { NoOffers } from '../../feature/catalogue/compare/offer-cards.tsx'
 import { OfferChoice, OfferChoiceSkeleton } from '../../feature/catalogue/compare/offer-choice.tsx'
@@ -14,7 +16,8 @@ import {
 } from '../../feature/catalogue/compare/policy.ts'
 import { useOffers } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
-import { counted, naira } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { naira } from '../../lib/format.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +61,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
   function withChosen(deed: () => void): void {
     if (chosen) deed()
     else {
-      toast.warn('select a lab to continue')
+      toast.warn(copy.offerSelectLab)
       group.current?.querySelector('input')?.focus({ preventScroll: true })
       group.current?.scrollIntoView({ block: 'center' })
     }
@@ -89,16 +92,15 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
   return (
     <>
       <section aria-labelledby="labs-title" className="page space-y-4 pb-8">
-        <h2 id="labs-title">Choose a lab</h2>
+        <h2 id="labs-title">{copy.offerTitle}</h2>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
           <div className="space-y-3 lg:col-start-2">
             <PlaceFilters code={test.code} states={test.states} wanted={wanted} onChange={want} />
             <p className="text-small text-muted">
-              {list && list.pagination.totalRecords > few ? `The ${few} lowest prices are shown. ` : ''}
+              {list && list.pagination.totalRecords > few ? `${fill(copy.offerLowest, { count: few })} ` : ''}
               <Link to={`/explore/tests/${test.code}?${wantedAddress(new URLSearchParams(), wanted)}`}>
-                Compare {list ? `all ${counted(list.pagination.totalRecords, 'lab')}` : 'all labs'}
-              </Link>{' '}
-              on the map and in a list.
+                {list ? plural(copy.offerCompare, list.pagination.totalRecords) : copy.offerCompareAll}
+              </Link>
             </p>
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">{answer()}</div>
@@ -110,7 +112,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
         action={
           <div className="flex grow flex-wrap justify-end gap-2 *:grow sm:*:grow-0">
             <Button onClick={() => withChosen(() => (adding.inCart ? adding.remove() : adding.add()))}>
-              {adding.inCart ? 'Remove from cart' : 'Add to cart'}
+              {adding.inCart ? copy.offerRemove : copy.offerAdd}
             </Button>
             <Button
               look="primary"
@@ -119,7 +121,7 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
                 else withChosen(() => adding.add(() => go('/cart')))
               }}
             >
-              Continue
+              {shared.next}
             </Button>
           </div>
         }
@@ -133,7 +135,7 @@ type PriceProps = { label: string; test: TestPage; chosen: TestOffer | undefined
 
 /** The price at the chosen lab; before a lab is chosen, the lowest price. */
 function Price({ label, test, chosen }: PriceProps) {
-  const from = test.priceFrom === null ? '' : `from ${naira(test.priceFrom)}`
+  const from = test.priceFrom === null ? '' : fill(copy.offerFrom, { price: naira(test.priceFrom) })
   return (
     <p aria-live="polite">
       <span className="text-muted block text-[0.875rem] leading-5">{label}</span>

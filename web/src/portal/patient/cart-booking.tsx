@@ -1,5 +1,6 @@
 import { lagosDate } from '@labalaba/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import * as copy from '../../copy/booking.ts'
 import { BeforeSample } from '../../feature/booking/before-sample.tsx'
 import { CartAnswers, useCartAnswers } from '../../feature/booking/cart-answers.tsx'
 import { CancelBooking, CartBar, CartSummary, type Price } from '../../feature/booking/cart-summary.tsx'
@@ -31,6 +32,7 @@ import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/checkout.ts
 import { splitByCredit } from '../../lib/credit.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
 import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-keeper.ts'
+import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { useProfile } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
@@ -88,9 +90,9 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const canCome = useCanCome({ ...visit, place: placeIn(draft.area) }) || draft.time !== ''
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home, { needed, canCome })]
   const asked = !facts.waiting && !facts.failed
-  if (lab.address === '' || (asked && !facts.location)) missing.unshift('a lab location')
-  else if (facts.location?.pause) missing.unshift('a location that takes bookings')
-  else if (total === null) missing.push('the collection fee, which the lab has yet to tell us')
+  if (lab.address === '' || (asked && !facts.location)) missing.unshift(copy.neededLocation)
+  else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
+  else if (total === null) missing.push(copy.neededFee)
   const answers = useCartAnswers(draft, home, now, ready, needed)
   return {
     ...{ draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers },
@@ -134,8 +136,8 @@ function useSending(
     if (code === 'price_changed' || code === 'unknown_test') await facts.refresh()
     if (code === 'location_paused') await facts.refreshPlaces()
     if (code === 'slot_unavailable') await refreshSlots()
-    if (known?.status === 401) toast.error('Session expired')
-    else if (!known || !isToldInPlace(code, known.data)) toast.error(unable)
+    if (known?.status === 401) toast.error(copy.sessionExpired)
+    else if (!known || !isToldInPlace(code, known.data)) toast.error(copy.bookingFailed)
     throw thrown
   }
 
@@ -154,8 +156,6 @@ function useSending(
 
   return { ...act, working: act.working || leaving, problems, proceed, accept }
 }
-
-const unable = 'unable to complete test process, try again later'
 
 /** The day or time of the home visit has passed, or other orders have taken it. */
 function momentRefused(failure: ApiFailure | null) {
@@ -206,9 +206,7 @@ function CartCredit({ cart }: { cart: ReturnType<typeof useCart> }) {
   return (
     <div className="mt-4 space-y-2">
       {draft.payment === 'link' ? (
-        <p className="text-small text-muted">
-          Whoever pays by the link pays the whole total. Your {naira(balance)} Labalaba credit stays yours.
-        </p>
+        <p className="text-small text-muted">{fill(copy.creditNotByLink, { credit: naira(balance) })}</p>
       ) : (
         <CreditChoice balance={balance} on={wantsCredit} onTurned={setWantsCredit} />
       )}
@@ -223,7 +221,7 @@ export function CartBooking(props: CartBookingProps) {
   const { facts, lines } = cart
   const sending = useSending(cart, props)
   const prices = newPrices(lines, sending.failure)
-  const missing = prices.length > 0 ? ['your answer on the new prices', ...cart.missing] : cart.missing
+  const missing = prices.length > 0 ? [copy.neededPriceAnswer, ...cart.missing] : cart.missing
   const proceed = { missing, working: sending.working, onProceed: () => sending.proceed() }
   return (
     <>
@@ -249,7 +247,7 @@ export function CartBooking(props: CartBookingProps) {
               <CartQuestions cart={cart} />
             </>
           ) : (
-            <Waiting words="Fetching your answers…">
+            <Waiting words={copy.answersLoading}>
               <Skeleton className="h-44 w-full" />
               <Skeleton className="mt-8 h-120 w-full" />
             </Waiting>

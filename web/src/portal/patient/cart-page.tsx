@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import * as copy from '../../copy/booking.ts'
 import type { LinkedOrder } from '../../feature/payment/link-dialog.tsx'
 import { LinkDialogLater } from '../../feature/payment/link-dialog-later.tsx'
 import { type CartItem, type ChosenLab, cartLab, clearCart } from '../../lib/cart.ts'
 import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
 import { giveUpDraft, restoreCart } from '../../lib/draft-keeper.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useCart, useTitle } from '../../lib/hooks.ts'
 import basket from '../../ui/art/basket.svg'
 import { Banner } from '../../ui/banner.tsx'
@@ -39,10 +41,10 @@ function AlreadyBooked() {
   if (!order) return null
   return (
     <div className="mb-8">
-      <Banner title="You have started to pay for these tests">
-        <p>Your booking is kept as an order. Pay it from there, online or by a payment link.</p>
+      <Banner title={copy.startedTitle}>
+        <p>{copy.started}</p>
         <Link to={`/orders/${order}`} className="inline-flex min-h-12 items-center font-semibold">
-          See the order
+          {copy.seeOrder}
         </Link>
       </Banner>
     </div>
@@ -61,7 +63,7 @@ function OpenedEmpty() {
   if (isEmpty) return <Navigate to="/explore/labs" replace />
   return (
     <div className="page py-6">
-      <Waiting words="Looking for your cart…">
+      <Waiting words={copy.cartLoading}>
         <Skeleton className="h-9 w-48" />
         <Skeleton className="mt-6 h-64 w-full" />
       </Waiting>
@@ -71,7 +73,7 @@ function OpenedEmpty() {
 
 /** The cart: one lab's tests, and all questions before they are paid. */
 export function CartPage() {
-  useTitle('Your cart')
+  useTitle(copy.cartTitle)
   const navigate = useNavigate()
   const items = useCart()
   const lab = cartLab()
@@ -89,9 +91,9 @@ export function CartPage() {
   if (linked) {
     return (
       <div className="column py-6 md:py-8">
-        <h1>Your booking is made</h1>
+        <h1>{copy.madeTitle}</h1>
         <p className="text-muted mt-2">
-          Order <Breakable text={linked.reference} /> waits for its payment.
+          {fillNodes(copy.madeUnpaid, { reference: <Breakable text={linked.reference} /> })}
         </p>
         <LinkDialogLater
           order={linked}
@@ -107,7 +109,7 @@ export function CartPage() {
     <>
       <div className="page pt-4 md:pt-6">
         {lab ? <BackLink to={`/labs/${lab.reference}`}>{lab.name}</BackLink> : null}
-        <h1 className="mb-6">Your cart</h1>
+        <h1 className="mb-6">{copy.cartTitle}</h1>
         <AlreadyBooked />
       </div>
       {lab ? (
@@ -126,15 +128,15 @@ export function CartPage() {
         />
       ) : (
         <EmptyState
-          title="Choose the lab again"
+          title={copy.labForgottenTitle}
           picture={basket}
           action={
             <LinkButton look="primary" wide to="/explore/labs">
-              Find a lab
+              {copy.findLab}
             </LinkButton>
           }
         >
-          We no longer know which lab these tests are for. Nothing has been booked.
+          {copy.labForgotten}
         </EmptyState>
       )}
     </>

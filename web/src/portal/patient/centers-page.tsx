@@ -1,7 +1,9 @@
 import type { TestPage } from '@labalaba/contract'
+import * as copy from '../../copy/catalogue.ts'
 import { PlaceFilters } from '../../feature/catalogue/compare/offer-filters.tsx'
 import { testsTitle } from '../../feature/catalogue/compare/policy.ts'
 import { usePopular } from '../../feature/catalogue/find/queries.ts'
+import { fill } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { Chip, ChipRow } from '../../ui/choices.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -12,19 +14,19 @@ import { OneTest } from './one-test.tsx'
 
 /** The centers that offer one test: malaria, unless the address names another. */
 export function CentersPage() {
-  useTitle('Healthcare centers')
+  useTitle(copy.centers)
   const [address, setAddress] = useSearchParams()
   const code = address.get('test') || 'malaria-parasite'
   return (
-    <OneTest kind="test" code={code} title="Healthcare centers">
+    <OneTest kind="test" code={code} title={copy.centers}>
       {(test) => (
         <div className="page space-y-6 py-4 md:py-8">
           <div className="space-y-4">
             <ExploreSwitch />
             <div>
-              <h1>Healthcare centers offering {testsTitle(test)}</h1>
+              <h1>{fill(copy.centersOffering, { tests: testsTitle(test) })}</h1>
               <p className="text-muted max-w-words mt-1">
-                {test.summary} <Link to={`/explore/tests/${test.code}`}>See all about this test</Link>.
+                {test.summary} <Link to={`/explore/tests/${test.code}`}>{copy.seeTest}</Link>.
               </p>
             </div>
             <PopularTests code={test.code} onChosen={(wanted) => setAddress({ test: wanted })} />
@@ -42,7 +44,7 @@ function PopularTests({ code, onChosen }: { code: string; onChosen: (code: strin
   return (
     <div className="min-h-16">
       {popular.data ? (
-        <ChipRow label="Tests that many ask for">
+        <ChipRow label={copy.popularChips}>
           {popular.data.map((one) => (
             <Chip key={one.code} pressed={one.code === code} onPressed={() => onChosen(one.code)}>
               {one.name}

@@ -1,9 +1,12 @@
 import type { LinkedConsent } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import * as copy from '../../copy/consent.ts'
 import { LinkedChoice } from '../../feature/consent/linked-choice.tsx'
 import { readConsentLink, standingOf } from '../../feature/consent/policy.ts'
 import { type MailLink, opensNothing, readLinked, withdrawLinked } from '../../feature/consent/queries.ts'
 import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useMailLink } from '../../lib/mail-link.ts'
 import padlock from '../../ui/art/padlock.svg'
@@ -16,7 +19,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 /** Opened by a link in a mail to a patient: may the doctor who booked read the results? It needs no account. */
 export function ConsentPage() {
-  useTitle('Your results and your doctor')
+  useTitle(copy.pageTitle)
   const opener = useMailLink('/consent', (hash) => readConsentLink(hash) !== null)
   const link = opener === null ? null : readConsentLink(opener)
   const reading = useAct()
@@ -61,17 +64,15 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
     <>
       <h1>
         {state === 'given'
-          ? `${doctor} may read the results of ${patient}`
-          : `May ${doctor} read the results of ${patient}?`}
+          ? fill(copy.pageGiven, { doctor, patient })
+          : fill(copy.consentQuestion, { doctor, patient })}
       </h1>
-      <p className="text-muted mt-1 mb-6">
-        {doctor} booked the tests at {lab}.
-      </p>
+      <p className="text-muted mt-1 mb-6">{fill(copy.pageBooked, { doctor, lab })}</p>
       <Card as="section" labelledBy="standing">
         <div role="status">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id="standing" className="heading-small">
-              How it stands
+              {copy.pageStanding}
             </h2>
             <Tag tone={tone}>{tag}</Tag>
           </div>
@@ -84,30 +85,32 @@ function Question({ link, consent, onAnswered }: QuestionProps) {
               <Button
                 wide
                 working={act.working}
-                workingText="Taking it back"
+                workingText={copy.consentTakingBack}
                 onClick={() => answer(() => withdrawLinked(link))}
               >
-                Take it back
+                {copy.consentTakeBack}
               </Button>
             </div>
           ) : mayGive ? (
             <LinkedChoice link={link} consent={consent} onAnswered={onAnswered} />
           ) : asked === 'account' ? (
             <p>
-              The order has no date of birth, so a mail does not show who answers. Once the results are out,{' '}
-              <Link to={`/orders/${encodeURIComponent(link.reference)}/results`}>log in as {patient}</Link>,
-              with an account of this email, and choose there.
+              {fillNodes(copy.pageNeedsAccount, {
+                logIn: (
+                  <Link to={`/orders/${encodeURIComponent(link.reference)}/results`}>
+                    {fill(copy.pageLogInAs, { patient })}
+                  </Link>
+                ),
+              })}
             </p>
           ) : (
-            <p>
-              This mail can no longer be answered. Log in with the email that it came to, and choose there.
-            </p>
+            <p>{copy.pageLinkOver}</p>
           )}
         </div>
       </Card>
       <p className="text-small text-muted mt-4">
-        With an account of this email you <Link to="/settings/doctors">see every doctor and each look</Link>.
-        {state === 'given' ? null : ' Do nothing, and the doctor does not read them.'}
+        {fillNodes(copy.pageAccount, { see: <Link to="/settings/doctors">{copy.pageSeeDoctors}</Link> })}
+        {state === 'given' ? null : ` ${copy.pageDoNothing}`}
       </p>
     </>
   )
@@ -117,16 +120,15 @@ function NoQuestion() {
   return (
     <EmptyState
       headingLevel="h1"
-      title="This link asks nothing"
+      title={copy.pageNoLinkTitle}
       picture={padlock}
       action={
         <LinkButton look="primary" wide to="/settings/doctors">
-          Log in and choose there
+          {copy.pageLogIn}
         </LinkButton>
       }
     >
-      It may have lost its end on the way. Open it again from the mail, or log in with the email that it came
-      to.
+      {copy.pageNoLink}
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import * as copy from '../../copy/account.ts'
 import { ConsentCard } from '../../feature/consent/consent-card.tsx'
 import { useConsents } from '../../feature/consent/queries.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -7,7 +8,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 /** Which doctors may read the account's results, since when, until when, and what they opened. */
 export function DoctorsPage() {
-  useTitle('My doctors')
+  useTitle(copy.doctorsTitle)
   const asked = useConsents()
   const consents = asked.data?.data
   const again = () => void asked.refetch()
@@ -15,10 +16,8 @@ export function DoctorsPage() {
     <div className="page grow py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-6">
         <div>
-          <h1>My doctors</h1>
-          <p className="text-muted mt-1">
-            A doctor who books for you reads the results only while you agree. Changes are saved at once.
-          </p>
+          <h1>{copy.doctorsTitle}</h1>
+          <p className="text-muted mt-1">{copy.doctorsAbout}</p>
         </div>
         {consents && consents.length > 0 ? (
           <ul className="space-y-6">
@@ -33,15 +32,14 @@ export function DoctorsPage() {
           </ul>
         ) : consents ? (
           <EmptyState
-            title="No doctors to show yet"
+            title={copy.noDoctorsTitle}
             action={
               <LinkButton look="primary" wide to="/orders">
-                See my orders
+                {copy.seeOrders}
               </LinkButton>
             }
           >
-            When a doctor books a test for you, they ask by mail whether they may read the results. Here you
-            see them once you have shown that you are the patient.
+            {copy.noDoctors}
           </EmptyState>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />

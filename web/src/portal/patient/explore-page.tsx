@@ -1,6 +1,8 @@
+import * as copy from '../../copy/lab.ts'
 import { LabFilters } from '../../feature/lab/lab-filters.tsx'
 import { LabCards, LabCardsWaiting, NoLabs } from '../../feature/lab/lab-list.tsx'
-import { countWords, type LabsWanted, labsAddress, labsWanted } from '../../feature/lab/policy.ts'
+import { countWords } from '../../feature/lab/lab-list-policy.ts'
+import { type LabsWanted, labsAddress, labsWanted } from '../../feature/lab/policy.ts'
 import { useLabs } from '../../feature/lab/queries.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
@@ -13,7 +15,7 @@ const everything: LabsWanted = { q: '', page: 1, favourite: false, home: false, 
 
 /** All labs, fifteen a page, found by name or place. The search and the page are in the address. */
 export function ExplorePage() {
-  useTitle('Explore laboratories')
+  useTitle(copy.exploreLabs)
   const [address, setAddress] = useSearchParams()
   const wanted = labsWanted(address)
   const { q, page } = wanted
@@ -35,14 +37,14 @@ export function ExplorePage() {
       <div className="space-y-4">
         <ExploreSwitch />
         <div>
-          <h1>Explore laboratories</h1>
-          <p className="text-muted mt-1">Every lab shows the registration it works under.</p>
+          <h1>{copy.exploreLabs}</h1>
+          <p className="text-muted mt-1">{copy.exploreLabsHint}</p>
         </div>
-        <SearchForm id="lab-search" label="Search by lab name or area" q={q} onSearch={search} />
+        <SearchForm id="lab-search" label={copy.searchLabel} q={q} onSearch={search} />
         <LabFilters wanted={wanted} onTurned={(filter, on) => ask({ [filter]: on })} />
       </div>
       <FoundList
-        title="Available Laboratories"
+        title={copy.available}
         asked={labs}
         page={page}
         addressOf={(to) => labsAddress({ ...wanted, page: to })}

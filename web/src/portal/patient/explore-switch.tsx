@@ -1,11 +1,13 @@
+import * as copy from '../../copy/lab.ts'
+import * as shared from '../../copy/shared.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 
 const ways = [
-  { to: '/explore/labs', words: 'Laboratories' },
-  { to: '/explore/tests', words: 'Tests' },
+  { to: '/explore/labs', words: copy.laboratories },
+  { to: '/explore/tests', words: shared.tests },
 ]
 
 /** The two ways to search: for a lab first, or for a test first. */
 export function ExploreSwitch() {
-  return <TabLinks name="Explore" links={ways} />
+  return <TabLinks name={copy.explore} links={ways} />
 }

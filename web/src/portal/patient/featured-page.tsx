@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import * as copy from '../../copy/lab.ts'
 import { LabCards, LabCardsWaiting } from '../../feature/lab/lab-list.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { pageFrom } from '../../feature/lab/policy.ts'
@@ -16,7 +17,7 @@ const every = { q: '', page: 1, favourite: false, home: false, iso: false }
 
 /** Labs that are featured by a rule that every user can check: the user's own favourites, then those with ISO 15189. */
 export function FeaturedPage() {
-  useTitle('Featured laboratories')
+  useTitle(copy.featured)
   const [address, setAddress] = useSearchParams()
   const page = pageFrom(address.get('page'))
   const favourites = useLabs({ ...every, favourite: true })
@@ -42,11 +43,11 @@ export function FeaturedPage() {
     if (list.data.length === 0) {
       return (
         <EmptyState
-          title="No labs yet"
+          title={copy.noLabs}
           picture={clipboard}
-          action={<LinkButton to="/explore/labs">Explore laboratories</LinkButton>}
+          action={<LinkButton to="/explore/labs">{copy.exploreLabs}</LinkButton>}
         >
-          None of our labs has told us of an ISO 15189 accreditation.
+          {copy.noneWithIso}
         </EmptyState>
       )
     }
@@ -68,21 +69,19 @@ export function FeaturedPage() {
       <div className="space-y-4">
         <ExploreSwitch />
         <div>
-          <h1>Featured laboratories</h1>
-          <p className="text-muted max-w-words mt-1">
-            Your favourites come first, then the labs with ISO 15189 accreditation, by name.
-          </p>
+          <h1>{copy.featured}</h1>
+          <p className="text-muted max-w-words mt-1">{copy.featuredHint}</p>
         </div>
       </div>
       {own.length > 0 ? (
         <section aria-labelledby="favourites" className="space-y-4">
-          <h2 id="favourites">Your favourites</h2>
+          <h2 id="favourites">{copy.yourFavourites}</h2>
           <LabCards labs={own} stale={false} />
         </section>
       ) : null}
       <section aria-labelledby="accredited" className="space-y-4">
         <h2 id="accredited" ref={heading} tabIndex={-1}>
-          With ISO{'\u00a0'}15189 accreditation
+          {copy.withIso}
         </h2>
         {answer()}
       </section>

@@ -1,6 +1,8 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../../copy/lab.ts'
+import * as shared from '../../copy/shared.ts'
 import { BookTest, BookTestWaiting } from '../../feature/catalogue/book-test.tsx'
 import { NotDoneHere } from '../../feature/catalogue/not-done-here.tsx'
 import {
@@ -99,7 +101,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
 
   function proceed(): void {
     if (!location) {
-      toast.warn('select a lab to continue')
+      toast.warn(copy.selectLab)
       placeTitle.current?.focus({ preventScroll: true })
       placeTitle.current?.scrollIntoView()
     } else {
@@ -138,10 +140,10 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
           )}
           <section aria-labelledby="tests-title" className="min-w-0 space-y-3">
             <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-              <h2 id="tests-title">{open ? 'Book Test' : 'Tests'}</h2>
+              <h2 id="tests-title">{open ? copy.bookTest : shared.tests}</h2>
               {bookable ? (
                 <Switch on={several} onTurned={setSeveral} describedBy="one-at-a-time">
-                  Select Multiple
+                  {copy.selectMultiple}
                 </Switch>
               ) : null}
             </div>
@@ -157,7 +159,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
                 onMove={choose}
                 onRemove={() => {
                   for (const test of missing) toggleTest(chosenLab, test)
-                  toast.success('Item removed from cart')
+                  toast.success(copy.itemRemoved)
                 }}
               />
             ) : null}
@@ -206,11 +208,11 @@ export function LabBookingWaiting({ onRetry }: { onRetry: () => void }) {
         <Waiting onRetry={onRetry}>
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[384px_minmax(0,1fr)] lg:gap-12">
             <div className="space-y-3">
-              <h2 className="flex min-h-12 items-center">Choose a lab location</h2>
+              <h2 className="flex min-h-12 items-center">{copy.chooseLocation}</h2>
               <LocationSkeleton />
             </div>
             <div className="min-w-0 space-y-3">
-              <h2 className="flex min-h-12 items-center">Book Test</h2>
+              <h2 className="flex min-h-12 items-center">{copy.bookTest}</h2>
               <BookTestWaiting />
             </div>
           </div>

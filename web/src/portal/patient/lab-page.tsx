@@ -1,6 +1,7 @@
 import type { LabItem } from '@labalaba/contract'
 import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
+import * as copy from '../../copy/lab.ts'
 import { useLabTests } from '../../feature/catalogue/queries.ts'
 import { LabBanner, LabBannerLost, LabBannerSkeleton } from '../../feature/lab/lab-banner.tsx'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
@@ -23,7 +24,7 @@ export function LabPage() {
   const startAgain = useStartAgain()
   useEffect(prepareDates, [])
   const known: (LabItem & { about?: string }) | undefined = lab.data?.data
-  useTitle(known?.name ?? 'Laboratory')
+  useTitle(known?.name ?? copy.laboratory)
   // The loaded data is rendered in steps, so that the page reacts to taps meanwhile.
   const isDrawn = useDeferredValue(Boolean(known && locations.data && tests.data), false)
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import * as copy from '../../copy/account.ts'
 import { DeviceList } from '../../feature/account/device-list.tsx'
 import { useDevices } from '../../feature/account/device-queries.ts'
 import { FactorSettings } from '../../feature/account/factor-settings.tsx'
@@ -11,7 +12,7 @@ import { Skeleton, Waiting } from '../../ui/states.tsx'
 
 /** The browsers in which the account is logged in, how to end those sessions, and the ways to log in. */
 export function LoginsPage() {
-  useTitle('Logins and browsers')
+  useTitle(copy.loginsTitle)
   const asked = useDevices()
   const devices = asked.data?.data.devices
   const client = useQueryClient()
@@ -21,19 +22,14 @@ export function LoginsPage() {
     <div className="page grow py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-8">
         <div>
-          <h1>Logins and browsers</h1>
-          <p className="text-muted mt-1">
-            If you do not know one of these browsers, end it. Then choose a new password.
-          </p>
+          <h1>{copy.loginsTitle}</h1>
+          <p className="text-muted mt-1">{copy.loginsAbout}</p>
         </div>
         {devices ? (
           <div className="space-y-6">
             <DeviceList devices={devices} />
-            <p className="text-muted">
-              A browser that you end is logged out at once. We mail you when your account is used in a browser
-              that we do not know.
-            </p>
-            <LinkButton to="/auth/forgot-password/user">Choose a new password</LinkButton>
+            <p className="text-muted">{copy.loginsWatched}</p>
+            <LinkButton to="/auth/forgot-password/user">{copy.chooseNewPassword}</LinkButton>
           </div>
         ) : asked.isError ? (
           <NoAnswer failure={asked.error} onRetry={again} />
@@ -44,7 +40,7 @@ export function LoginsPage() {
         )}
         <PasskeySettings />
         <FactorSettings />
-        <PasswordHost says="You change how you log in. Your password shows that it is you who holds this phone." />
+        <PasswordHost says={copy.passwordForLogins} />
       </div>
     </div>
   )

@@ -1,12 +1,16 @@
 import { formatVisitTime, type Order } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as copy from '../../copy/home-visit.ts'
+import * as shared from '../../copy/shared.ts'
 import { useRefreshedSlots } from '../../feature/booking/queries.ts'
 import { type Moment, VisitMoment } from '../../feature/booking/visit-moment.tsx'
 import { moveOrderVisit } from '../../feature/order/queries.ts'
 import { rebook } from '../../feature/visit/queries.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Banner, StillNeeded } from '../../ui/banner.tsx'
@@ -27,18 +31,19 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
   const moving = useAct()
   const cache = useQueryClient()
   const isFree = moment.day !== '' && moment.time !== ''
-  const missing = [...(moment.day === '' ? ['a day'] : []), ...(isFree ? [] : ['a time'])]
+  const missing = [...(moment.day === '' ? [copy.newVisitDay] : []), ...(isFree ? [] : [copy.newVisitTime])]
   const refreshSlots = useRefreshedSlots()
+  const address = order.collectionAddress ?? ''
   const move = () =>
     moving.run(async () => {
       await (again ? rebook : moveOrderVisit)(order.reference, moment).finally(refreshSlots)
       void cache.invalidateQueries({ queryKey: ['visit', order.reference] })
-      toast.success('The home visit has a new time')
+      toast.success(copy.newVisitDone)
       onMoved()
     })
   return (
     <Dialog
-      title="Choose a new day and time"
+      title={copy.newVisitTitle}
       wide
       onClose={onClose}
       actions={
@@ -46,44 +51,39 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
           <div className="basis-full">
             <StillNeeded id="visit-needed" missing={missing} />
           </div>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <div className="grow sm:grow-0">
             <Button
               look="primary"
               wide
               disabled={missing.length > 0}
               working={moving.working}
-              workingText="One moment…"
+              workingText={shared.oneMoment}
               aria-describedby="visit-needed"
               onClick={move}
             >
-              Book this time
+              {copy.bookThisTime}
             </Button>
           </div>
         </>
       }
     >
       {moving.failure ? (
-        <Banner tone={isOffline(moving.failure) ? 'warn' : 'error'} title="The time was not changed" announce>
-          <p>
-            {isOffline(moving.failure)
-              ? 'No answer came. Your network may have dropped. You can try again.'
-              : failureWords(moving.failure)}
-          </p>
+        <Banner tone={isOffline(moving.failure) ? 'warn' : 'error'} title={copy.newVisitFailed} announce>
+          <p>{isOffline(moving.failure) ? copy.noAnswerTryAgain : failureWords(moving.failure)}</p>
         </Banner>
       ) : null}
       <p>
-        A phlebotomist comes to {order.collectionAddress}
-        {isFree ? (
-          <>
-            {' '}
-            on{' '}
-            <b>
-              {longDay(moment.day)} {formatVisitTime(moment.time)}
-            </b>
-          </>
-        ) : null}
-        . It costs nothing more.
+        {isFree
+          ? fillNodes(copy.newVisitAt, {
+              address,
+              moment: (
+                <b>
+                  {longDay(moment.day)} {formatVisitTime(moment.time)}
+                </b>
+              ),
+            })
+          : fill(copy.newVisitTo, { address })}
       </p>
       <VisitMoment
         asked={{

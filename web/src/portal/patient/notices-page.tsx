@@ -1,9 +1,12 @@
 import type { NoticeChannel, NoticeTopic, PhoneChannel } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/notification.ts'
+import * as shared from '../../copy/shared.ts'
 import { OwnPhones } from '../../feature/notice/own-phones.tsx'
 import { channelNames, provenPhone } from '../../feature/notice/policy.ts'
 import { useNoticeChoices, useRemoval, useTurn } from '../../feature/notice/queries.ts'
 import { TopicCards } from '../../feature/notice/topic-card.tsx'
+import { fill } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { needsPassword } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
@@ -26,7 +29,7 @@ type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
 
 /** How the account is notified about each topic: by mail, and optionally by messages to the phone. */
 export function NoticesPage() {
-  useTitle('Notices')
+  useTitle(copy.title)
   const isPatient = useProfile()?.type === 'user'
   const asked = useNoticeChoices()
   const password = usePasswordFirst()
@@ -44,7 +47,7 @@ export function NoticesPage() {
 
   function proven({ channel, topic }: Proving): void {
     setProving(null)
-    toast.success(`${channelNames[channel]} goes to this phone now`)
+    toast.success(fill(copy.channelProven, { channel: channelNames[channel] }))
     if (topic) turn.mutate({ topic, channel, on: true })
   }
 
@@ -52,10 +55,8 @@ export function NoticesPage() {
     <div className="page py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-6">
         <div>
-          <h1>Notices</h1>
-          <p className="text-muted mt-1">
-            Choose how we tell you. Changes are saved at once, and we mail you each change.
-          </p>
+          <h1>{copy.title}</h1>
+          <p className="text-muted mt-1">{copy.about}</p>
         </div>
         {choices ? (
           <>
@@ -66,15 +67,12 @@ export function NoticesPage() {
               onChange={(channel) => setProving({ channel, topic: null })}
               onRemove={(channel) => removal.mutate(channel)}
             />
-            <p className="text-muted">
-              Codes to log in, and anything about your password, always go by email. No subject of a mail and
-              no message to a phone names a test or a result.
-            </p>
+            <p className="text-muted">{copy.alwaysByEmail}</p>
             {isPatient ? (
               <p>
-                Has a doctor booked for you?{' '}
+                {copy.doctorBooked}{' '}
                 <Link to="/settings/doctors" className="font-semibold">
-                  Choose who reads your results
+                  {copy.chooseReaders}
                 </Link>
               </p>
             ) : null}
@@ -92,7 +90,7 @@ export function NoticesPage() {
         )}
         <div className="-mx-3">
           <LinkButton to="/settings/logins" look="quiet">
-            Logins and browsers
+            {copy.logins}
           </LinkButton>
         </div>
         <DataSaver />
@@ -129,8 +127,8 @@ function usePasswordFirst() {
     waiting.length > 0 ? (
       <Suspense>
         <PasswordAgain
-          says="Your password shows that it is you who changes where your notices go."
-          button="Continue"
+          says={copy.passwordFirst}
+          button={shared.next}
           onClose={() => setWaiting([])}
           onGiven={() => {
             setWaiting([])

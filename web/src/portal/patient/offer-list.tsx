@@ -1,5 +1,6 @@
 import type { TestPage } from '@labalaba/contract'
 import { type ReactNode, useRef } from 'react'
+import * as copy from '../../copy/catalogue.ts'
 import { NoOffers, OfferCards, OfferCardsWaiting } from '../../feature/catalogue/compare/offer-cards.tsx'
 import { PausedAt } from '../../feature/catalogue/compare/paused-at.tsx'
 import {
@@ -14,6 +15,7 @@ import {
 import { useOffers } from '../../feature/catalogue/find/queries.ts'
 import { LabTrouble } from '../../feature/lab/lab-trouble.tsx'
 import { pageFrom } from '../../feature/lab/policy.ts'
+import { fill } from '../../lib/fill.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
 import { Pagination } from '../../ui/navigation.tsx'
 import { useSearchParams } from '../../ui/search-params.ts'
@@ -82,7 +84,7 @@ export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNo
           <span aria-live="polite">
             {list && !offers.isPlaceholderData
               ? labCountWords(list.pagination.totalRecords, wanted)
-              : `Labs ${placeWords(wanted)}`}
+              : fill(copy.labsIn, { place: placeWords(wanted) })}
           </span>
         </h2>
         {filters}

@@ -1,5 +1,6 @@
 import type { TestPage } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/catalogue.ts'
 import { TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
 import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
 import { usePopular, useTest } from '../../feature/catalogue/find/queries.ts'
@@ -31,8 +32,8 @@ export function OneTest({ kind, code, title, children }: OneTestProps) {
   if (known && !failure) return children(known)
   if (!failure && code === '' && popular.data?.length === 0) {
     return (
-      <EmptyState headingLevel="h1" picture={clipboard} title="No tests available">
-        Tests appear here as labs list them.
+      <EmptyState headingLevel="h1" picture={clipboard} title={copy.noTests}>
+        {copy.testsAppear}
       </EmptyState>
     )
   }

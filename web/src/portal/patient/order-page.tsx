@@ -1,6 +1,8 @@
 import type { Order } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/order.ts'
+import * as shared from '../../copy/shared.ts'
 import { CancelBooking } from '../../feature/order/cancel-booking.tsx'
 import { NoOrders, useKeeping } from '../../feature/order/kept-later.tsx'
 import { LateMoney } from '../../feature/order/late-money.tsx'
@@ -29,6 +31,7 @@ import { OrderReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import magnifier from '../../ui/art/magnifier.svg'
 import { Banner } from '../../ui/banner.tsx'
@@ -93,9 +96,9 @@ function Blocks() {
 function FollowWithout({ reference }: { reference: string }) {
   return (
     <p className="text-small text-muted print:hidden">
-      The patient can follow this order without an account, on the{' '}
-      <Link to={`/track?order=${encodeURIComponent(reference)}`}>tracking page</Link>, with its order id and
-      their phone or email.
+      {fillNodes(copy.followWithout, {
+        page: <Link to={`/track?order=${encodeURIComponent(reference)}`}>{copy.followPage}</Link>,
+      })}
     </p>
   )
 }
@@ -136,12 +139,12 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
           {promised ? <PromiseClock promised={promised} reference={order.reference} /> : null}
           {order.may.readResults ? (
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(order.reference)}/results`}>
-              {order.state === 'results_ready' ? 'Read the results' : 'Read the results so far'}
+              {order.state === 'results_ready' ? copy.readResults : copy.readResultsSoFar}
             </LinkButton>
           ) : null}
           {awaitsGivenUpMoney(order) ? (
-            <Banner title="Money for the tests you gave up">
-              <p>An operator gives it back to whoever paid. You need do nothing.</p>
+            <Banner title={copy.givenUpTitle}>
+              <p>{copy.givenUpHint}</p>
             </Banner>
           ) : null}
           <OrderRefunds order={order} />
@@ -210,7 +213,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
 
 /** One order: its progress, what happens next, where and when, and its money. */
 export function OrderPage() {
-  useTitle('Your order')
+  useTitle(copy.pageTitle)
   const { reference = '' } = useParams()
   const asked = useOrder(reference)
   const order = asked.data?.data
@@ -221,29 +224,27 @@ export function OrderPage() {
     return (
       <EmptyState
         headingLevel="h1"
-        title="We do not find this order"
+        title={copy.notFoundTitle}
         picture={magnifier}
         action={
           <LinkButton look="primary" wide to="/orders">
-            See my orders
+            {copy.notFoundAction}
           </LinkButton>
         }
       >
-        It is not among the orders of this account. You may have booked with another email.
+        {copy.notFoundHint}
       </EmptyState>
     )
   }
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       <div className="print:hidden">
-        <BackLink to="/orders">Orders</BackLink>
+        <BackLink to="/orders">{copy.orders}</BackLink>
       </div>
-      <h1>
-        Order <OrderNumber reference={reference} />
-      </h1>
+      <h1>{fillNodes(copy.heading, { number: <OrderNumber reference={reference} /> })}</h1>
       <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
         {order ? <OrderStateTag state={order.state} /> : null}
-        {order?.sampleData ? <Tag>Sample data</Tag> : null}
+        {order?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
       {order ? (
         <Known order={order} onChanged={again} />

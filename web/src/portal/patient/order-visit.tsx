@@ -1,5 +1,6 @@
 import type { Order } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/order.ts'
 import { nowhereWords } from '../../feature/order/next-words.ts'
 import { HomeVisit, NobodyCame } from '../../feature/visit/home-visit.tsx'
 import { WhatWasLeftOut } from '../../feature/visit/left-out.tsx'
@@ -50,17 +51,17 @@ function NobodyGoes({ order }: { order: Order }) {
     <Card edge as="section" labelledBy="visit" className="print:hidden">
       <h2 id="visit" className="heading-small flex items-center gap-3">
         <WarningIcon className="text-warn" />
-        We cannot come at the moment
+        {copy.nowhereTitle}
       </h2>
-      <p className="mt-2">{why} The booking stands, and your money is safe.</p>
+      <p className="mt-2">
+        {why} {copy.nowhereSafe}
+      </p>
       <ul className="mt-3 list-disc space-y-1 pl-5">
         {ways.map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <p className="text-muted mt-3">
-        Should somebody go there again before, you can choose a time for a visit here.
-      </p>
+      <p className="text-muted mt-3">{copy.nowhereLater}</p>
     </Card>
   )
 }

@@ -1,12 +1,13 @@
 import type { Person } from '@labalaba/contract'
 import { useRef } from 'react'
 import { Navigate } from 'react-router'
+import * as copy from '../../copy/order.ts'
 import { NoOrders, useKeeping } from '../../feature/order/kept-later.tsx'
 import { OrderCard, OrderCardsWaiting } from '../../feature/order/order-card.tsx'
 import { pageFrom, personFrom } from '../../feature/order/policy.ts'
 import { useOrders } from '../../feature/order/queries.ts'
 import { usePeople } from '../../feature/person/queries.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import clipboard from '../../ui/art/clipboard.svg'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -23,15 +24,15 @@ function addressOf(page: number, person: string | null): Record<string, string> 
 function Empty() {
   return (
     <EmptyState
-      title="No booking yet"
+      title={copy.noneTitle}
       picture={clipboard}
       action={
         <LinkButton look="primary" wide to="/explore/labs">
-          Find a lab
+          {copy.noneAction}
         </LinkButton>
       }
     >
-      Find a lab near you and start with one test.
+      {copy.noneHint}
     </EmptyState>
   )
 }
@@ -40,11 +41,11 @@ function Empty() {
 function NoneForThem({ onAll }: { onAll: () => void }) {
   return (
     <EmptyState
-      title="No booking for them yet"
+      title={copy.noneForPersonTitle}
       picture={clipboard}
-      action={<Button onClick={onAll}>See all orders</Button>}
+      action={<Button onClick={onAll}>{copy.noneForPersonAction}</Button>}
     >
-      What you book for them stands here from then on.
+      {copy.noneForPersonHint}
     </EmptyState>
   )
 }
@@ -59,12 +60,12 @@ type ForWhomProps = {
 function ForWhom({ people, person, onChosen }: ForWhomProps) {
   if (people.length === 0) return null
   const choices = [
-    { id: null, name: 'Everybody' },
-    { id: 'self', name: 'Myself' },
+    { id: null, name: copy.filterAll },
+    { id: 'self', name: copy.filterSelf },
     ...people.map(({ id, name }) => ({ id, name })),
   ]
   return (
-    <ChipRow label="Whose orders">
+    <ChipRow label={copy.filterLabel}>
       {choices.map(({ id, name }) => (
         <Chip key={id} pressed={person === id} onPressed={() => onChosen(id)}>
           <span className="max-w-[20ch] truncate">{name}</span>
@@ -76,7 +77,7 @@ function ForWhom({ people, person, onChosen }: ForWhomProps) {
 
 /** Every order that the account has placed, newest first. The page and the person are in the address. */
 export function OrdersPage() {
-  useTitle('Orders')
+  useTitle(copy.orders)
   const [address, setAddress] = useSearchParams()
   const page = pageFrom(address.get('page'))
   const profile = useProfile()
@@ -105,16 +106,16 @@ export function OrdersPage() {
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h1 ref={heading} tabIndex={-1}>
-            Orders
+            {copy.orders}
           </h1>
           {profile?.type === 'user' ? (
             <Link to="/results" className="min-h-row inline-flex items-center font-semibold">
-              My results
+              {copy.myResults}
             </Link>
           ) : null}
         </div>
         <p aria-live="polite" className="text-muted min-h-6">
-          {list && list.data.length > 0 ? counted(list.pagination.totalRecords, 'booking') : null}
+          {list && list.data.length > 0 ? plural(copy.bookings, list.pagination.totalRecords) : null}
         </p>
       </div>
       <ForWhom

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/result.ts'
 import { PersonResults } from '../../feature/result/person-results.tsx'
 import { useOwnPeople } from '../../feature/result/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
@@ -17,7 +18,7 @@ const PasswordAgain = lazy(async () => ({
 
 /** The results over time of all people whom the account books for. They require a recent password. */
 export function OwnResultsPage() {
-  useTitle('My results')
+  useTitle(copy.ownTitle)
   const asked = useOwnPeople()
   const [closed, setClosed] = useState(false)
   const again = () => void asked.refetch()
@@ -28,45 +29,39 @@ export function OwnResultsPage() {
 
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
-      <BackLink to="/orders">Orders</BackLink>
-      <h1>My results</h1>
-      <p className="text-muted max-w-words mt-1 mb-6">
-        Grouped by person. We put values together only where name, sex, date of birth, and email or phone are
-        the same.
-      </p>
+      <BackLink to="/orders">{copy.ownBack}</BackLink>
+      <h1>{copy.ownTitle}</h1>
+      <p className="text-muted max-w-words mt-1 mb-6">{copy.ownSays}</p>
       {hasNone ? (
         <EmptyState
-          title="No result yet"
+          title={copy.ownNoneTitle}
           picture={clipboard}
           action={
             <LinkButton look="primary" wide to="/orders">
-              See my orders
+              {copy.seeOrders}
             </LinkButton>
           }
         >
-          A result stands here as soon as a lab has released it.
+          {copy.ownNoneSays}
         </EmptyState>
       ) : people ? (
         <div className="space-y-12">
           {people.map((person, place) => (
             <PersonResults key={person.orders[0]?.reference} person={person} place={place} />
           ))}
-          <p className="max-w-words">
-            The usual interval is where most healthy people are. A value outside it is not a diagnosis, and
-            one within it does not rule an illness out. Talk to a doctor about what it means for you.
-          </p>
+          <p className="max-w-words">{copy.meaningForPatient}</p>
         </div>
       ) : isLocked ? (
         <EmptyState
-          title="Your results are locked"
+          title={copy.lockedTitle}
           picture={padlock}
           action={
             <Button look="primary" wide onClick={() => setClosed(false)}>
-              Give my password
+              {copy.givePassword}
             </Button>
           }
         >
-          Your password opens them for a quarter of an hour.
+          {copy.lockedSays}
         </EmptyState>
       ) : asked.isError ? (
         <NoAnswer failure={asked.error} onRetry={again} />

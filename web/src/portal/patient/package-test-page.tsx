@@ -1,5 +1,6 @@
 import type { TestPage } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../copy/catalogue.ts'
 import { PackageTests } from '../../feature/catalogue/compare/package-tests.tsx'
 import { TestAsks, TestHead } from '../../feature/catalogue/compare/test-head.tsx'
 import { type Variant, VariantChoice } from '../../feature/catalogue/compare/variant-choice.tsx'
@@ -25,16 +26,16 @@ function withVariant(address: URLSearchParams, code: string): URLSearchParams {
 
 /** The details of a test package: its variants, the included tests, and the total price. */
 export function PackageTestPage() {
-  useTitle('Test package details')
+  useTitle(copy.packageDetails)
   const [address, setAddress] = useSearchParams()
   const [now] = useState(() => new Date())
   return (
-    <OneTest kind="package" code={address.get('package') ?? ''} title="Test package details">
+    <OneTest kind="package" code={address.get('package') ?? ''} title={copy.packageDetails}>
       {(test) => (
         <>
           <div className="page space-y-6 pt-2 pb-8 md:pt-4">
             <div>
-              <BackLink to="/explore/tests?category=Test+Package">All test packages</BackLink>
+              <BackLink to="/explore/tests?category=Test+Package">{copy.allPackages}</BackLink>
               <TestHead test={test} />
             </div>
             <VariantChoice
@@ -45,7 +46,7 @@ export function PackageTestPage() {
             <TestAsks test={test} now={now} />
             <PackageTests key={test.code} tests={test.tests} />
           </div>
-          <BookOffer key={test.code} test={test} priceLabel="Total cost" />
+          <BookOffer key={test.code} test={test} priceLabel={copy.totalCost} />
         </>
       )}
     </OneTest>

@@ -1,10 +1,13 @@
 import { useParams } from 'react-router'
+import * as copy from '../../copy/payment.ts'
+import * as shared from '../../copy/shared.ts'
 import { LinkEnded, LinkUnknown } from '../../feature/payment/link-ended.tsx'
 import { PayPanel } from '../../feature/payment/link-view.tsx'
 import { usePaymentLink } from '../../feature/payment/queries.ts'
 import { LinkReceipt } from '../../feature/receipt/receipt-download.tsx'
 import { failureWords, isOffline, isUnknown } from '../../lib/api.ts'
-import { counted } from '../../lib/format.ts'
+import { plural } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import mast from '../../ui/art/mast.svg'
 import { Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
@@ -21,7 +24,7 @@ function Blocks() {
 
 /** The page of a payment link: no account, no menu, one action. */
 export function PayLinkPage() {
-  useTitle('Pay for a lab booking')
+  useTitle(copy.payTitle)
   const { token = '' } = useParams()
   const asked = usePaymentLink(token)
   const link = asked.data?.data
@@ -30,13 +33,10 @@ export function PayLinkPage() {
   if (!link) {
     return (
       <div className="column space-y-6 py-6 md:py-8">
-        <h1>Pay for a lab booking</h1>
+        <h1>{copy.payTitle}</h1>
         {asked.isError ? (
           <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
-            {isOffline(asked.error)
-              ? 'No answer came. Your network may have dropped.'
-              : `${failureWords(asked.error)}.`}{' '}
-            Nothing has been paid.
+            {isOffline(asked.error) ? shared.noAnswer : `${failureWords(asked.error)}.`} {copy.payNothingPaid}
           </Trouble>
         ) : (
           <Waiting onRetry={() => void asked.refetch()}>
@@ -58,11 +58,9 @@ export function PayLinkPage() {
     <div className="column space-y-6 py-6 md:py-8">
       <div>
         <p className="text-muted">
-          You are asked to pay for <b className="text-ink">{link.patientName}</b>
+          {fillNodes(copy.payFor, { patient: <b className="text-ink">{link.patientName}</b> })}
         </p>
-        <h1 className="mt-2">
-          {counted(link.testCount, 'test')} at {link.lab}
-        </h1>
+        <h1 className="mt-2">{plural(copy.payTests, link.testCount, { lab: link.lab })}</h1>
       </div>
       <PayPanel token={token} link={link} onEnded={() => void asked.refetch()} />
     </div>

@@ -1,8 +1,9 @@
 import { mostPeople, type Person } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/person.ts'
 import { PersonCard } from '../../feature/person/person-card.tsx'
 import { useFreshPeople, usePeople } from '../../feature/person/queries.ts'
-import { counted } from '../../lib/format.ts'
+import { fill, plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
 import family from '../../ui/art/family.svg'
@@ -21,7 +22,7 @@ type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; rea
 
 /** The people whom a patient books for, apart from the patient. */
 export function PeoplePage() {
-  useTitle('People you book for')
+  useTitle(copy.peopleTitle)
   const asked = usePeople()
   const refresh = useFreshPeople()
   const [open, setOpen] = useState<Open>(null)
@@ -34,11 +35,9 @@ export function PeoplePage() {
   }
   return (
     <div className="page grow py-6 md:py-8">
-      <h1>People you book for</h1>
+      <h1>{copy.peopleTitle}</h1>
       <p className="text-muted max-w-words mt-1 mb-6">
-        {people && people.length > 0
-          ? `${counted(people.length, 'person', 'people')}. Choose one of them in the cart, and their details are filled in.`
-          : 'A child, a parent, a friend: keep their details once, and book for them in a moment.'}
+        {people && people.length > 0 ? plural(copy.peopleSome, people.length) : copy.peopleNone}
       </p>
       {people ? (
         <PeopleList people={people} onOpen={setOpen} />
@@ -56,11 +55,11 @@ export function PeoplePage() {
         {open?.what === 'add' || open?.what === 'change' ? (
           <PersonDialog
             person={open.what === 'change' ? open.person : null}
-            onSaved={({ name }) => done(open.what === 'change' ? 'Saved' : `${name} is kept`)}
+            onSaved={({ name }) => done(open.what === 'change' ? copy.saved : fill(copy.added, { name }))}
             onClose={close}
           />
         ) : open ? (
-          <RemoveDialog person={open.person} onRemoved={() => done('Removed')} onClose={close} />
+          <RemoveDialog person={open.person} onRemoved={() => done(copy.removed)} onClose={close} />
         ) : null}
       </Suspense>
     </div>
@@ -72,15 +71,15 @@ function PeopleList({ people, onOpen }: { people: readonly Person[]; onOpen: (op
   if (people.length === 0)
     return (
       <EmptyState
-        title="Nobody yet"
+        title={copy.emptyTitle}
         picture={family}
         action={
           <Button look="primary" wide onClick={add}>
-            Add a person
+            {copy.addTitle}
           </Button>
         }
       >
-        Only you see whom you keep here, and you can remove them at any time.
+        {copy.emptyText}
       </EmptyState>
     )
   return (
@@ -98,12 +97,10 @@ function PeopleList({ people, onOpen }: { people: readonly Person[]; onOpen: (op
       <div className="mt-6">
         {people.length < mostPeople ? (
           <Button look="primary" wide onClick={add}>
-            Add a person
+            {copy.addTitle}
           </Button>
         ) : (
-          <p className="text-muted">
-            These are {mostPeople}, and no more can be kept. Remove one to add another.
-          </p>
+          <p className="text-muted">{fill(copy.peopleFull, { count: mostPeople })}</p>
         )}
       </div>
     </>

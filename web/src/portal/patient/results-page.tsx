@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/result.ts'
+import * as shared from '../../copy/shared.ts'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OwnResultList } from '../../feature/result/own-results.tsx'
 import { aboutWords } from '../../feature/result/policy.ts'
 import { askedFirst, useOwnResults } from '../../feature/result/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
 import { needsPassword } from '../../lib/password-first.ts'
@@ -41,7 +44,7 @@ const Sharing = lazy(async () => ({ default: (await import('../../feature/share/
 /** The results of an order. They require a recent password. */
 export function ResultsPage() {
   const isDoctor = useProfile()?.type === 'doctor'
-  useTitle(isDoctor ? 'Results' : 'Your results')
+  useTitle(isDoctor ? shared.results : copy.yourResults)
   const { reference = '' } = useParams()
   const now = useNow()
   const asked = useOwnResults(reference)
@@ -60,42 +63,42 @@ export function ResultsPage() {
     return (
       <EmptyState
         headingLevel="h1"
-        title="We do not find these results"
+        title={copy.resultsNotFound}
         picture={magnifier}
         action={
           <LinkButton look="primary" wide to="/orders">
-            See my orders
+            {copy.seeOrders}
           </LinkButton>
         }
       >
-        They are not among those of this account. They may belong to another email.
+        {copy.resultsNotFoundSays}
       </EmptyState>
     )
   if (asked.error instanceof ApiFailure && asked.error.code === 'consent_needed')
     return (
       <EmptyState
         headingLevel="h1"
-        title="The patient has not agreed"
+        title={copy.noConsentTitle}
         picture={padlock}
         action={
           <LinkButton look="primary" wide to="/portal/doctor/patients">
-            See my patients
+            {copy.seePatients}
           </LinkButton>
         }
       >
-        The results are out. You read them once the patient agrees, and only while they do.
+        {copy.noConsentSays}
       </EmptyState>
     )
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       <div className="max-w-column mx-auto lg:max-w-none">
         <div className="print:hidden">
-          <BackLink to={`/orders/${encodeURIComponent(reference)}`}>Order</BackLink>
+          <BackLink to={`/orders/${encodeURIComponent(reference)}`}>{shared.order}</BackLink>
         </div>
-        <h1>{isDoctor ? 'Results' : 'Your results'}</h1>
+        <h1>{isDoctor ? shared.results : copy.yourResults}</h1>
         <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
           {results ? `${aboutWords(results, now)} · ${results.lab}, ${results.location}` : null}
-          {results?.sampleData ? <Tag>Sample data</Tag> : null}
+          {results?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
         </p>
         {results ? (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
@@ -122,15 +125,15 @@ export function ResultsPage() {
           </div>
         ) : isLocked ? (
           <EmptyState
-            title={isDoctor ? 'These results are locked' : 'Your results are locked'}
+            title={isDoctor ? copy.lockedTitleForDoctor : copy.lockedTitle}
             picture={padlock}
             action={
               <Button look="primary" wide onClick={() => setClosed(false)}>
-                Give my password
+                {copy.givePassword}
               </Button>
             }
           >
-            Order <OrderNumber reference={reference} />. Your password opens them for a quarter of an hour.
+            {fillNodes(copy.lockedOrderSays, { order: <OrderNumber reference={reference} /> })}
           </EmptyState>
         ) : question ? (
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import * as copy from '../../copy/payment.ts'
 import { NextSteps } from '../../feature/order/next-steps.tsx'
 import { waitsForChoice } from '../../feature/order/policy.ts'
 import {
@@ -25,7 +26,7 @@ function useEmptyCartWhen(settled: boolean): void {
 
 /** The page to which the payment page redirects. Works without a session, and shows only the state and the amount. */
 export function PaymentReturnPage() {
-  useTitle('Your payment')
+  useTitle(copy.returnTitle)
   const signedIn = useSignedIn()
   const [address] = useSearchParams()
   const reference = address.get('reference') ?? address.get('trxref') ?? ''

@@ -1,9 +1,12 @@
 import type { SharedResults } from '@labalaba/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import * as copy from '../../copy/share.ts'
+import * as shared from '../../copy/shared.ts'
 import { SharedResultList } from '../../feature/result/own-results.tsx'
 import { PasscodeForm } from '../../feature/share/passcode-form.tsx'
 import { opensNothing, saveShared, saveSharedAttachment, useShare } from '../../feature/share/queries.ts'
+import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import padlock from '../../ui/art/padlock.svg'
@@ -15,7 +18,7 @@ type Opened = { results: SharedResults; passcode: string }
 
 /** Results that their owner shares by a link, for readers with its passcode. They need no account. */
 export function SharedPage() {
-  useTitle('Shared results')
+  useTitle(copy.sharedTitle)
   const { token = '' } = useParams()
   const asked = useShare(token)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -24,18 +27,15 @@ export function SharedPage() {
 
   if (ended || opensNothing(asked.error))
     return (
-      <EmptyState headingLevel="h1" title="This link no longer works" picture={padlock}>
-        Its time may be over, its owner may have stopped it, or a letter of it is missing. Ask whoever sent it
-        to you for a new one.
+      <EmptyState headingLevel="h1" title={copy.endedTitle} picture={padlock}>
+        {copy.endedText}
       </EmptyState>
     )
   if (opened) return <Results {...opened} token={token} />
   return (
     <div className="column grow pt-6 pb-12">
-      <h1>Results shared with you</h1>
-      <p className="text-muted mt-2 mb-6">
-        Somebody lets you read their lab results. They are opened with a passcode.
-      </p>
+      <h1>{copy.sharedHeading}</h1>
+      <p className="text-muted mt-2 mb-6">{copy.sharedText}</p>
       {asked.data ? (
         <PasscodeForm
           token={token}
@@ -57,12 +57,14 @@ export function SharedPage() {
 function Results({ results, passcode, token }: Opened & { token: string }) {
   return (
     <div className="column grow pt-6 pb-12">
-      <h1>Results of {results.patientName}</h1>
+      <h1>{fill(copy.sharedOf, { name: results.patientName })}</h1>
       <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        {results.gender}
-        {results.age ? `, ${results.age} when the sample was taken` : ''} · {results.lab}, {results.location}{' '}
-        · open to you until {dayAndTime(results.expiresAt)}
-        {results.sampleData ? <Tag>Sample data</Tag> : null}
+        {[
+          results.age ? fill(copy.sharedAge, { gender: results.gender, age: results.age }) : results.gender,
+          `${results.lab}, ${results.location}`,
+          fill(copy.sharedUntil, { time: dayAndTime(results.expiresAt) }),
+        ].join(' · ')}
+        {results.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </p>
       <SharedResultList
         shared={results}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
+import * as copy from '../../copy/catalogue.ts'
 import { PackageTests, RelatedPackages } from '../../feature/catalogue/compare/package-tests.tsx'
 import { TestAsks, TestHead, TestHeadSkeleton } from '../../feature/catalogue/compare/test-head.tsx'
 import { UnknownTest } from '../../feature/catalogue/compare/unknown-test.tsx'
@@ -15,7 +16,7 @@ import { CompareLabs } from './compare-labs.tsx'
 /** One test and the labs that offer it, for comparison. */
 export function TestPage() {
   // The tab's title never names a test: on a shared phone other users see the titles.
-  useTitle('Compare labs')
+  useTitle(copy.compareLabs)
   const { code = '' } = useParams()
   const { search } = useLocation()
   const [now] = useState(() => new Date())
@@ -29,7 +30,7 @@ export function TestPage() {
   return (
     <div className="page space-y-8 pt-2 pb-8 md:pt-4">
       <div>
-        <BackLink to="/explore/tests">All tests</BackLink>
+        <BackLink to="/explore/tests">{copy.allTests}</BackLink>
         {known ? (
           <div className="space-y-6">
             <TestHead test={known} />
@@ -37,7 +38,7 @@ export function TestPage() {
           </div>
         ) : test.isError ? (
           <>
-            <h1 className="mb-4">Compare labs</h1>
+            <h1 className="mb-4">{copy.compareLabs}</h1>
             <LabTrouble failure={test.error} onRetry={again} />
           </>
         ) : (

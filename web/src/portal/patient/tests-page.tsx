@@ -1,3 +1,4 @@
+import * as copy from '../../copy/catalogue.ts'
 import { KindSwitch } from '../../feature/catalogue/find/kind-switch.tsx'
 import {
   foundWords,
@@ -20,7 +21,7 @@ const everything: Question = { q: '', purpose: '', category: '', page: 1 }
 
 /** Find a test first, then a lab. The search and the page are in the address. */
 export function TestsPage() {
-  useTitle('Explore tests')
+  useTitle(copy.exploreTests)
   const [address, setAddress] = useSearchParams()
   const question = questionFrom(address, pageFrom(address.get('page')))
   const tests = useTests(question)
@@ -36,14 +37,14 @@ export function TestsPage() {
       <div className="space-y-4">
         <ExploreSwitch />
         <div>
-          <h1>Explore tests</h1>
-          <p className="text-muted mt-1">Find the test first, then compare the labs that do it.</p>
+          <h1>{copy.exploreTests}</h1>
+          <p className="text-muted mt-1">{copy.exploreTestsHint}</p>
         </div>
         {/* Going back once undoes a whole search, not its last letter. */}
         <SearchForm
           id="test-finder"
-          label="Search by test"
-          hint="A test, a short name or what it is for"
+          label={copy.searchLabel}
+          hint={copy.searchHint}
           q={question.q}
           onSearch={(q) => ask({ q }, question.q !== '' && q !== '')}
         />
@@ -53,7 +54,7 @@ export function TestsPage() {
         </div>
       </div>
       <FoundList
-        title="Available tests"
+        title={copy.availableTests}
         asked={tests}
         page={question.page}
         addressOf={(page) => questionAddress({ ...question, page })}

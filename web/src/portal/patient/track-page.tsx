@@ -1,6 +1,8 @@
 import type { TrackedOrder } from '@labalaba/contract'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/track.ts'
 import { goesOn } from '../../feature/order/asked-again.ts'
 import { OrderNumber } from '../../feature/order/order-number.tsx'
 import { OrderStateTag } from '../../feature/order/order-state.tsx'
@@ -13,6 +15,8 @@ import { lookUp } from '../../feature/order/track/queries.ts'
 import { TrackedView } from '../../feature/order/track/tracked-view.tsx'
 import { type Act, useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { clockTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useLive } from '../../lib/live.ts'
@@ -73,11 +77,11 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
   return (
     <>
       <h1 ref={title} tabIndex={-1}>
-        Order <OrderNumber reference={order.reference} />
+        {fillNodes(copy.heading, { number: <OrderNumber reference={order.reference} /> })}
       </h1>
       <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
         <OrderStateTag state={order.state} />
-        {order.sampleData ? <Tag>Sample data</Tag> : null}
+        {order.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
       <SaidChanges words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`} />
       <TrackedView order={order} wide>
@@ -88,31 +92,31 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
         ) : null}
         <div className="space-y-3 print:hidden">
           {act.failure ? (
-            <Banner tone="warn" announce title="We could not check again">
+            <Banner tone="warn" announce title={copy.checkFailed}>
               <p>
-                {isOffline(act.failure)
-                  ? 'No answer came. Your network may have dropped.'
-                  : failureWords(act.failure)}{' '}
-                Below is how it stood at {clockTime(at)}.
+                {isOffline(act.failure) ? shared.noAnswer : failureWords(act.failure)}{' '}
+                {fill(copy.knownAt, { time: clockTime(at) })}
               </p>
             </Banner>
           ) : null}
           <div className="flex flex-wrap gap-3">
-            <Button wide onClick={onAgain} working={act.working} workingText="Checking">
+            <Button wide onClick={onAgain} working={act.working} workingText={shared.checking}>
               <RefreshIcon />
-              Check again
+              {copy.checkAgain}
             </Button>
           </div>
           <p role="status" className="sr-only">
-            Looked up at {clockTime(found.askedAt)}.
+            {fill(copy.lookedUpAt, { time: clockTime(found.askedAt) })}
           </p>
           <p className="text-small text-muted">
-            Checked at {clockTime(at)}.
-            {goesOn(order) ? ' While this page is open, we check now and then.' : ''}
+            {fill(copy.checkedAt, { time: clockTime(at) })}
+            {goesOn(order) ? ` ${copy.checksItself}` : ''}
           </p>
           <p className="text-small text-muted">
-            Did you book it? <Link to={`/orders/${order.reference}`}>Sign in for the whole order</Link>, with
-            its tests and receipt. Or <Link to="/track">track another order</Link>.
+            {fillNodes(copy.didYouBook, {
+              login: <Link to={`/orders/${order.reference}`}>{copy.didYouBookLogin}</Link>,
+              another: <Link to="/track">{copy.didYouBookAnother}</Link>,
+            })}
           </p>
         </div>
       </TrackedView>
@@ -135,9 +139,7 @@ function Blocks() {
 function Opening({ reference, act, onAgain }: { reference: string; act: Act; onAgain: () => void }) {
   return (
     <>
-      <h1>
-        Order <OrderNumber reference={reference} />
-      </h1>
+      <h1>{fillNodes(copy.heading, { number: <OrderNumber reference={reference} /> })}</h1>
       <div className="mt-2 mb-6 min-h-7" />
       {act.failure ? (
         <NoAnswer failure={act.failure} onRetry={onAgain} reference={reference} />
@@ -152,7 +154,7 @@ function Opening({ reference, act, onAgain }: { reference: string; act: Act; onA
 
 /** The progress of an order, without signing in: by its number and its patient, or from a mail's link. */
 export function TrackPage() {
-  useTitle('Track your order')
+  useTitle(copy.title)
   const number = new URLSearchParams(useLocation().search).get('order') ?? ''
   const navigate = useNavigate()
   const opener = useMailLink()

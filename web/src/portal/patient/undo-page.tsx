@@ -1,5 +1,6 @@
 import type { UndoableChange } from '@labalaba/contract'
 import { useEffect, useRef, useState } from 'react'
+import * as copy from '../../copy/account.ts'
 import { readUndoLink } from '../../feature/notice/policy.ts'
 import { hasEnded, readUndoable, undo } from '../../feature/notice/undo-calls.ts'
 import { Changes, Restored } from '../../feature/notice/undo-lists.tsx'
@@ -14,7 +15,7 @@ import { EmptyState, Skeleton, Waiting } from '../../ui/states.tsx'
 
 /** Opened by the link in a mail about changed notices: shows what it undoes, and the button. It needs no account. */
 export function UndoPage() {
-  useTitle('Undo a change of your notices')
+  useTitle(copy.undoTitle)
   const opener = useMailLink('/undo-change', (hash) => readUndoLink(hash) !== null)
   const token = opener === null ? null : readUndoLink(opener)
   return token ? <Undo key={token} token={token} /> : <Ended />
@@ -68,29 +69,19 @@ function Question({ change, failure, working, onUndo }: QuestionProps) {
   return (
     <>
       <div>
-        <h1>Undo a change of your notices</h1>
-        <p className="text-muted mt-1">
-          Your notices will go where they went before this change. You need no password.
-        </p>
+        <h1>{copy.undoTitle}</h1>
+        <p className="text-muted mt-1">{copy.undoAbout}</p>
       </div>
-      <Changes
-        title="What is undone"
-        says={isMore ? 'The change of this mail, and every change that came later.' : null}
-        changes={undone}
-      />
+      <Changes title={copy.undoneTitle} says={isMore ? copy.undoneMore : null} changes={undone} />
       {staying.length > 0 ? (
-        <Changes
-          title="What stays"
-          says="You made these changes before? Then they are fine. If not, use the link in their mail: it goes back further."
-          changes={staying}
-        />
+        <Changes title={copy.stayingTitle} says={copy.stayingMeans} changes={staying} />
       ) : null}
       <Restored restored={restored} />
-      <NotDone failure={failure} title="Nothing is undone yet" />
-      <Button look="primary" wide working={working} workingText="Undoing it" onClick={onUndo}>
-        {isMore ? 'Undo these changes' : 'Undo this change'}
+      <NotDone failure={failure} title={copy.undoFailed} />
+      <Button look="primary" wide working={working} workingText={copy.undoing} onClick={onUndo}>
+        {isMore ? copy.undoMany : copy.undoOne}
       </Button>
-      <p className="text-muted">This logs nobody out. For that, choose a new password next.</p>
+      <p className="text-muted">{copy.undoLogsNoOneOut}</p>
     </>
   )
 }
@@ -102,19 +93,16 @@ function Undone({ type }: Pick<UndoableChange, 'type'>) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        The change is undone
+        {copy.undoDone}
       </h1>
-      <p>Your notices go where they went before. Nobody was logged out.</p>
-      <p>
-        If it was not you who made the change, somebody may know your password. Choose a new one now: it logs
-        out every browser.
-      </p>
+      <p>{copy.undoDoneMeans}</p>
+      <p>{copy.undoDoneAdvice}</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton look="primary" wide to={`/auth/forgot-password/${type}`}>
-          Choose a new password
+          {copy.chooseNewPassword}
         </LinkButton>
         <LinkButton wide to="/settings/notices">
-          Look at my notices
+          {copy.seeNotifications}
         </LinkButton>
       </div>
     </>
@@ -125,21 +113,20 @@ function Ended() {
   return (
     <EmptyState
       headingLevel="h1"
-      title="This link no longer works"
+      title={copy.undoEndedTitle}
       picture={padlock}
       action={
         <>
           <LinkButton look="primary" wide to="/auth/forgot-password/user">
-            Choose a new password
+            {copy.chooseNewPassword}
           </LinkButton>
           <LinkButton wide to="/settings/notices">
-            Look at my notices
+            {copy.seeNotifications}
           </LinkButton>
         </>
       }
     >
-      It works once, and for 72 hours. If somebody else changed your notices, choose a new password first.
-      Then look at your notices.
+      {copy.undoEnded}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import * as copy from '../../copy/home-visit.ts'
 import { DeskNotices } from '../../feature/visit/desk-notices.tsx'
 import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../feature/visit/round-desk.ts'
 import { RoundList } from '../../feature/visit/round-list.tsx'
@@ -17,7 +18,7 @@ import { EmptyState, Skeleton, Trouble, Waiting } from '../../ui/states.tsx'
 
 /** A phlebotomist's visits of today, one at a time. The open page works without a network. */
 function MyRound() {
-  useTitle('My round')
+  useTitle(copy.roundPageTitle)
   const desk = useDesk()
   const [params] = useSearchParams()
   const chosen = params.get('visit')
@@ -37,18 +38,16 @@ function MyRound() {
         ) : (
           <>
             <div className="mb-5">
-              <h1>Today's round</h1>
+              <h1>{copy.roundTitle}</h1>
               <p className="text-muted">{longDay(desk.round.day)}</p>
               <p aria-live="polite" className="text-muted min-h-6">
-                {isHere && desk.isKept.round ? 'Kept on this phone: it opens without a network.' : null}
+                {isHere && desk.isKept.round ? copy.roundSaved : null}
               </p>
             </div>
             {desk.round.visits.length > 0 ? (
               <RoundList round={desk.round} waiting={waiting} />
             ) : (
-              <EmptyState title="No visit today">
-                As soon as one is given to you, it stands here. Leave this page open: it looks by itself.
-              </EmptyState>
+              <EmptyState title={copy.roundEmptyTitle}>{copy.roundEmpty}</EmptyState>
             )}
           </>
         )
@@ -81,14 +80,14 @@ function One({ desk, id, isWaiting }: { desk: Desk; id: string; isWaiting: boole
   return (
     <EmptyState
       headingLevel="h1"
-      title="This visit is not in your round"
+      title={copy.roundNoVisitTitle}
       action={
         <LinkButton look="primary" wide to="/portal/phlebotomist">
-          Today's round
+          {copy.roundTitle}
         </LinkButton>
       }
     >
-      It was moved to another day or given to somebody else.
+      {copy.roundNoVisit}
     </EmptyState>
   )
 }
@@ -109,9 +108,7 @@ function NotYet({ failure }: { failure: unknown }) {
   const isAway = isWaitingForNetwork(failure)
   return (
     <Trouble picture={isAway ? mast : undefined} onRetry={again}>
-      {isAway
-        ? 'No answer came. Your round is read once with a network, and then goes on without one.'
-        : failureWords(failure)}
+      {isAway ? copy.roundNoAnswer : failureWords(failure)}
     </Trouble>
   )
 }
@@ -126,9 +123,5 @@ export function RoundPage() {
   }, [profile])
   if (!profile) return <Navigate to="/auth/login" replace state={{ from: `/portal/phlebotomist${search}` }} />
   if (isTheirs) return <MyRound />
-  return (
-    <NothingHere>
-      The address may be mistyped, or the page has moved. Your bookings and payments are safe.
-    </NothingHere>
-  )
+  return <NothingHere>{copy.notFound}</NothingHere>
 }

@@ -1,6 +1,6 @@
-import { brand } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import * as copy from '../../copy/account.ts'
 import { useProfile, useSignedIn } from '../../lib/hooks.ts'
 import { DemoRibbon } from '../../ui/demo-ribbon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,18 +15,14 @@ function SidePanel() {
       <AdireBand cloth="wing" />
       <div className="flex min-h-0 flex-1 flex-col px-12 pt-8 pb-12">
         <div className="flex min-h-12 items-center gap-4">
-          <Link to="/" aria-label={`${brand.name} home`} className="text-paper flex min-h-12 items-center">
+          <Link to="/" aria-label={copy.homeLink} className="text-paper flex min-h-12 items-center">
             <Lockup className="h-9 w-46" />
           </Link>
           <DemoRibbon />
         </div>
         <ClothButterfly className="mx-auto my-6 min-h-0 w-full max-w-110 flex-1" />
-        <p className="font-head text-h1 max-w-[18ch] font-bold text-balance">
-          Enjoy The Right Care, Right Here, Right Now
-        </p>
-        <p className="mt-3 max-w-[40ch]">
-          Labs whose registration you can check. Every fee in sight before you pay.
-        </p>
+        <p className="font-head text-h1 max-w-[18ch] font-bold text-balance">{copy.sideHeadline}</p>
+        <p className="mt-3 max-w-[40ch]">{copy.sidePromise}</p>
       </div>
     </aside>
   )
@@ -61,11 +57,7 @@ export function AuthLayout() {
           className="mx-auto flex w-full max-w-136 flex-1 flex-col px-4 py-4 md:py-12 lg:justify-center"
         >
           <div className="mb-4 flex min-h-12 items-center gap-3 lg:hidden">
-            <Link
-              to="/"
-              aria-label={`${brand.name} home`}
-              className="text-indigo inline-flex min-h-12 items-center"
-            >
+            <Link to="/" aria-label={copy.homeLink} className="text-indigo inline-flex min-h-12 items-center">
               <Lockup className="h-7 w-36" />
             </Link>
             <DemoRibbon />

@@ -1,11 +1,15 @@
 import type { Challenge } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { InvitationForm } from '../../feature/account/invitation-form.tsx'
 import { readInvitationToken } from '../../feature/account/policy.ts'
 import { type Invitation, leave, openInvitation, startSession } from '../../feature/account/queries.ts'
 import { SecondFactor } from '../../feature/account/second-factor.tsx'
 import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import mast from '../../ui/art/mast.svg'
 import { Banner } from '../../ui/banner.tsx'
@@ -22,7 +26,7 @@ type Opened =
 
 /** Opened by the link of an invitation: its purpose, the account, and its authenticator app. */
 export function InvitationPage() {
-  useTitle('Your invitation')
+  useTitle(copy.invitationTitle)
   const token = useInvitationToken()
   const { opened, again } = useInvitation(token)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
@@ -31,7 +35,7 @@ export function InvitationPage() {
   if (challenge)
     return (
       <>
-        <h1 className="mb-2">Protect your account</h1>
+        <h1 className="mb-2">{copy.protectAccount}</h1>
         <SecondFactor
           challenge={challenge}
           onOver={() => navigate('/auth/login', { replace: true })}
@@ -53,14 +57,12 @@ export function InvitationPage() {
   if (opened.at === 'trouble')
     return (
       <Trouble picture={isOffline(opened.failure) ? mast : undefined} onRetry={again}>
-        {isOffline(opened.failure)
-          ? 'No answer came. Your network may have dropped. Your invitation still works.'
-          : failureWords(opened.failure)}
+        {isOffline(opened.failure) ? copy.invitationNotOpened : failureWords(opened.failure)}
       </Trouble>
     )
   return (
     <>
-      <h1 className="mb-2">Welcome to the team</h1>
+      <h1 className="mb-2">{copy.invitationWelcome}</h1>
       <p className="text-muted mb-6">{purpose(opened.invitation)}</p>
       <SomebodyElse />
       <InvitationForm token={token ?? ''} invitation={opened.invitation} onAccepted={setChallenge} />
@@ -69,24 +71,23 @@ export function InvitationPage() {
 }
 
 function purpose({ type, labName }: Invitation): string {
-  if (type === 'lab') return `You are invited to work in the portal of ${labName ?? 'your lab'}.`
-  if (type === 'phlebotomist') return 'You are invited to collect samples at home.'
-  return 'You are invited to help run Labalaba as an operator.'
+  if (type === 'lab') return labName ? fill(copy.invitedToLab, { lab: labName }) : copy.invitedToYourLab
+  if (type === 'phlebotomist') return copy.invitedToCollect
+  return copy.invitedToOperate
 }
 
 function Ended() {
   return (
     <EmptyState
       headingLevel="h1"
-      title="This invitation no longer works"
+      title={copy.invitationEndedTitle}
       action={
         <LinkButton to="/auth/login" look="primary">
-          Login
+          {shared.login}
         </LinkButton>
       }
     >
-      It was used, taken back, replaced by a newer mail, or is more than a week old. If you have set up your
-      account, log in. If not, ask whoever invited you to send it again.
+      {copy.invitationEnded}
     </EmptyState>
   )
 }
@@ -97,12 +98,10 @@ function SomebodyElse() {
   if (!profile) return null
   return (
     <div className="mb-6">
-      <Banner tone="warn" title="Somebody is logged in on this device">
-        <p>
-          <Breakable text={profile.email} /> is logged out when you have finished.
-        </p>
+      <Banner tone="warn" title={copy.otherAccountTitle}>
+        <p>{fillNodes(copy.otherAccountEnds, { email: <Breakable text={profile.email} /> })}</p>
         <Button look="quiet" onClick={() => leave()}>
-          Log out now
+          {copy.logOutNow}
         </Button>
       </Banner>
     </div>

@@ -1,6 +1,8 @@
 import type { Challenge } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { LoginForm } from '../../feature/account/login-form.tsx'
 import { PasskeyLogin } from '../../feature/account/passkey-login.tsx'
 import { startSession } from '../../feature/account/queries.ts'
@@ -16,8 +18,8 @@ import { type AuthState, useAuthState } from './auth-state.ts'
 import { OtherWay } from './other-way.tsx'
 
 const doneWords = {
-  confirmed: 'Your email is confirmed. Log in to continue.',
-  reset: 'Your new password is set. Login with it.',
+  confirmed: copy.emailConfirmed,
+  reset: copy.passwordChanged,
 } as const satisfies Record<NonNullable<AuthState['done']>, string>
 
 /** Loaded on demand: only staff and accounts that have switched it on have a second factor. */
@@ -27,7 +29,7 @@ const SecondFactor = lazy(async () => ({
 
 /** Email and password, and links for users who have neither. */
 export function LoginPage() {
-  useTitle('Login')
+  useTitle(shared.login)
   const navigate = useNavigate()
   const { from, done } = useAuthState()
   const alive = useAlive()
@@ -37,7 +39,7 @@ export function LoginPage() {
   if (challenge)
     return (
       <Suspense>
-        <h1 className="mb-2">{challenge.enrol ? 'Protect your account' : 'One more step'}</h1>
+        <h1 className="mb-2">{challenge.enrol ? copy.protectAccount : copy.oneMoreStep}</h1>
         <SecondFactor
           challenge={challenge}
           onPassed={startSession}
@@ -47,14 +49,14 @@ export function LoginPage() {
           }}
         />
         <Button look="quiet" wide onClick={() => setChallenge(null)}>
-          Back to login
+          {copy.backToLogin}
         </Button>
       </Suspense>
     )
   return (
     <>
-      <BackLink to="/">Home</BackLink>
-      <h1 className="mt-1 mb-6">Welcome back</h1>
+      <BackLink to="/">{copy.backHome}</BackLink>
+      <h1 className="mt-1 mb-6">{copy.welcomeBack}</h1>
       {alive && done ? (
         <div className="mb-6">
           <Banner tone="ok" announce>
@@ -66,15 +68,15 @@ export function LoginPage() {
           <div className="mb-2 hidden sm:block">
             <Picture src={padlock} small />
           </div>
-          <Banner title="Session expired" announce>
-            <p>Log in to continue where you were. What you filled in is kept.</p>
+          <Banner title={copy.sessionExpired} announce>
+            <p>{copy.sessionExpiredNext}</p>
           </Banner>
         </div>
       ) : null}
       {isOver ? (
         <div className="mb-6">
-          <Banner tone="warn" title="Login again" announce>
-            <p>That took too long, or there were too many wrong codes.</p>
+          <Banner tone="warn" title={copy.loginAgain} announce>
+            <p>{copy.loginTimedOut}</p>
           </Banner>
         </div>
       ) : null}
@@ -87,13 +89,13 @@ export function LoginPage() {
       <PasskeyLogin />
       <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/auth/forgot-password/user" state={{ from }} className="inline-flex min-h-12 items-center">
-          Forgot password?
+          {copy.forgotPasswordLink}
         </Link>
         <Link to="/auth/login-link/user" state={{ from }} className="inline-flex min-h-12 items-center">
-          Mail me a login link
+          {copy.emailLoginLink}
         </Link>
       </p>
-      <OtherWay question="New here?" to="/auth" words="Create an account" />
+      <OtherWay question={copy.newHere} to="/auth" words={copy.createAccount} />
     </>
   )
 }

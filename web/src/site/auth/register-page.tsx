@@ -1,5 +1,7 @@
 import type { AccountType } from '@labalaba/contract'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import * as copy from '../../copy/account.ts'
+import * as shared from '../../copy/shared.ts'
 import { accountTypeIn } from '../../feature/account/policy.ts'
 import { RegisterForm } from '../../feature/account/register-form.tsx'
 import { useTitle } from '../../lib/hooks.ts'
@@ -12,7 +14,7 @@ import { OtherWay } from './other-way.tsx'
 
 /** The registration screen. Its dialogs have addresses of their own. */
 export function RegisterPage() {
-  useTitle('Create your account')
+  useTitle(copy.registerTitle)
   const { name, type: typed } = useParams()
   const type = accountTypeIn(typed)
   const navigate = useNavigate()
@@ -20,11 +22,11 @@ export function RegisterPage() {
   if (!type || !isAuthScreen(name)) return <Navigate to="/auth" replace />
   return (
     <>
-      <BackLink to="/auth">Account type</BackLink>
-      <h1 className="mt-1">Create your account</h1>
+      <BackLink to="/auth">{copy.accountType}</BackLink>
+      <h1 className="mt-1">{copy.registerTitle}</h1>
       <WhichAccount type={type} />
       <RegisterForm type={type} onRegistered={() => navigate(`/auth/otp/${type}`, { state: { from } })} />
-      <OtherWay question="Already have an account?" to="/auth/login" words="Login" />
+      <OtherWay question={copy.haveAccount} to="/auth/login" words={shared.login} />
       <AuthDialog key={name} screen={name} type={type} />
     </>
   )
@@ -33,18 +35,20 @@ export function RegisterPage() {
 function WhichAccount({ type }: { type: AccountType }) {
   const { from } = useAuthState()
   const other = type === 'user' ? 'doctor' : 'user'
+  const changeTo = other === 'user' ? copy.changeToPersonal : copy.changeToDoctor
   return (
     <div className="rounded-button border-indigo bg-indigo-tint mt-4 mb-6 flex flex-wrap items-center gap-x-3 border-l-6 px-4 py-1">
       <span className="text-indigo">{type === 'user' ? <UserIcon /> : <StethoscopeIcon />}</span>
-      <span className="font-semibold">{type === 'user' ? 'Personal account' : 'Doctor account'}</span>
+      <span className="font-semibold">{type === 'user' ? copy.personalAccount : copy.doctorAccount}</span>
       <Link
         to={`/auth/signup/${other}`}
         replace
         state={{ from }}
+        aria-label={changeTo}
         className="inline-flex min-h-12 items-center max-sm:ml-auto"
       >
-        Change
-        <span className="whitespace-pre max-sm:sr-only"> to {other === 'user' ? 'Personal' : 'Doctor'}</span>
+        <span className="sm:hidden">{shared.change}</span>
+        <span className="max-sm:hidden">{changeTo}</span>
       </Link>
     </div>
   )

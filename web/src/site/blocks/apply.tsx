@@ -1,6 +1,7 @@
 import { brand, type PartnerKind } from '@labalaba/contract'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import * as copy from '../../copy/site.ts'
 import { useAlive } from '../../lib/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
@@ -29,7 +30,7 @@ export function Apply({ title, words, ways }: ApplyProps) {
           <h2 id="apply-title">{title}</h2>
           <p className="text-muted mt-2 max-w-[46ch]">{words}</p>
           <p className="mt-2">
-            Prefer mail?{' '}
+            {copy.applyByEmail}{' '}
             <a className="wrap-anywhere" href={`mailto:${brand.supportEmail}`}>
               {brand.supportEmail}
             </a>

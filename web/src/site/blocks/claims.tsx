@@ -1,10 +1,11 @@
 import { brand } from '@labalaba/contract'
+import * as copy from '../../copy/site.ts'
 import { AdireBand, ClothButterfly } from '../../ui/mark.tsx'
 
 const claims = [
-  { figure: brand.claims.labs, words: 'affiliated labs and clinics' },
-  { figure: brand.claims.tests, words: 'tests to choose from' },
-  { figure: brand.claims.doctors, words: 'doctors who book for their patients' },
+  { figure: brand.claims.labs, words: copy.claimLabs },
+  { figure: brand.claims.tests, words: copy.claimTests },
+  { figure: brand.claims.doctors, words: copy.claimDoctors },
 ] as const
 
 /** The owner's figures on indigo, below a patterned strip. */
@@ -14,7 +15,7 @@ export function Claims() {
       <AdireBand cloth="wing" />
       <div className="page grid items-center gap-8 py-12 md:py-16 lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="claims">One place for the whole country</h2>
+          <h2 id="claims">{copy.claimsTitle}</h2>
           <ul className="mt-6 grid gap-6 sm:grid-cols-3 sm:gap-8">
             {claims.map((claim) => (
               <li key={claim.words} className="border-marigold border-l-3 pl-4">
@@ -23,7 +24,7 @@ export function Claims() {
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-[0.875rem] leading-5">Figures as given by {brand.name}.</p>
+          <p className="mt-6 text-[0.875rem] leading-5">{copy.claimsBy}</p>
         </div>
         <ClothButterfly className="mx-auto w-70 max-lg:hidden" />
       </div>

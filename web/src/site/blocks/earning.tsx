@@ -1,6 +1,7 @@
+import * as copy from '../../copy/site.ts'
+import { earning } from '../../copy/site-doctors.ts'
 import { HeartIcon, PercentIcon, PurseIcon } from '../../ui/icons.tsx'
 import { ClothButterfly } from '../../ui/mark.tsx'
-import { earning } from '../copy/doctors.ts'
 
 const icons = [PercentIcon, PurseIcon, HeartIcon]
 
@@ -10,7 +11,7 @@ export function Earning() {
     <section className="bg-indigo-tint py-12 md:py-16" aria-labelledby="earning">
       <div className="page grid items-center gap-8 lg:grid-cols-[7fr_4fr] lg:gap-16">
         <div>
-          <h2 id="earning">Earn on every booking that is paid for</h2>
+          <h2 id="earning">{copy.earningTitle}</h2>
           <ul className="mt-6 grid gap-3">
             {earning.map((point, place) => {
               const Icon = icons[place] ?? PurseIcon

@@ -1,5 +1,6 @@
 import { brand } from '@labalaba/contract'
 import { useEffect, useRef } from 'react'
+import * as copy from '../../copy/site.ts'
 import { ChevronDownIcon } from '../../ui/first-icons.tsx'
 
 export type Question = { title: string; words: string }
@@ -15,10 +16,9 @@ export function Faq({ questions, picture, alt }: FaqProps) {
     <section className="bg-paper scroll-mt-4 py-12 md:py-16" id="faq" aria-labelledby="faq-title">
       <div className="page grid gap-6 lg:grid-cols-[4fr_8fr] lg:gap-16">
         <div>
-          <h2 id="faq-title">Questions people ask</h2>
+          <h2 id="faq-title">{copy.faqTitle}</h2>
           <p className="text-muted mt-2 max-w-[34ch]">
-            Can’t find your answer? <a href={`mailto:${brand.supportEmail}`}>Write to us</a> and a person will
-            reply.
+            {copy.faqNoAnswer} <a href={`mailto:${brand.supportEmail}`}>{copy.faqWrite}</a> {copy.faqReply}
           </p>
           <img
             src={picture}

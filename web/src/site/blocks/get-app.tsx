@@ -1,4 +1,4 @@
-import { brand } from '@labalaba/contract'
+import * as copy from '../../copy/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import download from '../art/step-download.svg'
 import { StoreButtons } from './store-buttons.tsx'
@@ -9,15 +9,12 @@ export function GetApp() {
     <section className="page pb-12 md:pb-16" aria-labelledby="get-app">
       <div className="rounded-card bg-sand grid overflow-hidden md:grid-cols-[7fr_5fr]">
         <div className="px-4 py-8 md:px-12 md:py-16">
-          <h2 id="get-app">Get the app</h2>
-          <p className="text-muted mt-2 mb-6 max-w-[46ch]">
-            Put {brand.name} on your home screen. Your orders and payment links are then one tap away, and it
-            takes almost no space on your phone.
-          </p>
+          <h2 id="get-app">{copy.getApp}</h2>
+          <p className="text-muted mt-2 mb-6 max-w-[46ch]">{copy.getAppHelp}</p>
           <StoreButtons />
           <p className="mt-3 -ml-3">
             <LinkButton to="/download" look="quiet">
-              How to install it
+              {copy.getAppHow}
             </LinkButton>
           </p>
         </div>

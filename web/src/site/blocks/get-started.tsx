@@ -1,7 +1,8 @@
+import * as copy from '../../copy/site.ts'
+import { steps } from '../../copy/site-patients.ts'
 import book from '../art/step-book.svg'
 import download from '../art/step-download.svg'
 import results from '../art/step-results.svg'
-import { steps } from '../copy/patients.ts'
 import { StepWords } from './step-words.tsx'
 
 const pictures = [download, book, results]
@@ -11,7 +12,7 @@ export function GetStarted() {
   return (
     <section className="bg-paper py-12 md:py-16" aria-labelledby="get-started">
       <div className="page">
-        <h2 id="get-started">Get started in 3 steps</h2>
+        <h2 id="get-started">{copy.getStarted}</h2>
         <ol className="relative mt-6 grid gap-6 md:mt-8 md:grid-cols-3 md:gap-8">
           <Flight />
           {steps.map((step, place) => (

@@ -1,3 +1,4 @@
+import * as copy from '../../copy/site.ts'
 import { useSignedIn } from '../../lib/hooks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -7,11 +8,11 @@ export function LookingForATest() {
   return (
     <div className="rounded-card border-hair bg-card shadow-soft mt-4 grid items-center gap-x-6 gap-y-3 border p-4 md:mt-8 md:grid-cols-[1fr_auto] md:p-6">
       <div>
-        <h2>Looking for a test?</h2>
-        <p className="text-muted mt-1">Find a lab near you and see the price of every test before you pay.</p>
+        <h2>{copy.lookingTitle}</h2>
+        <p className="text-muted mt-1">{copy.lookingHelp}</p>
       </div>
       <LinkButton to={signedIn ? '/explore/labs' : '/auth/login'} look="primary" wide>
-        Book a test
+        {copy.lookingBook}
       </LinkButton>
     </div>
   )

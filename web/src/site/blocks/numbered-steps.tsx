@@ -1,3 +1,6 @@
+import * as copy from '../../copy/site.ts'
+import { fill } from '../../lib/fill.ts'
+
 export type Step = { title: string; words: string }
 
 /** Four steps in a row, joined by a stitched line; in a column on phones. */
@@ -17,7 +20,7 @@ export function NumberedSteps({ steps }: { steps: readonly Step[] }) {
           </span>
           <div className="xl:mt-4">
             <h3 className="heading-small">
-              <span className="sr-only">Step {place + 1}: </span>
+              <span className="sr-only">{fill(copy.stepSpoken, { number: place + 1 })} </span>
               {step.title}
             </h3>
             <p className="text-muted mt-1">{step.words}</p>

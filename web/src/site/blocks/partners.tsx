@@ -1,27 +1,28 @@
+import * as copy from '../../copy/site.ts'
+import { partners } from '../../copy/site-labs.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/first-icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import doctor from '../art/doctor.svg'
 import pharmacy from '../art/pharmacy.svg'
 import phlebotomist from '../art/phleb-2.svg'
-import { partners } from '../copy/labs.ts'
 
 type Partner = (typeof partners)[number]
 type Way = { picture: string; ground: string; to: string; words: string }
 
 const ways: Record<Partner['id'], Way> = {
-  doctors: { picture: doctor, ground: 'bg-indigo-tint', to: '/doctor', words: 'More for doctors' },
+  doctors: { picture: doctor, ground: 'bg-indigo-tint', to: '/doctor', words: copy.moreForDoctors },
   pharmacies: {
     picture: pharmacy,
     ground: 'bg-leaf-tint',
     to: '?join=pharmacy#apply',
-    words: 'Apply as a pharmacy',
+    words: copy.applyAsPharmacy,
   },
   phlebotomists: {
     picture: phlebotomist,
     ground: 'bg-sand',
     to: '?join=phlebotomist#apply',
-    words: 'Apply as a phlebotomist',
+    words: copy.applyAsPhlebotomist,
   },
 }
 
@@ -31,10 +32,10 @@ export function Partners() {
     <section className="py-12 md:py-16" aria-labelledby="partners">
       <div className="page">
         <h2 id="partners" className="mb-6">
-          Work together with us
+          {copy.partnersTitle}
         </h2>
         <Tabs
-          name="Partners"
+          name={copy.partners}
           tabs={partners.map((partner) => ({
             id: partner.id,
             words: partner.name,

@@ -1,9 +1,10 @@
+import * as copy from '../../copy/site.ts'
+import { phlebotomistSteps } from '../../copy/site-labs.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import allocated from '../art/phleb-1.svg'
 import collects from '../art/phleb-2.svg'
 import submits from '../art/phleb-3.svg'
 import paid from '../art/phleb-4.svg'
-import { phlebotomistSteps } from '../copy/labs.ts'
 import { StepWords } from './step-words.tsx'
 
 const pictures = [allocated, collects, submits, paid]
@@ -13,7 +14,7 @@ export function Phlebotomist() {
   return (
     <section className="py-12 md:py-16" aria-labelledby="phlebotomist">
       <div className="page">
-        <h2 id="phlebotomist">Are you a phlebotomist?</h2>
+        <h2 id="phlebotomist">{copy.phlebotomistTitle}</h2>
         <ol className="mt-6 grid gap-6 sm:grid-cols-2 md:mt-8 lg:grid-cols-4 lg:gap-8">
           {phlebotomistSteps.map((step, place) => (
             <li
@@ -34,7 +35,7 @@ export function Phlebotomist() {
         </ol>
         <div className="mt-8 grid sm:block">
           <LinkButton to="?join=phlebotomist#apply" wide>
-            Apply as a phlebotomist
+            {copy.applyAsPhlebotomist}
           </LinkButton>
         </div>
       </div>

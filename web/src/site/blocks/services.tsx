@@ -1,7 +1,8 @@
+import * as copy from '../../copy/site.ts'
+import { services } from '../../copy/site-patients.ts'
 import { MotorbikeIcon, TubeIcon } from '../../ui/drawn-icons.tsx'
 import { ClipboardIcon, PeopleIcon, PulseIcon, SendIcon } from '../../ui/first-icons.tsx'
 import phlebotomist from '../art/phlebotomist.svg'
-import { services } from '../copy/patients.ts'
 
 const icons = [TubeIcon, MotorbikeIcon, ClipboardIcon, PeopleIcon, PulseIcon, SendIcon]
 
@@ -13,7 +14,7 @@ export function Services() {
         <div className="rounded-t-round bg-sand mx-auto w-full max-w-70 lg:max-w-95">
           <img
             src={phlebotomist}
-            alt="A phlebotomist rides a motorbike with a cool box"
+            alt={copy.servicesPicture}
             width="320"
             height="320"
             loading="lazy"
@@ -21,7 +22,7 @@ export function Services() {
           />
         </div>
         <div>
-          <h2 id="services">Healthcare services wherever you are</h2>
+          <h2 id="services">{copy.servicesTitle}</h2>
           <ul className="mt-4 grid md:grid-cols-2 md:gap-x-8">
             {services.map((service, place) => {
               const Icon = icons[place] ?? TubeIcon

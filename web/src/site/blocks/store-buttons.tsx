@@ -1,11 +1,12 @@
 import { brand } from '@labalaba/contract'
+import * as copy from '../../copy/site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PhoneIcon } from '../../ui/first-icons.tsx'
 import { Link } from '../../ui/link.tsx'
 
 const stores = [
-  { store: brand.appStoreLink, here: '/download#iphone', words: 'App for iPhone' },
-  { store: brand.playStoreLink, here: '/download#android', words: 'App for Android' },
+  { store: brand.appStoreLink, here: '/download#iphone', words: copy.appForIphone },
+  { store: brand.playStoreLink, here: '/download#android', words: copy.appForAndroid },
 ] as const
 
 /** Links to the two app stores; if the owner has no app in one, to the page that explains how to get the app without it. */

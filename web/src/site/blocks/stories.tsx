@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { illustrative, type Story } from '../../copy/site-stories.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { AdireBand } from '../../ui/mark.tsx'
-import { illustrative, type Story } from '../copy/stories.ts'
 
 /** Stories on indigo, below a patterned strip. */
 export function StoriesSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
+import * as copy from '../../copy/site.ts'
+import { ways } from '../../copy/site-patients.ts'
 import { CheckIcon } from '../../ui/first-icons.tsx'
 import phlebotomist from '../art/phleb-2.svg'
 import scientist from '../art/scientist.svg'
-import { ways } from '../copy/patients.ts'
 
 const pictures = [scientist, phlebotomist]
 const grounds = ['bg-leaf-tint', 'bg-sand']
@@ -11,7 +12,7 @@ export function Ways() {
   return (
     <section className="py-12 md:py-16" aria-labelledby="ways">
       <div className="page">
-        <h2 id="ways">Two ways to give your sample</h2>
+        <h2 id="ways">{copy.waysTitle}</h2>
         <ul className="mt-6 grid gap-4 md:mt-8 lg:grid-cols-2 lg:gap-6">
           {ways.map((way, place) => (
             <li

@@ -1,11 +1,11 @@
-import { brand } from '@labalaba/contract'
+import * as copy from '../../copy/site.ts'
+import { whyChoose } from '../../copy/site-patients.ts'
 import { HouseIcon, PhoneIcon, ReceiptIcon, VerifiedIcon } from '../../ui/first-icons.tsx'
-import { whyChoose } from '../copy/patients.ts'
 import { Reasons } from './reasons.tsx'
 
 const icons = [ReceiptIcon, VerifiedIcon, HouseIcon, PhoneIcon]
 
 /** Four reasons to choose us. */
 export function WhyChoose() {
-  return <Reasons id="why" title={`Why choose ${brand.name}`} reasons={whyChoose} icons={icons} across={4} />
+  return <Reasons id="why" title={copy.whyTitle} reasons={whyChoose} icons={icons} across={4} />
 }

@@ -1,5 +1,6 @@
-import { brand } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as copy from '../../copy/legal.ts'
+import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { ChevronDownIcon } from '../../ui/first-icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -23,19 +24,17 @@ export function Prose({ title, version, intro, parts }: ProseProps) {
       <div className="page grid gap-x-12 pt-6 pb-12 md:pt-12 md:pb-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <article className="min-w-0">
           <h1>{title}</h1>
-          <p className="text-muted mt-2">In force from {plainDay(version)}</p>
+          <p className="text-muted mt-2">{fill(copy.inForce, { day: plainDay(version) })}</p>
           <p className="max-w-words mt-6">{intro}</p>
           <p className="max-w-words rounded-button border-warn bg-warn-tint mt-4 border-l-6 p-4">
-            This text was written for the product by the people who built it. Whoever operates {brand.name}{' '}
-            must have a Nigerian lawyer check it, and put in the operator’s registered name, before real
-            patients rely on it.
+            {copy.forOperators}
           </p>
           <details className="group border-hair mt-6 border-y lg:hidden print:hidden">
             <summary className="flex min-h-12 items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-              On this page
+              {copy.contents}
               <ChevronDownIcon className="text-indigo group-open:rotate-180" />
             </summary>
-            <nav aria-label="On this page" className="pb-3">
+            <nav aria-label={copy.contents} className="pb-3">
               <Contents parts={parts} />
             </nav>
           </details>
@@ -47,7 +46,7 @@ export function Prose({ title, version, intro, parts }: ProseProps) {
         </article>
         <nav aria-labelledby="contents" className="sticky top-24 hidden self-start lg:block print:hidden">
           <h2 id="contents" className="heading-small mb-2">
-            On this page
+            {copy.contents}
           </h2>
           <Contents parts={parts} />
         </nav>

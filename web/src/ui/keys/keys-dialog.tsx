@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as copy from '../../copy/ui.ts'
 import { Dialog } from '../dialog.tsx'
 import { EachKey, type OtherKeys } from './each-key.tsx'
 import { shownKeys } from './shown-keys.ts'
@@ -18,9 +19,9 @@ export function KeysDialog({ others, onClose }: { others: OtherKeys; onClose: ()
   const [shown] = useState(() =>
     shownKeys().map((one) => [[one.getAttribute('aria-keyshortcuts') ?? ''], wordsOf(one)] as const),
   )
-  const rows = [...shown.filter(([[key]]) => key !== '?'), ...others, [['?'], 'this list'] as const]
+  const rows = [...shown.filter(([[key]]) => key !== '?'), ...others, [['?'], copy.keysThis] as const]
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title={copy.keysTitle} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-3">
         {rows.map(([keys, words]) => (
           <div key={words} className="contents">
@@ -31,9 +32,7 @@ export function KeysDialog({ others, onClose }: { others: OtherKeys; onClose: ()
           </div>
         ))}
       </dl>
-      <p className="text-muted">
-        No key does anything while you type, and a scanner that types is not taken for one.
-      </p>
+      <p className="text-muted">{copy.keysNote}</p>
     </Dialog>
   )
 }

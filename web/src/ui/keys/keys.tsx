@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../copy/ui.ts'
 import { EachKey, type OtherKeys } from './each-key.tsx'
 import { KeySign } from './key-sign.tsx'
 import { useShownKeys } from './shown-keys.ts'
@@ -23,7 +24,7 @@ export function Keys({ others = [] }: { others?: OtherKeys }) {
           className="min-h-row rounded-button text-indigo inline-flex items-center gap-2 underline underline-offset-3"
           onClick={() => setOpen(true)}
         >
-          All keys
+          {copy.keysAll}
           <KeySign letter="?" />
         </button>
       </p>

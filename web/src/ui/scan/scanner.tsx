@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import * as copy from '../../copy/ui.ts'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
@@ -6,20 +7,20 @@ import { type Trouble, useCamera } from './use-camera.ts'
 
 const troubles: Readonly<Record<Trouble, { title: string; words: string }>> = {
   refused: {
-    title: 'The camera is not allowed here',
-    words: 'Allow this site to use it in the settings of your browser, or type what stands under the code.',
+    title: copy.cameraRefused,
+    words: copy.cameraRefusedWords,
   },
   absent: {
-    title: 'We found no camera',
-    words: 'Type what stands under the code instead.',
+    title: copy.cameraAbsent,
+    words: copy.cameraAbsentWords,
   },
   busy: {
-    title: 'The camera is in use',
-    words: 'Close the other app that uses it and try again, or type what stands under the code.',
+    title: copy.cameraBusy,
+    words: copy.cameraBusyWords,
   },
   unread: {
-    title: 'Codes cannot be read just now',
-    words: 'Your network may have dropped. Type what stands under the code instead.',
+    title: copy.codesUnread,
+    words: copy.codesUnreadWords,
   },
 }
 
@@ -35,7 +36,7 @@ type ScannerProps = {
 }
 
 /** The camera, which reads labels and other codes: Code 128 bar codes and QR codes. */
-export function Scanner({ title, onFound, onClose, leave = 'Type it instead', children }: ScannerProps) {
+export function Scanner({ title, onFound, onClose, leave = copy.typeInstead, children }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const state = useCamera(video, onFound)
   const trouble = state === 'opening' || state === 'open' ? null : troubles[state]
@@ -58,13 +59,13 @@ export function Scanner({ title, onFound, onClose, leave = 'Type it instead', ch
         <div className="rounded-button bg-ink relative aspect-4/3 max-h-72 w-full overflow-hidden">
           <video
             ref={video}
-            aria-label="What the camera sees"
+            aria-label={copy.cameraLabel}
             playsInline
             muted
             className="size-full object-cover"
           />
           {state === 'opening' ? (
-            <p className="text-card absolute inset-0 grid place-items-center">Opening the camera</p>
+            <p className="text-card absolute inset-0 grid place-items-center">{copy.cameraOpening}</p>
           ) : (
             <span
               aria-hidden="true"
@@ -72,7 +73,7 @@ export function Scanner({ title, onFound, onClose, leave = 'Type it instead', ch
             />
           )}
         </div>
-        <p className="text-muted">Hold the square or the bars inside the frame.</p>
+        <p className="text-muted">{copy.cameraHint}</p>
       </div>
       {children}
     </Dialog>

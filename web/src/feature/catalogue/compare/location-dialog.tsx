@@ -1,5 +1,6 @@
 import { hoursLines, type TestOffer } from '@labalaba/contract'
-import { counted } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { plural } from '../../../lib/fill.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ChevronRightIcon, PinIcon } from '../../../ui/icons.tsx'
 import type { Location } from './adding.tsx'
@@ -15,12 +16,10 @@ type LocationDialogProps = {
 /** Asks at which of the lab's locations the test is done. Choosing one adds the test to the cart. */
 export function LocationDialog({ offer, moving, onChosen, onClose }: LocationDialogProps) {
   return (
-    <Dialog title="Choose a lab location" onClose={onClose}>
+    <Dialog title={copy.locationTitle} onClose={onClose}>
       <p>
-        {offer.lab.name} does this test at {counted(offer.locations.length, 'location')}.
-        {moving > 0
-          ? ` A cart has one location, so the ${counted(moving, 'other test')} in your cart will be done there too.`
-          : ''}
+        {plural(copy.locationWords, offer.locations.length, { lab: offer.lab.name })}{' '}
+        {moving > 0 ? plural(copy.locationMoves, moving) : ''}
       </p>
       <ul className="space-y-3">
         {offer.locations.map((location) => (

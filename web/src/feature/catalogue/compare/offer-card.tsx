@@ -1,6 +1,9 @@
 import type { TestOffer } from '@labalaba/contract'
 import { type ReactNode, useRef } from 'react'
-import { counted, naira } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import * as shared from '../../../copy/shared.ts'
+import { fill, plural } from '../../../lib/fill.ts'
+import { naira } from '../../../lib/format.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/card.tsx'
 import {
@@ -106,9 +109,15 @@ function OfferHints({ offer, now }: Pick<OfferCardProps, 'offer' | 'now'>) {
 function Places({ offer: { lab, locations } }: { offer: TestOffer }) {
   return (
     <details className="group min-w-0 flex-[1_1_6rem] open:flex-[1_1_100%]">
-      <summary className="text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 text-[0.875rem] leading-5 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">
-        {locations.length === 1 ? 'Address' : counted(locations.length, 'location')}
-        <span className="sr-only"> of {lab.name}</span>
+      <summary
+        aria-label={
+          locations.length === 1
+            ? fill(copy.addressOf, { lab: lab.name })
+            : plural(copy.locationsOf, locations.length, { lab: lab.name })
+        }
+        className="text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 text-[0.875rem] leading-5 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden"
+      >
+        {locations.length === 1 ? copy.address : plural(copy.locations, locations.length)}
         <ChevronDownIcon className="group-open:rotate-180" />
       </summary>
       <ul className="divide-hair divide-y text-[0.875rem] leading-5">
@@ -121,7 +130,7 @@ function Places({ offer: { lab, locations } }: { offer: TestOffer }) {
             </span>
           </li>
         ))}
-        {lab.sampleData ? <li className="text-muted py-2">Sample data</li> : null}
+        {lab.sampleData ? <li className="text-muted py-2">{shared.sampleData}</li> : null}
       </ul>
     </details>
   )
@@ -150,35 +159,35 @@ function WaysOn({ adding, offer, testName }: WaysOnProps) {
         <>
           <div className="flex flex-[1_1_100%] flex-wrap items-center justify-between gap-3">
             <Tag tone="ok" icon={<CheckCircleIcon size={16} />}>
-              In your cart
+              {copy.inCart}
             </Tag>
             <div className="-mr-3">
               <Button
                 look="quiet"
+                aria-label={fill(copy.removeFromCart, { name: testName })}
                 onClick={() => {
                   adding.remove()
                   stayHere()
                 }}
               >
-                Remove<span className="sr-only"> {testName} from the cart</span>
+                {shared.remove}
               </Button>
             </div>
           </div>
           <LinkButton to={`/labs/${offer.lab.slug}`} wide>
-            More tests at this lab
+            {copy.moreAtLab}
           </LinkButton>
           <LinkButton to="/cart" look="primary" wide>
-            Go to cart
+            {copy.goToCart}
           </LinkButton>
         </>
       ) : (
-        <Button onClick={() => adding.add(stayHere)}>
+        <Button
+          aria-label={fill(copy.addToCartAt, { name: testName, lab: offer.lab.name })}
+          onClick={() => adding.add(stayHere)}
+        >
           <PlusIcon className="max-sm:hidden" />
-          Add to cart
-          <span className="sr-only">
-            {' '}
-            {testName} at {offer.lab.name}
-          </span>
+          {copy.addToCart}
         </Button>
       )}
     </div>

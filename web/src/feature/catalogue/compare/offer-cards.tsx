@@ -1,5 +1,7 @@
 import type { TestOffer } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill } from '../../../lib/fill.ts'
 import clipboard from '../../../ui/art/clipboard.svg'
 import magnifier from '../../../ui/art/magnifier.svg'
 import { Button } from '../../../ui/button.tsx'
@@ -76,19 +78,20 @@ type NoOffersProps = { wanted: Wanted; onWiden: () => void }
 export function NoOffers({ wanted, onWiden }: NoOffersProps) {
   if (!isNarrowed(wanted)) {
     return (
-      <EmptyState title="No lab offers this test now" picture={clipboard}>
-        Labs list their tests themselves. Look again in some days, or choose another test.
+      <EmptyState title={copy.noLabNow} picture={clipboard}>
+        {copy.noLabNowWords}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No lab fits all of that"
+      title={copy.noLabFits}
       picture={magnifier}
-      action={<Button onClick={onWiden}>Show all labs</Button>}
+      action={<Button onClick={onWiden}>{copy.showAllLabs}</Button>}
     >
-      No lab {placeWords(wanted)} offers this test
-      {wanted.home || wanted.iso || wanted.within > 0 ? ' with everything you ticked' : ''}.
+      {fill(wanted.home || wanted.iso || wanted.within > 0 ? copy.noLabHereWithAll : copy.noLabHere, {
+        place: placeWords(wanted),
+      })}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import type { TestOffer } from '@labalaba/contract'
 import type { Ref } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
 import { naira } from '../../../lib/format.ts'
 import { RadioCard } from '../../../ui/choices.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
@@ -25,7 +26,7 @@ export function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: 
       aria-busy={stale}
       className={`space-y-3 ${stale ? 'opacity-60' : ''}`}
     >
-      <legend className="sr-only">Choose a lab</legend>
+      <legend className="sr-only">{copy.chooseLab}</legend>
       {offers.map((offer) => (
         <RadioCard
           key={offer.lab.slug}

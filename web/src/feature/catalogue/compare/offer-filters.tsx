@@ -1,5 +1,6 @@
 import type { TestPage } from '@labalaba/contract'
-import { counted } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { plural } from '../../../lib/fill.ts'
 import { Chip, ChipRow } from '../../../ui/choices.tsx'
 import { HouseIcon, ShieldIcon } from '../../../ui/icons.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -21,10 +22,10 @@ export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersPro
     <div className="grid grid-cols-2 gap-3">
       <SelectField
         id="state"
-        label="State"
+        label={copy.state}
         value={wanted.state}
         options={[
-          { value: '', label: 'All states' },
+          { value: '', label: copy.allStates },
           ...withChosen(states, wanted.state).map(({ state, labs }) => ({
             value: state,
             label: `${state} (${labs})`,
@@ -34,10 +35,10 @@ export function PlaceFilters({ code, states, wanted, onChange }: OfferFiltersPro
       />
       <SelectField
         id="area"
-        label="Area"
+        label={copy.area}
         value={wanted.area}
         options={[
-          { value: '', label: 'All areas' },
+          { value: '', label: copy.allAreas },
           ...(wanted.area === '' || areaOptions.some(({ area }) => area === wanted.area)
             ? []
             : [{ value: wanted.area, label: wanted.area }]),
@@ -60,21 +61,21 @@ function withChosen(states: TestPage['states'], chosen: string): { state: string
 export function OfferFilters({ wanted, onChange }: Pick<OfferFiltersProps, 'wanted' | 'onChange'>) {
   return (
     <div>
-      <ChipRow label="In order of">
+      <ChipRow label={copy.sortBy}>
         {sorts.map(({ value, label }) => (
           <Chip key={value} pressed={value === wanted.sort} onPressed={() => onChange({ sort: value })}>
             {label}
           </Chip>
         ))}
       </ChipRow>
-      <ChipRow label="Only labs with">
+      <ChipRow label={copy.onlyLabsWith}>
         <Chip pressed={wanted.home} onPressed={() => onChange({ home: !wanted.home })}>
           <HouseIcon />
-          Home collection
+          {copy.homeCollection}
         </Chip>
         <Chip pressed={wanted.iso} onPressed={() => onChange({ iso: !wanted.iso })}>
           <ShieldIcon />
-          ISO 15189
+          {copy.iso}
         </Chip>
         {spans.map((span) => (
           <Chip
@@ -82,7 +83,7 @@ export function OfferFilters({ wanted, onChange }: Pick<OfferFiltersProps, 'want
             pressed={wanted.within === span}
             onPressed={() => onChange({ within: wanted.within === span ? 0 : span })}
           >
-            Ready in {counted(span, 'hour')}
+            {plural(copy.readyWithin, span)}
           </Chip>
         ))}
       </ChipRow>

@@ -1,9 +1,11 @@
 import type { TestPage } from '@labalaba/contract'
 import { useState } from 'react'
-import { counted, naira } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill } from '../../../lib/fill.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { packageWords } from './policy.ts'
 
 const few = 6
 
@@ -12,7 +14,7 @@ export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
   const [all, setAll] = useState(tests.length <= few + 2)
   return (
     <section aria-labelledby="included" className="space-y-3">
-      <h2 id="included">Tests included</h2>
+      <h2 id="included">{copy.testsIncluded}</h2>
       <ol className="rounded-card border-hair bg-card divide-hair divide-y border md:grid md:grid-cols-2 md:divide-y-0 md:p-2">
         {(all ? tests : tests.slice(0, few)).map((test) => (
           <li key={test.code} className="flex gap-3 px-4 py-2">
@@ -31,7 +33,7 @@ export function PackageTests({ tests }: { tests: TestPage['tests'] }) {
       </ol>
       {all ? null : (
         <Button wide onClick={() => setAll(true)}>
-          Show all {tests.length} tests
+          {fill(copy.showAllIncluded, { count: tests.length })}
         </Button>
       )}
     </section>
@@ -43,7 +45,7 @@ export function RelatedPackages({ test }: { test: TestPage }) {
   if (test.related.length === 0) return null
   return (
     <section aria-labelledby="related" className="space-y-3">
-      <h2 id="related">{test.kind === 'package' ? 'For the same need' : 'Packages that include it'}</h2>
+      <h2 id="related">{test.kind === 'package' ? copy.samePurpose : copy.packagesWithIt}</h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {test.related.map((one) => (
           <li
@@ -56,10 +58,7 @@ export function RelatedPackages({ test }: { test: TestPage }) {
             >
               {one.name}
             </Link>
-            <span className="text-muted block text-[0.875rem] leading-5">
-              {counted(one.testCount, 'test')}
-              {one.priceFrom === null ? '' : `, from ${naira(one.priceFrom)}`}
-            </span>
+            <span className="text-muted block text-[0.875rem] leading-5">{packageWords(one)}</span>
           </li>
         ))}
       </ul>

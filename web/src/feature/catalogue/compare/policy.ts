@@ -1,10 +1,12 @@
 import type { TestOffer } from '@labalaba/contract'
-import { counted, naira } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill, plural } from '../../../lib/fill.ts'
+import { naira } from '../../../lib/format.ts'
 
 export const sorts = [
-  { value: 'price', label: 'Lowest price' },
-  { value: 'soonest', label: 'Soonest' },
-  { value: 'name', label: 'By name' },
+  { value: 'price', label: copy.lowestPrice },
+  { value: 'soonest', label: copy.soonest },
+  { value: 'name', label: copy.byName },
 ] as const
 export type Sort = (typeof sorts)[number]['value']
 
@@ -70,15 +72,16 @@ export function isNarrowed({ state, home, iso, within }: Wanted): boolean {
   return state !== '' || home || iso || within > 0
 }
 
-/** The place of the wanted labs: "in Ikeja, Lagos", or "in Nigeria". */
+/** The place of the wanted labs: "Ikeja, Lagos", or "Nigeria". */
 export function placeWords({ state, area }: Pick<Wanted, 'state' | 'area'>): string {
-  if (state === '') return 'in Nigeria'
-  return `in ${area === '' ? '' : `${area}, `}${state}`
+  if (state === '') return copy.nigeria
+  return area === '' ? state : `${area}, ${state}`
 }
 
 /** "34 labs in Lagos". */
 export function labCountWords(total: number, wanted: Pick<Wanted, 'state' | 'area'>): string {
-  return `${total === 0 ? 'No lab' : counted(total, 'lab')} ${placeWords(wanted)}`
+  const place = placeWords(wanted)
+  return total === 0 ? fill(copy.noLabIn, { place }) : plural(copy.labsCountIn, total, { place })
 }
 
 /** A lab's locations on one line: the first, and how many more. */
@@ -86,13 +89,25 @@ export function locationWords(locations: TestOffer['locations']): string {
   const [first, ...others] = locations
   if (!first) return ''
   const place = [first.area, first.state].filter((part) => part !== '').join(', ')
-  return others.length === 0 ? place : `${place} and ${counted(others.length, 'more place')}`
+  return others.length === 0 ? place : plural(copy.placesMore, others.length, { place })
 }
 
 /** The price of a home visit, or that it is not offered. */
 export function homeWords({ homeCollection, collectionFee }: TestOffer): string {
-  if (!homeCollection) return 'Walk-in only'
-  return collectionFee === null ? 'Home collection' : `At home, ${naira(collectionFee)} more`
+  if (!homeCollection) return copy.walkInOnly
+  return collectionFee === null ? copy.homeCollection : fill(copy.atHomeFor, { fee: naira(collectionFee) })
+}
+
+/** How many tests a package includes, and its lowest price. */
+export function packageWords({
+  testCount,
+  priceFrom,
+}: {
+  testCount: number
+  priceFrom: number | null
+}): string {
+  if (priceFrom === null) return plural(copy.tests, testCount)
+  return plural(copy.packageFrom, testCount, { price: naira(priceFrom) })
 }
 
 /** Labels the offer that leads the current sort order on the first page, unless all are equal. */
@@ -101,14 +116,14 @@ export function bestOf(offers: readonly TestOffer[], { sort, page }: Wanted): (o
   const last = offers.at(-1)
   if (!first || !last || page > 1) return () => ''
   if (sort === 'price' && first.amount < last.amount)
-    return (offer) => (offer.amount === first.amount ? 'Lowest price' : '')
+    return (offer) => (offer.amount === first.amount ? copy.lowestPrice : '')
   if (sort === 'soonest' && first.turnaroundHours < last.turnaroundHours)
-    return (offer) => (offer.turnaroundHours === first.turnaroundHours ? 'Soonest' : '')
+    return (offer) => (offer.turnaroundHours === first.turnaroundHours ? copy.soonest : '')
   return () => ''
 }
 
 /** A test in a title: "Malaria tests", "Full blood count tests", "Widal tests". */
 export function testsTitle({ code, name }: { code: string; name: string }): string {
-  if (code === 'malaria-parasite') return 'Malaria tests'
-  return `${name.replace(/ tests?$/i, '')} tests`
+  if (code === 'malaria-parasite') return copy.malariaTests
+  return fill(copy.testsOfName, { name: name.replace(/ tests?$/i, '') })
 }

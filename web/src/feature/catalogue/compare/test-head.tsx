@@ -1,13 +1,14 @@
 import type { TestPage } from '@labalaba/contract'
 import type { ReactNode } from 'react'
-import { counted } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill, plural } from '../../../lib/fill.ts'
 import { Tag } from '../../../ui/card.tsx'
 import { ClockIcon, DropletIcon, FastingIcon, HouseIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { labsWords, priceWords, sampleWords, usuallyReady } from '../find/policy.ts'
 import { fastingWords } from '../policy.ts'
 
-const forWhom = { any: '', male: 'For men only', female: 'For women only' } as const
+const forWhom = { any: '', male: copy.forMen, female: copy.forWomen } as const
 
 /** A test's names, what it measures, and its price range. */
 export function TestHead({ test }: { test: TestPage }) {
@@ -16,13 +17,13 @@ export function TestHead({ test }: { test: TestPage }) {
       <div>
         <h1>{test.name}</h1>
         {test.alsoKnownAs.length > 0 ? (
-          <p className="text-muted mt-1">Also known as {test.alsoKnownAs.join(', ')}</p>
+          <p className="text-muted mt-1">{fill(copy.alsoKnownAs, { names: test.alsoKnownAs.join(', ') })}</p>
         ) : null}
       </div>
       <ul className="flex flex-wrap gap-2">
         <li>
           <Tag tone="info">
-            {test.kind === 'package' ? `Test package, ${counted(test.tests.length, 'test')}` : test.category}
+            {test.kind === 'package' ? plural(copy.packageTag, test.tests.length) : test.category}
           </Tag>
         </li>
         {test.sex === 'any' ? null : (
@@ -37,7 +38,9 @@ export function TestHead({ test }: { test: TestPage }) {
         ))}
       </ul>
       <p>{test.summary}</p>
-      {test.audience === '' ? null : <p className="text-muted">Meant for: {test.audience}</p>}
+      {test.audience === '' ? null : (
+        <p className="text-muted">{fill(copy.meantFor, { audience: test.audience })}</p>
+      )}
       <p>
         <b className="figures font-head text-[1.25rem] leading-7 whitespace-normal">{priceWords(test)}</b>{' '}
         <span className="text-muted whitespace-nowrap">{labsWords(test.labCount)}</span>
@@ -51,19 +54,19 @@ export function TestAsks({ test, now }: { test: TestPage; now: Date }) {
   const nothingToDo = test.preparation === '' || /^no special preparation/i.test(test.preparation)
   return (
     <ul className="rounded-card border-hair bg-card grid gap-x-6 gap-y-4 border p-4 sm:grid-cols-2 md:p-5 lg:grid-cols-[2fr_3fr_2fr_2fr]">
-      <Ask icon={<DropletIcon />} title="Sample">
+      <Ask icon={<DropletIcon />} title={copy.sample}>
         {sampleWords(test.specimen)}
       </Ask>
-      <Ask icon={<FastingIcon />} title="Preparation" warn={test.fastingHours > 0}>
-        {test.fastingHours > 0 && nothingToDo ? fastingWords(test.fastingHours) : test.preparation || 'None'}
+      <Ask icon={<FastingIcon />} title={copy.preparation} warn={test.fastingHours > 0}>
+        {test.fastingHours > 0 && nothingToDo
+          ? fastingWords(test.fastingHours)
+          : test.preparation || copy.noPreparation}
       </Ask>
       <Ask icon={<ClockIcon />} title={usuallyReady(test.turnaroundHours, now)}>
-        If the lab receives your sample today. Each lab makes its own promise.
+        {copy.usuallyReadyNote}
       </Ask>
-      <Ask icon={<HouseIcon />} title={test.homeCollection ? 'Home collection' : 'At the lab only'}>
-        {test.homeCollection
-          ? 'Labs that go out can take the sample at your home.'
-          : 'This has to be done at the lab.'}
+      <Ask icon={<HouseIcon />} title={test.homeCollection ? copy.homeCollection : copy.atLabOnly}>
+        {test.homeCollection ? copy.homeCollectionNote : copy.atLabNote}
       </Ask>
     </ul>
   )

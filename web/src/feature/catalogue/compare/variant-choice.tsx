@@ -1,14 +1,11 @@
-import { counted, naira } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { packageWords } from './policy.ts'
 
 /** One of the packages with the same purpose. */
 export type Variant = { code: string; name: string; testCount: number; priceFrom: number | null }
 
 type VariantChoiceProps = { value: string; variants: readonly Variant[]; onChosen: (code: string) => void }
-
-function sizeWords({ testCount, priceFrom }: Variant): string {
-  return `${counted(testCount, 'test')}${priceFrom === null ? '' : `, from ${naira(priceFrom)}`}`
-}
 
 /** Chooses a package with a native select. The label lies over it and may take two lines, so that no name is cut off. */
 export function VariantChoice({ value, variants, onChosen }: VariantChoiceProps) {
@@ -16,12 +13,12 @@ export function VariantChoice({ value, variants, onChosen }: VariantChoiceProps)
   return (
     <div className="max-w-180">
       <label htmlFor="variant" className="mb-1 block font-semibold">
-        Variant
+        {copy.variant}
       </label>
       <div className="ring-within rounded-button border-border bg-card hover:border-ink relative flex min-h-16 items-center gap-3 border-2 px-4 py-2">
         <span aria-hidden="true" className="min-w-0 flex-1">
           <span className="block font-semibold">{chosen?.name}</span>
-          <span className="text-small text-muted block">{chosen ? sizeWords(chosen) : ''}</span>
+          <span className="text-small text-muted block">{chosen ? packageWords(chosen) : ''}</span>
         </span>
         <ChevronDownIcon />
         <select
@@ -32,7 +29,7 @@ export function VariantChoice({ value, variants, onChosen }: VariantChoiceProps)
         >
           {variants.map((variant) => (
             <option key={variant.code} value={variant.code}>
-              {variant.name}: {sizeWords(variant)}
+              {variant.name}: {packageWords(variant)}
             </option>
           ))}
         </select>

@@ -1,10 +1,11 @@
+import * as copy from '../../../copy/catalogue.ts'
 import { kinds } from './policy.ts'
 
 /** Switches between all tests and one kind. Scrolls sideways on phones; exactly one is on. */
 export function KindSwitch({ value, onChosen }: { value: string; onChosen: (value: string) => void }) {
   return (
     <fieldset className="fades-sideways -mx-4 [scrollbar-width:none] overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
-      <legend className="sr-only">Kind of test</legend>
+      <legend className="sr-only">{copy.kindOfTest}</legend>
       <div className="rounded-button border-hair bg-sand flex w-max gap-1 border p-1">
         {kinds.map((kind) => (
           <label

@@ -1,17 +1,19 @@
 import type { TestItem } from '@labalaba/contract'
-import { counted, naira } from '../../../lib/format.ts'
-import { readyWords } from '../policy.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill, plural } from '../../../lib/fill.ts'
+import { naira } from '../../../lib/format.ts'
+import { readyDay } from '../policy.ts'
 
 /** The search, as stored in the URL. Unset parts are empty strings. */
 export type Question = { q: string; purpose: string; category: string; page: number }
 
 /** The kinds of the switch: every test, and each category. */
 export const kinds = [
-  { value: '', label: 'All' },
-  { value: 'Test Package', label: 'Test packages' },
-  { value: 'Pathology', label: 'Pathology' },
-  { value: 'Genetics', label: 'Genetics' },
-  { value: 'Imaging', label: 'Imaging' },
+  { value: '', label: copy.kindAll },
+  { value: 'Test Package', label: copy.kindPackages },
+  { value: 'Pathology', label: copy.kindPathology },
+  { value: 'Genetics', label: copy.kindGenetics },
+  { value: 'Imaging', label: copy.kindImaging },
 ] as const
 
 /** Reads the search from the URL; an unknown kind means all. */
@@ -35,35 +37,35 @@ export function questionAddress({ page, ...words }: Question): URLSearchParams {
 
 /** The price range of a test over all labs. */
 export function priceWords({ priceFrom, priceTo }: Pick<TestItem, 'priceFrom' | 'priceTo'>): string {
-  if (priceFrom === null) return 'No price yet'
+  if (priceFrom === null) return copy.noPrice
   if (priceTo === null || priceTo === priceFrom) return naira(priceFrom)
-  return `from ${naira(priceFrom)} to ${naira(priceTo)}`
+  return fill(copy.priceRange, { low: naira(priceFrom), high: naira(priceTo) })
 }
 
 /** "at 34 labs". */
 export function labsWords(labCount: number): string {
-  return labCount === 0 ? 'at no lab now' : `at ${counted(labCount, 'lab')}`
+  return labCount === 0 ? copy.atNoLab : plural(copy.atLabs, labCount)
 }
 
 /** "Usually ready by Sun 22 Nov", for a specimen that reaches the lab at `now`. */
 export function usuallyReady(turnaroundHours: number, now: Date): string {
-  return `Usually ready by ${readyWords(turnaroundHours, now).replace('Ready by ', '')}`
+  return fill(copy.usuallyReady, { day: readyDay(turnaroundHours, now) })
 }
 
 /** The name of a specimen on screens. */
 export function sampleWords(specimen: string): string {
-  return specimen === '' || specimen === 'None' ? 'No sample is taken' : specimen
+  return specimen === '' || specimen === 'None' ? copy.noSample : specimen
 }
 
 /** How many tests were found, and which of them are on this page. */
 export function foundWords(total: number, limit: number, { q, page }: Question): string {
-  const found = `${counted(total, 'test')}${q === '' ? '' : ` found for “${q}”`}`
-  if (total <= limit) return found
-  return `${found}, showing ${(page - 1) * limit + 1} to ${Math.min(page * limit, total)}`
+  if (total <= limit) return q === '' ? plural(copy.tests, total) : plural(copy.foundFor, total, { q })
+  const part = { first: (page - 1) * limit + 1, last: Math.min(page * limit, total) }
+  return q === '' ? plural(copy.foundPart, total, part) : plural(copy.foundPartFor, total, { q, ...part })
 }
 
 /** The first few names, and how many more there are: "Full blood count, ESR and 5 more". */
 export function fewNames(names: readonly string[], few: number): string {
   if (names.length <= few + 1) return names.join(', ')
-  return `${names.slice(0, few).join(', ')} and ${names.length - few} more`
+  return fill(copy.listMore, { names: names.slice(0, few).join(', '), count: names.length - few })
 }

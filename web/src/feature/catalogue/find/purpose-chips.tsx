@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip, ChipRow } from '../../../ui/choices.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
@@ -27,7 +28,7 @@ export function PurposeChips({ value, onChosen }: PurposeChipsProps) {
     )
   }
   return (
-    <ChipRow label="What it is for">
+    <ChipRow label={copy.purposes}>
       {purposes.data.data.map((purpose, place) => (
         <span
           key={purpose.code}
@@ -44,7 +45,7 @@ export function PurposeChips({ value, onChosen }: PurposeChipsProps) {
       {purposes.data.data.length > few ? (
         <span className="hidden md:contents">
           <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Fewer purposes' : 'More purposes'}
+            {all ? copy.fewerPurposes : copy.morePurposes}
           </Button>
         </span>
       ) : null}

@@ -1,5 +1,6 @@
 import type { TestItem } from '@labalaba/contract'
-import { counted } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill, plural } from '../../../lib/fill.ts'
 import { Tag } from '../../../ui/card.tsx'
 import { CheckIcon, ClockIcon, DropletIcon, FastingIcon } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -26,20 +27,20 @@ export function TestCard({ test, now }: { test: TestItem; now: Date }) {
             </h3>
             <span className="shrink-0 whitespace-nowrap">
               <Tag tone={test.kind === 'package' ? 'info' : 'plain'}>
-                {test.kind === 'package' ? counted(test.includes.length, 'test') : test.category}
+                {test.kind === 'package' ? plural(copy.tests, test.includes.length) : test.category}
               </Tag>
             </span>
           </div>
           {test.alsoKnownAs.length > 0 ? (
             <p className="text-muted mt-1 text-[0.875rem] leading-5">
-              Also known as {fewNames(test.alsoKnownAs, 2)}
+              {fill(copy.alsoKnownAs, { names: fewNames(test.alsoKnownAs, 2) })}
             </p>
           ) : null}
         </div>
         <p className="text-[1rem] leading-6">{test.summary}</p>
         {test.kind === 'package' ? (
           <p className="text-muted text-[0.875rem] leading-5">
-            <b className="text-ink">In it:</b> {fewNames(test.includes, 3)}
+            <b className="text-ink">{copy.includes}</b> {fewNames(test.includes, 3)}
           </p>
         ) : null}
         <TestHints test={test} now={now} />

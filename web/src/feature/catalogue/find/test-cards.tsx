@@ -1,5 +1,7 @@
 import type { TestItem } from '@labalaba/contract'
 import { useState } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill } from '../../../lib/fill.ts'
 import clipboard from '../../../ui/art/clipboard.svg'
 import magnifier from '../../../ui/art/magnifier.svg'
 import { Button } from '../../../ui/button.tsx'
@@ -42,29 +44,23 @@ export function NoTestsFound({ question: { q, purpose, category }, onClear }: No
   const narrowed = purpose !== '' || category !== ''
   if (q === '' && !narrowed) {
     return (
-      <EmptyState title="No tests available" picture={clipboard}>
-        Tests appear here as labs list them.
+      <EmptyState title={copy.noTests} picture={clipboard}>
+        {copy.testsAppear}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No test matches your search"
+      title={copy.noMatch}
       picture={magnifier}
       action={
         <Button look="primary" wide onClick={onClear}>
-          Show all tests
+          {copy.showAllTests}
         </Button>
       }
     >
-      {q === ''
-        ? 'No test is of this kind and for this purpose.'
-        : `We looked for “${q}” among the names, short names and purposes of our tests.`}
-      {q === ''
-        ? null
-        : narrowed
-          ? ' You have also chosen a kind or a purpose; there may be more without.'
-          : ' Check the spelling, or try a shorter part of the name.'}
+      {q === '' ? copy.noneOfKind : fill(copy.lookedFor, { q })}
+      {q === '' ? null : ` ${narrowed ? copy.alsoNarrowed : copy.checkSpelling}`}
     </EmptyState>
   )
 }

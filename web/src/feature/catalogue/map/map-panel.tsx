@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PinIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
@@ -21,7 +22,7 @@ export function MapPanel(props: MapPanelProps) {
       <div className="grid sm:justify-start lg:hidden">
         <Button aria-expanded={false} onPointerEnter={loadMap} onClick={() => setOpen(true)}>
           <PinIcon />
-          Choose on the map
+          {copy.showMap}
         </Button>
       </div>
     )
@@ -30,11 +31,11 @@ export function MapPanel(props: MapPanelProps) {
     <section aria-labelledby="map-title" className="rounded-card border-hair bg-card border p-4 md:p-5">
       <div className="mb-2 flex min-h-12 items-center justify-between gap-2">
         <h2 id="map-title" className="heading-small">
-          Where it is offered
+          {copy.mapTitle}
         </h2>
         <div className="-mr-3 lg:hidden">
-          <Button look="quiet" aria-expanded onClick={() => setOpen(false)}>
-            Hide<span className="sr-only"> the map</span>
+          <Button look="quiet" aria-label={copy.hideMap} aria-expanded onClick={() => setOpen(false)}>
+            {copy.hide}
           </Button>
         </div>
       </div>

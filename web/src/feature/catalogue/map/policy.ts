@@ -1,17 +1,19 @@
-import { counted, naira } from '../../../lib/format.ts'
+import * as copy from '../../../copy/catalogue.ts'
+import { fill, plural } from '../../../lib/fill.ts'
+import { naira } from '../../../lib/format.ts'
 
 export type StateOffer = { state: string; labs: number; priceFrom: number }
 type Point = { name: string; x: number; y: number }
 
 /** The long name of a state. */
 function stateWords(state: string): string {
-  return state === 'FCT' ? 'FCT (Abuja)' : state
+  return state === 'FCT' ? copy.capitalTerritory : state
 }
 
 /** The accessible name of a state: "Lagos, 34 labs, from ₦4,500". */
 export function stateLabel(state: string, offer: StateOffer | undefined): string {
-  if (!offer || offer.labs === 0) return `${stateWords(state)}, no lab offers it`
-  return `${stateWords(state)}, ${counted(offer.labs, 'lab')}, from ${naira(offer.priceFrom)}`
+  if (!offer || offer.labs === 0) return fill(copy.stateWithout, { state: stateWords(state) })
+  return plural(copy.stateWith, offer.labs, { state: stateWords(state), price: naira(offer.priceFrom) })
 }
 
 /** The colour depth of a state: 0 for no lab, then 1 to 4. Logarithmic, since most labs are in few states. */

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import * as copy from '../../../copy/catalogue.ts'
+import { fillNodes } from '../../../lib/fill-nodes.ts'
 import { mapBox, shapes } from './nigeria.ts'
 import { byLetter, depthOf, neighbour, type StateOffer, stateLabel } from './policy.ts'
 
@@ -44,7 +46,7 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
 
   return (
     <div>
-      <div role="listbox" aria-label="States of Nigeria">
+      <div role="listbox" aria-label={copy.mapStates}>
         <svg viewBox={mapBox} className="block h-auto w-full overflow-visible" role="presentation">
           {shapes.map(({ name, path }) => (
             <path
@@ -83,7 +85,7 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
         </svg>
       </div>
       <p aria-hidden="true" className="mt-2 min-h-6 text-center text-[1rem] leading-6 font-semibold">
-        {said ? stateLabel(said, offers.get(said)) : 'Choose a state'}
+        {said ? stateLabel(said, offers.get(said)) : copy.chooseState}
       </p>
     </div>
   )
@@ -101,7 +103,7 @@ export function MapLegend() {
   return (
     <div className="text-muted mt-3 space-y-2 text-[0.875rem] leading-5">
       <p className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
-        <span>No lab</span>
+        <span>{copy.legendNone}</span>
         <svg viewBox="0 0 100 16" width="100" height="16" aria-hidden="true">
           {depths.map((look, place) => (
             <rect
@@ -115,11 +117,13 @@ export function MapLegend() {
             />
           ))}
         </svg>
-        <span>Most labs</span>
+        <span>{copy.legendMost}</span>
       </p>
       <p className="text-center">
-        Map by <a href="https://mapsvg.com/maps/nigeria">MapSVG</a>, simplified, under{' '}
-        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>.
+        {fillNodes(copy.mapSource, {
+          source: <a href="https://mapsvg.com/maps/nigeria">{copy.mapAuthor}</a>,
+          licence: <a href="https://creativecommons.org/licenses/by/4.0/">{copy.mapLicence}</a>,
+        })}
       </p>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { TrackedOrder } from '@labalaba/contract'
+import * as copy from '../../../copy/track.ts'
+import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { VisitStep } from '../next-words.ts'
 import { comeWords, visitMoment } from '../policy.ts'
@@ -15,28 +17,28 @@ export function trackNext(order: TrackedOrder): Next {
   switch (next) {
     case 'pay':
       return {
-        lead: 'Waiting for payment until',
+        lead: copy.payLead,
         title: dayAndTime(order.expiresAt),
-        words: 'Once it is paid, the booking is confirmed and the lab expects the patient.',
+        words: copy.payHint,
       }
     case 'choose':
       return {
-        lead: 'The payment came late',
-        title: 'Whoever booked chooses how it goes on',
-        words: 'The money has arrived. They keep the booking, choose a new day or cancel it.',
+        lead: copy.chooseLead,
+        title: copy.chooseTitle,
+        words: copy.chooseHint,
         look: 'ask',
       }
     case 'walk_in':
       return {
-        lead: 'What happens next',
-        title: `Go to ${order.location}`,
-        words: `Any day while the lab is open. Say the order id at the desk. ${comeWords(order.resultHours)}`,
+        lead: copy.whatNext,
+        title: fill(copy.goTitle, { location: order.location }),
+        words: `${copy.goHint} ${comeWords(order.resultHours)}`,
       }
     case 'rest':
       return {
-        lead: 'Some samples have been taken',
-        title: `The rest are given at ${order.location}`,
-        words: 'Any day while the lab is open. Say the order id at the desk.',
+        lead: copy.restLead,
+        title: fill(copy.restTitle, { location: order.location }),
+        words: copy.goHint,
       }
     case 'to_lab':
       return nextOfTaken(order)
@@ -44,19 +46,17 @@ export function trackNext(order: TrackedOrder): Next {
       return nextOfProcessing(order)
     case 'read':
       return {
-        lead: order.readyAt ? `Since ${dayAndTime(order.readyAt)}` : 'What happens next',
-        title: 'The results are ready',
-        words:
-          'They are never shown here. Take them to a doctor, who can say what they mean for the patient.',
+        lead: order.readyAt ? fill(copy.readLead, { moment: dayAndTime(order.readyAt) }) : copy.whatNext,
+        title: copy.readTitle,
+        words: copy.readHint,
       }
     case 'none':
       return nextOfEnded(order)
     case 'nobody_goes':
       return {
-        lead: 'We cannot come at the moment',
-        title: `The sample is taken at ${order.location}`,
-        words:
-          'Nobody goes to the address of the booking any more, and we are sorry. Come on a day when the lab is open, and say the order id at the desk: it costs nothing more. Whoever booked sees on the page of the order what money comes back.',
+        lead: copy.nowhereLead,
+        title: fill(copy.nowhereTitle, { location: order.location }),
+        words: copy.nowhereHint,
         ...{ support: true, look: 'ask' },
       }
     case 'again':
@@ -77,11 +77,9 @@ function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
   const isRest = progress.next === 'left_out'
   const home = mode === 'sampleCollection'
   return {
-    lead: isRest ? 'Some samples have been taken' : 'The lab could not use a sample',
-    title: isRest ? 'The rest are still needed' : 'A new sample is needed',
-    words: home
-      ? `Whoever booked can choose a time for another home visit. Or come to ${location} on a day when it is open. It costs nothing more.`
-      : `Come to ${location} on a day when it is open, and say the order id at the desk. It costs nothing more.`,
+    lead: isRest ? copy.restLead : copy.againLead,
+    title: isRest ? copy.leftOutTitle : copy.againTitle,
+    words: home ? fill(copy.againHomeHint, { location }) : fill(copy.againLabHint, { location }),
     look: 'ask',
   }
 }
@@ -89,45 +87,44 @@ function nextOfWanting({ mode, location, progress }: TrackedOrder): Next {
 /** A home visit is ahead, under way or has failed. */
 function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
   const visit = visitMoment(order) ?? ''
-  const booked = { lead: 'The home visit was booked for', title: visit }
+  const booked = { lead: copy.bookedForLead, title: visit }
   switch (next) {
     case 'on_the_way':
       return {
-        lead: 'Today',
-        title: 'A phlebotomist is on the way',
-        words: 'To the address of the booking. Keep the door code ready. It is in our email.',
+        lead: copy.onTheWayLead,
+        title: copy.onTheWayTitle,
+        words: copy.onTheWayHint,
       }
     case 'with_patient':
       return {
-        lead: 'Now',
-        title: 'The phlebotomist is with the patient',
-        words: 'The samples go to the lab afterwards.',
+        lead: copy.withPatientLead,
+        title: copy.withPatientTitle,
+        words: copy.withPatientHint,
       }
     case 'overdue':
       return {
         ...booked,
-        words:
-          'Nobody has come, and we are sorry. Whoever booked can choose another time: it costs nothing more.',
+        words: copy.overdueHint,
         ...{ support: true, look: 'ask' },
       }
     case 'unheard':
       return {
         ...booked,
-        words: 'We have not heard yet how it went. If nobody came, write to us.',
+        words: copy.unheardHint,
         ...{ support: true, look: 'ask' },
       }
     case 'missed':
       return {
-        lead: 'At the home visit',
-        title: 'No sample was taken',
-        words: 'The booking stands. Whoever booked can choose another day: it costs nothing more.',
+        lead: copy.missedLead,
+        title: copy.missedTitle,
+        words: copy.missedHint,
         look: 'ask',
       }
     case 'visit':
       return {
-        lead: 'A phlebotomist comes on',
+        lead: copy.visitLead,
         title: visit,
-        words: `To the address of the booking. ${comeWords(order.resultHours)}`,
+        words: `${copy.visitHint} ${comeWords(order.resultHours)}`,
       }
   }
 }
@@ -137,21 +134,21 @@ function nextOfTaken({ promised, mode, resultHours }: TrackedOrder): Next {
   const by = promised && dayAndTime(promised.by)
   if (by && promised.stands === 'late')
     return {
-      lead: 'Later than planned',
-      title: `The results were to be ready by ${by}`,
-      words: 'The samples have not reached the lab yet. Ask us about them.',
+      lead: copy.delayedLead,
+      title: fill(copy.delayedTitle, { moment: by }),
+      words: copy.delayedHint,
       ...{ support: true, look: 'late' },
     }
   if (by && promised.stands === 'soon')
     return {
-      lead: 'The lab does not have the samples yet',
-      title: `Planned by ${by}`,
-      words: 'As soon as they are there, we say here by when the results are out.',
+      lead: copy.notInLabLead,
+      title: fill(copy.notInLabTitle, { moment: by }),
+      words: copy.notInLabHint,
       look: 'soon',
     }
   return {
-    lead: 'What happens next',
-    title: mode === 'walkin' ? 'The sample goes to the lab’s bench' : 'The sample goes to the lab',
+    lead: copy.whatNext,
+    title: mode === 'walkin' ? copy.toScientistsTitle : copy.toLabTitle,
     words: comeWords(resultHours),
   }
 }
@@ -160,21 +157,17 @@ function nextOfProcessing({ promised }: TrackedOrder): Next {
   if (promised === null || promised.stands === 'late') {
     const by = promised && dayAndTime(promised.by)
     return {
-      lead: 'What happens next',
-      title: by ? `The results are late: they were promised by ${by}` : 'The results take longer than usual',
-      words: 'The lab has not given them out yet. Ask us about them.',
+      lead: copy.whatNext,
+      title: by ? fill(copy.lateTitle, { moment: by }) : copy.longTitle,
+      words: copy.lateHint,
       ...{ support: true, look: 'late' },
     }
   }
   const moved = promised.movedFrom !== null
   return {
-    lead: moved
-      ? 'The sample reached the lab later than planned; now ready by'
-      : promised.stands === 'soon'
-        ? 'Due soon: ready by'
-        : 'Ready by',
+    lead: moved ? copy.movedLead : promised.stands === 'soon' ? copy.soonLead : copy.readyByLead,
     title: dayAndTime(promised.by),
-    words: 'A scientist checks them first. We write to the patient when they are ready.',
+    words: copy.readyByHint,
     ...(promised.stands === 'soon' && { look: 'soon' as const }),
   }
 }
@@ -182,16 +175,16 @@ function nextOfProcessing({ promised }: TrackedOrder): Next {
 function nextOfEnded(order: TrackedOrder): Next {
   if (order.state === 'expired') {
     return {
-      lead: `It was not paid by ${dayAndTime(order.expiresAt)}`,
-      title: 'This booking has expired',
-      words: 'If money has left your account since, do not pay again: write to us.',
+      lead: fill(copy.expiredLead, { moment: dayAndTime(order.expiresAt) }),
+      title: copy.expiredTitle,
+      words: copy.expiredHint,
       support: true,
     }
   }
   return {
-    lead: order.endedAt ? `On ${dayAndTime(order.endedAt)}` : 'This order has ended',
-    title: 'This booking was cancelled',
-    words: 'No sample will be taken. If something is not right, write to us.',
+    lead: order.endedAt ? fill(copy.endedOnLead, { moment: dayAndTime(order.endedAt) }) : copy.endedLead,
+    title: copy.cancelledTitle,
+    words: copy.cancelledHint,
     support: true,
   }
 }

@@ -7,10 +7,13 @@ import {
   phoneProblem,
   type TrackedOrder,
 } from '@labalaba/contract'
+import * as orderCopy from '../../../copy/order.ts'
+import * as copy from '../../../copy/track.ts'
+import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'
 import type { Stage } from '../../../ui/timeline.tsx'
-import { isAt, type Stop, spanWords, stops, titles, visitMoment } from '../policy.ts'
-import { byWords } from '../progress-words.ts'
+import { isAt, paidWords, type Stop, spanWords, stops, titles } from '../policy.ts'
+import { takenWords } from '../progress-words.ts'
 
 /** The access to an order: its number with the patient's phone or email, or with the signature of a mail's link. */
 export type Asked = { reference: string; contact: string } | { reference: string; signature: string }
@@ -23,18 +26,16 @@ export function readTrackLink(hash: string): Asked | null {
 
 /** The error for an incomplete order id, or null. Only the server knows whether it exists. */
 export function numberProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'Enter the order id'
-  return typed.replace(/[^a-z0-9]/gi, '').length >= 16
-    ? null
-    : 'Enter the whole order id: LB, then 16 letters and digits'
+  if (typed.trim() === '') return copy.orderIdMissing
+  return typed.replace(/[^a-z0-9]/gi, '').length >= 16 ? null : copy.orderIdIncomplete
 }
 
 /** The error for text that is neither a phone nor an email, or null. */
 export function contactProblem(typed: string): string | null {
   const text = typed.trim()
-  if (text === '') return 'Enter the patient’s phone or email'
+  if (text === '') return copy.contactMissing
   const right = text.includes('@') ? emailPattern.test(text) : phoneProblem(normalisePhone(text)) === null
-  return right ? null : 'Enter a phone number, such as 0803 123 4567, or a full email'
+  return right ? null : copy.contactWrong
 }
 
 /** Formats a phone; leaves an email as it is. */
@@ -44,38 +45,25 @@ export function tidyContact(typed: string): string {
 }
 
 export const requestWords: Record<TrackedOrder['mode'], string> = {
-  walkin: 'Walk-in Session',
-  sampleCollection: 'Home Sample Collection',
+  walkin: copy.walkIn,
+  sampleCollection: copy.homeCollection,
 }
 
 function stageWords(order: TrackedOrder, stop: Stop): string {
   const home = order.mode === 'sampleCollection'
-  const visit = visitMoment(order)
+  const { paidAt, collectedAt, receivedAt, readyAt, progress } = order
   switch (stop) {
-    case 'scheduled': {
-      if (order.paidAt === null) return 'When the payment arrives, the booking is confirmed.'
-      const paid = `Paid on ${dayAndTime(order.paidAt)}.`
-      const { next } = order.progress
-      if (next === 'nobody_goes') return `${paid} Nobody can come at the moment.`
-      if (next === 'missed' || next === 'overdue') return `${paid} The home visit needs a new day.`
-      if (next === 'again') return `${paid} A sample has to be taken again.`
-      if (next === 'left_out' || next === 'rest') return `${paid} A part of the samples has been taken.`
-      return visit ? `${paid} Home visit booked for ${visit}.` : `${paid} The lab expects the patient.`
-    }
+    case 'scheduled':
+      return paidAt === null ? copy.awaitsPayment : paidWords({ ...order, paidAt }, progress.next)
     case 'sample_collected':
-      if (order.collectedAt)
-        return `The sample was taken on ${dayAndTime(order.collectedAt)}${byWords(handOf(order, stop))}.`
-      return home && order.progress.next !== 'nobody_goes'
-        ? 'A phlebotomist takes the sample at home.'
-        : 'The sample is taken at the lab, in its opening hours.'
+      if (collectedAt) return takenWords(collectedAt, handOf(order, stop))
+      return home && progress.next !== 'nobody_goes' ? orderCopy.sampleAtHome : orderCopy.sampleAtLab
     case 'lab_processing':
-      return order.receivedAt
-        ? `The sample reached the lab on ${dayAndTime(order.receivedAt)}.`
-        : `The lab needs up to ${spanWords(order.resultHours)} after the sample has reached it.`
+      return receivedAt
+        ? fill(orderCopy.reachedLabOn, { moment: dayAndTime(receivedAt) })
+        : fill(orderCopy.labNeeds, { span: spanWords(order.resultHours) })
     case 'results_ready':
-      return order.readyAt
-        ? `Ready since ${dayAndTime(order.readyAt)}. We have written to the patient.`
-        : 'We write to the patient.'
+      return readyAt ? fill(copy.readySinceWrote, { moment: dayAndTime(readyAt) }) : copy.willWrite
   }
 }
 
@@ -106,9 +94,9 @@ export function sampleOrder(now: Date): TrackedOrder {
   return {
     reference: 'LB-7K2M-9QXD-3HVT-5RWA',
     state: 'lab_processing',
-    patientName: 'Folasade O.',
-    lab: 'Example Diagnostics',
-    location: 'Yaba',
+    patientName: copy.samplePatient,
+    lab: copy.sampleLab,
+    location: copy.sampleLocation,
     mode: 'sampleCollection',
     collectionDate: addDays(today, -1),
     collectionTime: '07:00',

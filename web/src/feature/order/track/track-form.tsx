@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import * as copy from '../../../copy/track.ts'
 import { ApiFailure, failureWords, isOffline } from '../../../lib/api.ts'
+import { fillNodes } from '../../../lib/fill-nodes.ts'
 import { ErrorSummary, type Problem } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -14,20 +16,11 @@ function NotShown({ failure }: { failure: unknown }) {
     <ErrorSummary problems={[]}>
       {many ? (
         <div className="mt-1 space-y-2">
-          <p>
-            There were too many tries in a short time. To keep orders private, we ask you to wait 15 minutes.
-          </p>
-          <p>
-            Meanwhile the link “Follow your order” in our mail works, and so does{' '}
-            <Link to="/orders">signing in</Link>.
-          </p>
+          <p>{copy.tooMany}</p>
+          <p>{fillNodes(copy.tooManyMeanwhile, { login: <Link to="/orders">{copy.tooManyLogin}</Link> })}</p>
         </div>
       ) : (
-        <p className="mt-1">
-          {isOffline(failure)
-            ? 'We could not reach the server. Check your network and try again. What you typed is still here.'
-            : failureWords(failure)}
-        </p>
+        <p className="mt-1">{isOffline(failure) ? copy.unreached : failureWords(failure)}</p>
       )}
     </ErrorSummary>
   )
@@ -76,8 +69,8 @@ export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
       )}
       <Field
         id="track-number"
-        label="Order id"
-        hint="It starts with LB. Find it in our email. Capitals, spaces and dashes do not matter."
+        label={copy.orderId}
+        hint={copy.orderIdHint}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -90,12 +83,8 @@ export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
       />
       <Field
         id="track-contact"
-        label="The patient’s phone or email"
-        hint={
-          number === ''
-            ? 'As given when the test was booked'
-            : 'We ask each time, so that nobody else sees the order'
-        }
+        label={copy.contact}
+        hint={number === '' ? copy.contactHint : copy.contactHintAgain}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -109,8 +98,8 @@ export function TrackForm({ number, working, failure, onAsk }: TrackFormProps) {
           setLeft((before) => ({ ...before, contact: contact !== '' }))
         }}
       />
-      <Button type="submit" look="primary" wide working={working} workingText="Looking">
-        Track order
+      <Button type="submit" look="primary" wide working={working} workingText={copy.looking}>
+        {copy.submit}
       </Button>
     </form>
   )

@@ -1,5 +1,8 @@
 import { brand, type TrackedOrder } from '@labalaba/contract'
 import type { ReactNode } from 'react'
+import * as shared from '../../../copy/shared.ts'
+import * as copy from '../../../copy/track.ts'
+import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
@@ -37,7 +40,7 @@ function NextCard({ order, level: Title }: { order: TrackedOrder; level: Level }
       <p className="mt-4">{next.words}</p>
       {next.support ? (
         <a
-          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}
+          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(fill(copy.mailSubject, { reference: order.reference }))}`}
           className="mt-1 inline-flex min-h-12 items-center font-semibold"
         >
           <Breakable text={brand.supportEmail} />
@@ -52,13 +55,13 @@ function Details({ order, level: Title }: { order: TrackedOrder; level: Level })
   const visit = next === 'nobody_goes' || next === 'missed' ? null : visitMoment(order)
   return (
     <Card as="section" edge>
-      <Title className="heading-small">Details</Title>
+      <Title className="heading-small">{copy.details}</Title>
       <Facts
         lines={[
-          { label: 'Patient', value: order.patientName },
-          { label: 'Order id', value: <Breakable text={order.reference} /> },
+          { label: shared.patient, value: order.patientName },
+          { label: copy.orderId, value: <Breakable text={order.reference} /> },
           {
-            label: 'Lab',
+            label: shared.lab,
             value: (
               <>
                 {order.lab}
@@ -66,9 +69,9 @@ function Details({ order, level: Title }: { order: TrackedOrder; level: Level })
               </>
             ),
           },
-          { label: 'Request type', value: requestWords[order.mode] },
-          ...(visit ? [{ label: 'Home visit', value: together(visit) }] : []),
-          { label: 'Booked', value: together(dayAndTime(order.createdAt)) },
+          { label: copy.requestType, value: requestWords[order.mode] },
+          ...(visit ? [{ label: copy.homeVisit, value: together(visit) }] : []),
+          { label: copy.booked, value: together(dayAndTime(order.createdAt)) },
         ]}
       />
     </Card>
@@ -96,8 +99,8 @@ export function TrackedView({ order, level = 'h2', wide = false, children }: Tra
         <NextCard order={order} level={level} />
         {ended ? null : (
           <section>
-            <Title className={level === 'h3' ? 'heading-small mb-4' : 'mb-4'}>Progress</Title>
-            <Timeline label="Stages of this order" stages={trackStages(order)} />
+            <Title className={level === 'h3' ? 'heading-small mb-4' : 'mb-4'}>{copy.progress}</Title>
+            <Timeline label={copy.stages} stages={trackStages(order)} />
             <OrderSamples
               samples={order.progress.samples}
               order={order}

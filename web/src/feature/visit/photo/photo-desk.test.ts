@@ -114,7 +114,7 @@ test('one that is refused is told of and holds up neither a step nor another pho
   expect(came).toEqual(['collect', 'photo 1', 'photo 2'])
   const [conflict, ...others] = currentDesk().conflicts
   expect(others).toEqual([])
-  expect(conflict?.title).toBe('A photo of the tubes, Ngozi: it was not kept')
+  expect(conflict?.title).toBe('A photo of the tubes, Ngozi: it was not saved')
   expect(currentDesk().waiting).toEqual([])
 })
 

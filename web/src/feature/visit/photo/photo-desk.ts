@@ -1,5 +1,7 @@
 import { sendVisitPhoto } from '@labalaba/contract'
+import * as copy from '../../../copy/home-visit.ts'
 import { ApiFailure, call } from '../../../lib/api.ts'
+import { fill } from '../../../lib/fill.ts'
 import { bytesOf } from '../../../lib/jpeg.ts'
 import { currentProfile, currentToken, onSessionChange } from '../../../lib/session.ts'
 import { signal } from '../../../lib/store.ts'
@@ -136,7 +138,7 @@ async function settle({ photo, fate }: Due): Promise<boolean> {
   await removePhoto(photo.id)
   if (outcome === 'done') return true
   const whose = currentDesk().round?.visits.find(({ id }) => id === photo.visit)
-  const title = `A photo of the tubes${whose ? `, ${whose.patient.name}` : ''}: it was not kept`
+  const title = whose ? fill(copy.photoConflictWith, { patient: whose.patient.name }) : copy.photoConflict
   tellConflict({ id: photo.id, title, words: refusedPhotoWords(outcome.code, outcome.message) })
   return true
 }

@@ -1,5 +1,7 @@
 import { readVisitPhoto, type VisitPhoto } from '@labalaba/contract'
+import * as copy from '../../../copy/home-visit.ts'
 import { isUnknown } from '../../../lib/api.ts'
+import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'
 import { readFileOf } from '../../../lib/save-file.ts'
 import { usePicture } from '../../../lib/use-picture.ts'
@@ -13,16 +15,16 @@ export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: ()
     readFileOf(readVisitPhoto, { visit: photo.visit, photo: photo.id }),
   )
   return (
-    <Dialog title="Photo of the tubes" wide onClose={onClose}>
-      <p>By the phlebotomist, {dayAndTime(photo.at)}. Each look by the lab or an operator is written down.</p>
+    <Dialog title={copy.photoTitle} wide onClose={onClose}>
+      <p>{fill(copy.photoTakenBy, { when: dayAndTime(photo.at) })}</p>
       {address ? (
         <img
           src={address}
-          alt="The tubes of this visit with their labels"
+          alt={copy.photoOfVisitAlt}
           className="rounded-field bg-sand max-h-[70vh] w-full object-contain"
         />
       ) : isUnknown(failure) ? (
-        <p>This photo is no longer kept, or no longer yours to see.</p>
+        <p>{copy.photoGone}</p>
       ) : failure ? (
         <NoAnswer failure={failure} onRetry={again} />
       ) : (

@@ -1,5 +1,6 @@
 import type { VisitPhoto } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
+import * as copy from '../../../copy/home-visit.ts'
 import { clockTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -14,7 +15,7 @@ type LooksProps = {
 }
 
 /** Buttons to view the photos of the tubes; nothing if there are none. */
-export function PhotoLooks({ photos, whose = 'Photo by the phlebotomist', small = false }: LooksProps) {
+export function PhotoLooks({ photos, whose = copy.photoByPhlebotomist, small = false }: LooksProps) {
   const [looking, setLooking] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null
   return (

@@ -1,6 +1,10 @@
 import { mostPhotos, type RoundVisit } from '@labalaba/contract'
 import { useRef, useState } from 'react'
+import * as copy from '../../../copy/home-visit.ts'
+import * as shared from '../../../copy/shared.ts'
 import { useAct } from '../../../lib/act.ts'
+import { fill } from '../../../lib/fill.ts'
+import { fillNodes } from '../../../lib/fill-nodes.ts'
 import { clockTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -42,12 +46,9 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
   return (
     <Card as="section" labelledBy="photos">
       <h2 id="photos">
-        Photo of the tubes <span className="text-muted font-normal">(optional)</span>
+        {copy.photoTitle} <span className="text-muted font-normal">{copy.photoOptional}</span>
       </h2>
-      <p className="mt-1">
-        It helps the lab where a tube or its label is in doubt. Take <b>the tubes and their labels only</b>,
-        never a face, papers or the room.
-      </p>
+      <p className="mt-1">{fillNodes(copy.photoWhat, { only: <b>{copy.photoOnlyTubes}</b> })}</p>
       {waiting.length > 0 ? (
         <ul className="divide-hair mt-2 divide-y">
           {waiting.map((photo, place) => (
@@ -60,24 +61,25 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
             id="agrees"
             checked={agrees}
             onChecked={setAgrees}
-            error={asked && !agrees ? 'Ask the patient first.' : null}
+            error={asked && !agrees ? copy.photoAskFirst : null}
           >
-            I asked the patient first, and they agree
+            {copy.photoAgreed}
           </Checkbox>
         </div>
       )}
       <div aria-live="polite">
-        {unread ? <FieldError id="unread">This picture could not be read. Take it again.</FieldError> : null}
-        {isKept ? null : (
-          <p className="text-warn mt-2 font-semibold">
-            This phone is full, or keeps nothing for us. Leave this page open until the photo is sent.
-          </p>
-        )}
+        {unread ? <FieldError id="unread">{copy.photoUnread}</FieldError> : null}
+        {isKept ? null : <p className="text-warn mt-2 font-semibold">{copy.photoUnsaved}</p>}
       </div>
       {waiting.length < mostPhotos ? (
         <div className="mt-2 grid *:w-full">
-          <Button look="secondary" working={act.working} workingText="One moment…" onClick={() => open(null)}>
-            {waiting.length === 0 ? 'Take a photo of the tubes' : 'Take another photo'}
+          <Button
+            look="secondary"
+            working={act.working}
+            workingText={shared.oneMoment}
+            onClick={() => open(null)}
+          >
+            {waiting.length === 0 ? copy.photoTake : copy.photoTakeAnother}
           </Button>
         </div>
       ) : null}
@@ -87,7 +89,7 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label="Photo of the tubes"
+        aria-label={copy.photoTitle}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) take(file)
@@ -101,20 +103,22 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
 type ThumbnailProps = { photo: TakenPhoto; place: number; onAgain: () => void }
 
 function Thumbnail({ photo, place, onAgain }: ThumbnailProps) {
-  const name = `photo ${place}, ${clockTime(photo.at)}`
+  const name = fill(copy.photoName, { place, time: clockTime(photo.at) })
   return (
     <li className="flex items-center gap-4 py-3">
       <img
         src={photo.picture}
-        alt={`The tubes, ${name}`}
+        alt={fill(copy.photoAlt, { name })}
         className="rounded-field bg-sand size-26 shrink-0 object-cover"
       />
       <div className="grid justify-items-start gap-2">
         <Button look="quiet" onClick={onAgain}>
-          Take again<span className="sr-only">, {name}</span>
+          {copy.photoAgain}
+          <span className="sr-only">, {name}</span>
         </Button>
         <Button look="quiet" onClick={() => void removePhoto(photo.id)}>
-          Remove<span className="sr-only">, {name}</span>
+          {shared.remove}
+          <span className="sr-only">, {name}</span>
         </Button>
       </div>
     </li>

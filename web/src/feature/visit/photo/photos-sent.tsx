@@ -1,5 +1,6 @@
 import type { RoundVisit } from '@labalaba/contract'
-import { counted } from '../../../lib/format.ts'
+import * as copy from '../../../copy/home-visit.ts'
+import { plural } from '../../../lib/fill.ts'
 import { PhotoLooks } from './photo-look.tsx'
 import { usePhotos } from './use-photos.ts'
 
@@ -11,14 +12,14 @@ export function PhotosSent({ visit }: { visit: RoundVisit }) {
   return (
     <section aria-labelledby="photos" className="space-y-2">
       <h2 id="photos" className="heading-small">
-        Photos of the tubes
+        {copy.photosTitle}
       </h2>
       <p aria-live="polite" className="text-muted">
         {waiting.length > 0
-          ? `${counted(waiting.length, 'photo')} not sent yet. It goes by itself, after your steps${isKept ? '; logging out, or closing this page, throws it away.' : '. Leave this page open until then.'}`
-          : `${counted(sent.length, 'photo')} sent, and no longer on this phone.`}
+          ? plural(isKept ? copy.photosWaiting : copy.photosWaitingUnsaved, waiting.length)
+          : plural(copy.photosSent, sent.length)}
       </p>
-      <PhotoLooks photos={sent} whose="Your photo" />
+      <PhotoLooks photos={sent} whose={copy.photoYours} />
     </section>
   )
 }

@@ -20,6 +20,8 @@ test('a photo of a visit that came to nothing goes, and whoever took it is told 
 
 test('whoever is told that a photo was not kept is told that nothing else is lost', () => {
   for (const code of ['many_photos', 'photo_refused', 'visit_changed', 'not_found'])
-    expect(refusedPhotoWords(code, 'No.')).toMatch(/\. The samples, and all else .* not touched by it\.$/)
+    expect(refusedPhotoWords(code, 'No.')).toMatch(
+      /\. This does not affect the samples or anything else .*\.$/,
+    )
   expect(refusedPhotoWords('many_photos', '')).toContain('three')
 })

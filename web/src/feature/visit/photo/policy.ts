@@ -1,4 +1,6 @@
 import type { RoundVisit } from '@labalaba/contract'
+import * as copy from '../../../copy/home-visit.ts'
+import { fill } from '../../../lib/fill.ts'
 import type { TakenPhoto } from '../kept-round.ts'
 
 /** What to do with a pending photo: it is sent after its specimens are reported as taken, and not without them. */
@@ -17,9 +19,9 @@ export function fateOf(photo: TakenPhoto, visits: readonly RoundVisit[]): Fate {
 export function refusedPhotoWords(code: string, message: string): string {
   const why =
     code === 'many_photos'
-      ? 'There are three of this visit already.'
+      ? copy.photoRefusedMany
       : code === 'photo_refused' || code === 'invalid'
         ? message
-        : 'The visit was changed meanwhile, or was over for more than a day.'
-  return `${why} The samples, and all else that you did there, are not touched by it.`
+        : copy.photoRefusedVisit
+  return fill(copy.photoRefused, { why })
 }

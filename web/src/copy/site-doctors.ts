@@ -1,5 +1,3 @@
-import { brand } from '@labalaba/contract'
-
 /** From the patient's visit to the result. */
 export const doctorSteps = [
   {
@@ -29,7 +27,7 @@ export const earning = [
   },
   {
     title: 'Into your wallet',
-    words: 'Each booking stands beside what it earned, so there is nothing to add up by hand.',
+    words: 'You see each booking with what it earned, so there is nothing to add up by hand.',
   },
   {
     title: 'Open with your patients',
@@ -72,4 +70,5 @@ export const doctorQuestions = [
   },
 ] as const
 
-export const doctorDescription = `Book lab tests for your patients with ${brand.name}: pick a lab near them, send a payment link, follow the order, read the result, and earn on each paid booking.`
+export const doctorDescription =
+  'Book lab tests for your patients with Labalaba: pick a lab near them, send a payment link, follow the order, read the result, and earn on each paid booking.'

@@ -1,6 +1,5 @@
-import { brand } from '@labalaba/contract'
-
-export const downloadDescription = `Put ${brand.name} on your home screen on Android, iPhone or a computer: no store needed, almost no space, and always up to date.`
+export const downloadDescription =
+  'Put Labalaba on your home screen on Android, iPhone or a computer: no store needed, almost no space, and always up to date.'
 
 /** How to install from the browser, if the browser makes no install offer of its own. */
 export const platforms = [

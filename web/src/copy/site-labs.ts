@@ -1,6 +1,5 @@
-import { brand } from '@labalaba/contract'
-
-export const labDescription = `List your lab on ${brand.name}: your prices, your test list, bookings that are paid before you start. Pharmacies and phlebotomists can join too.`
+export const labDescription =
+  'List your lab on Labalaba: your prices, your test list, bookings that are paid before you start. Pharmacies and phlebotomists can join too.'
 
 /** What each partner does with us, in its tab. */
 export const partners = [

@@ -1,5 +1,3 @@
-import { brand } from '@labalaba/contract'
-
 /** Four reasons, on the pages for patients. */
 export const whyChoose = [
   {
@@ -46,7 +44,7 @@ export const services = [
 export const steps = [
   {
     title: 'Download the app',
-    words: `Add ${brand.name} to your home screen, or simply use this site.`,
+    words: 'Add Labalaba to your home screen, or simply use this site.',
   },
   {
     title: 'Book a test',

@@ -1,0 +1,77 @@
+// Header, menus and frame
+export const homeLink = 'Labalaba home'
+export const cartFilled = 'Cart, {count} test | Cart, {count} tests'
+export const cartEmpty = 'Cart, empty'
+export const mainMenu = 'Main'
+export const openMenu = 'Open menu'
+export const skipToContent = 'Skip to main content'
+export const opening = 'Opening the page'
+export const forDoctors = 'Doctor'
+export const forLabs = 'Laboratory'
+export const forPatients = 'Individual'
+export const findLab = 'Find a lab'
+export const findTest = 'Find a test'
+export const orders = 'Orders'
+export const notifications = 'Notifications'
+export const logins = 'Logins and browsers'
+export const menu = 'Menu'
+export const faq = 'FAQ'
+export const deleteAccount = 'Delete account'
+export const namelessAccount = 'Account'
+export const signedInAs = 'Signed in as {email}'
+export const signOut = 'Sign out'
+export const people = 'People'
+export const myPatients = 'My patients'
+export const wallet = 'Wallet'
+export const worklist = 'Worklist'
+export const cases = 'Cases'
+export const licences = 'Licences'
+export const staff = 'Staff'
+export const homeVisits = 'Home visits'
+export const myRound = 'My round'
+
+// The pages of staff
+export const staffHome = 'Labalaba, {page}'
+export const receiveSamples = 'Receive samples'
+export const handovers = 'Handovers'
+export const unmatchedResults = 'Unmatched results'
+export const referenceIntervals = 'Reference intervals'
+export const openingHours = 'Opening hours'
+export const pause = 'Pause'
+export const prices = 'Prices'
+export const statements = 'Statements'
+export const statistics = 'Statistics'
+export const connectedSystems = 'Connected systems'
+
+// Footer
+export const contact = 'Contact'
+export const chatWithUs = 'Chat with us'
+export const owner = '© 2026 Labalaba'
+export const nameMeans = 'Labalaba is Yorùbá for butterfly.'
+export const company = 'Company'
+export const trackOrder = 'Track an order'
+export const checkReport = 'Check a report'
+export const privacyPolicy = 'Privacy Policy'
+export const termsOfUse = 'Terms of Use'
+export const followUs = 'Follow us'
+export const instagram = 'Instagram'
+export const linkedIn = 'LinkedIn'
+
+// A page that failed
+export const brokenTitle = 'This page did not open'
+export const broken =
+  'Your network may have dropped, or we have just put up a newer version. This does not affect your payments. If it happens again, write to {email}.'
+
+// Titles and descriptions for search engines and shared links
+export const landingDescription =
+  'Find a verified lab near you and see the price of every test before you pay. Book a walk-in or a home sample collection anywhere in Nigeria.'
+export const visitorDescription =
+  'Medical tests for you, your child, your parent or anyone you care for. Walk in to a lab near you, or let a phlebotomist visit you. See the price before you pay.'
+export const loginDescription =
+  'Log in to Labalaba to book medical lab tests across Nigeria, pay for them and follow your orders.'
+export const privacyDescription =
+  'What Labalaba stores about you, why and for how long. How to correct or delete it.'
+export const termsDescription = 'The terms for booking and paying for laboratory tests with Labalaba.'
+export const notFoundTitle = 'Page not found'
+export const notFoundDescription = 'There is no page at this address.'
+export const sharePicture = 'Labalaba: book medical lab tests across Nigeria'

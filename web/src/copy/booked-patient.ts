@@ -1,0 +1,35 @@
+// A patient, and their newest orders
+export const bookAgain = 'Book again'
+export const bookAgainFor = 'Book again for {name}'
+export const askAgain = 'Ask once more'
+export const askAgainFor = 'Ask once more, {name}'
+export const asking = 'Asking'
+export const asked = 'We have asked them once more'
+export const ordersFor = 'Orders for {name}'
+export const order = '{count} test at {lab}, {day} | {count} tests at {lab}, {day}'
+export const readResults = 'Read the results'
+export const orders = '{count} order | {count} orders'
+export const newest = 'The newest {shown} of {orders}. You find all of them in {list}.'
+export const newestList = 'your orders'
+
+// Whether the patient lets the doctor read
+export const consentGiven = 'You may read'
+export const consentUntilAll = 'Until {day}, also specially protected tests.'
+export const consentUntil = 'Until {day}, without specially protected tests.'
+export const consentAsked = 'Not answered'
+export const consentAskedHint = 'You see how far each order is, but no results.'
+export const consentWithdrawn = 'Taken back'
+export const consentWithdrawnHint = 'The patient has taken back the permission.'
+export const consentEnded = 'Ended'
+export const consentEndedHint = 'The permission was for one year. The patient can agree again.'
+export const consentUnasked = 'No one to ask'
+export const consentUnaskedHint =
+  'The booking has your own email. Next time, give the patient’s email. Then we ask them.'
+
+// Before a new cart replaces a booking
+export const againTitle = 'Start a new cart?'
+export const againStart = 'Start a new cart'
+export const againKeep = 'Keep my cart'
+export const againCart = 'Your cart has {count} test. | Your cart has {count} tests.'
+export const againDraft = 'You have started to fill in a booking.'
+export const againReplaces = 'A new cart replaces it.'

@@ -1,0 +1,59 @@
+// The page behind the email's link
+export const pageTitle = 'Your results and your doctor'
+export const pageGiven = '{doctor} may read the results of {patient}'
+export const consentQuestion = 'May {doctor} read the results of {patient}?'
+export const pageBooked = '{doctor} booked the tests at {lab}.'
+export const pageStanding = 'Your answer'
+export const consentTakingBack = 'Taking it back'
+export const consentTakeBack = 'Take it back'
+export const pageNeedsAccount =
+  'The order has no date of birth, so we cannot check who answers this email. Once the results are out, {logIn}. Use an account with this email address, and choose there.'
+export const pageLogInAs = 'log in as {patient}'
+export const pageLinkOver =
+  'You can no longer answer this email. Log in with the email address it came to, and choose there.'
+export const pageAccount = 'With an account for this email address, you can {see}.'
+export const pageSeeDoctors = 'see every doctor, and each time they opened a result'
+export const pageDoNothing = 'If you do nothing, the doctor cannot read the results.'
+export const pageNoLinkTitle = 'This link no longer works'
+export const pageLogIn = 'Log in and choose there'
+export const pageNoLink =
+  'Part of the link may be missing. Open it again from the email. Or log in with the email address it came to.'
+
+// The choice: change `readingConsentVersion` with these words
+export const choiceWhat =
+  '{doctor} reads the results of everything that they book for {patient}, before today too, and of nobody else.'
+export const choiceHowLong =
+  'It holds for a year. You can take it back at any time, and then nothing more is read.'
+export const choiceLooks = 'Every look is written down, and you see when it was.'
+export const choiceSensitive = 'Also specially protected tests, such as an HIV test'
+export const choiceGiving = 'Writing it down'
+export const choiceGive = 'Let {doctor} read them'
+
+// The choice behind the email's link
+export const linkedWhy =
+  'Others may read this email too. So we ask for the date of birth of {patient} before a doctor may read.'
+export const dateOfBirth = 'Date of birth'
+
+// A doctor and what they may read
+export const consentOf = '{doctor}, for {patient}'
+export const consentOpened = 'Opened'
+export const consentNotOpened = 'The doctor has opened nothing yet.'
+export const consentTakenBack = '{doctor} can no longer read the results'
+export const consentProve = 'First show that you are the patient of this order. We ask this once.'
+export const consentProveDo = 'Show that I am the patient'
+export const consentGiven = '{doctor} may read the results of {patient} now'
+export const consentNoAccount = '{doctor} has no account here now, so you do not need to answer.'
+export const tagGiven = 'May read'
+export const standsGivenAll =
+  'Since {from}, until {to}. This includes specially protected tests, such as HIV.'
+export const standsGiven =
+  'Since {from}, until {to}. This does not include specially protected tests, such as HIV.'
+export const tagWithdrawn = 'Taken back'
+export const standsWithdrawn = 'You took it back on {day}. The doctor can no longer read the results.'
+export const tagExpired = 'Ended'
+export const standsExpired = 'It ended on {day}. The doctor can no longer read the results.'
+export const tagAsked = 'Waits for your answer'
+export const standsAsked = 'You have not answered. The doctor can read nothing until you agree.'
+export const openedAndSaved =
+  '{when}: {count} result, and the PDF was saved | {when}: {count} results, and the PDF was saved'
+export const opened = '{when}: {count} result | {when}: {count} results'

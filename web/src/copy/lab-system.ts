@@ -1,0 +1,46 @@
+// Connected systems
+export const systemsTitle = 'Connected systems'
+export const makeKey = 'Make a key'
+export const systemsSay =
+  'A system of your lab can send results with a key. It fills in the sheet. A scientist still checks and saves it, and a verifier verifies it. Keys belong to the lab. When a person who knew a key leaves, revoke it.'
+export const systemsByManagers = 'Only a manager of the whole lab makes and revokes them.'
+export const noneTitle = 'No system yet'
+export const noneSays = 'Your staff type results by hand. Make a key so that a system can help.'
+export const passwordSays =
+  'A key opens the results of your lab. Your password shows that it is you who asks for it.'
+export const revoked = 'Revoked'
+export const revoke = 'Revoke'
+export const revokeWhich = 'the key of {name}'
+export const works = 'Works'
+export const dayAtTime = '{day} at {time}'
+export const lastUsed = 'Last used {at}'
+export const neverUsed = 'Never used'
+export const notUsedYet = 'Not used yet'
+export const madeBy = 'Made by {name}, {day}.'
+export const revokedBy = 'Revoked by {name}, {day}.'
+
+// Making and revoking a key
+export const nameWrong = 'Give at least three letters, such as “Analyser room LIS”.'
+export const makeTitle = 'A key for a system'
+export const making = 'Making it'
+export const makeButton = 'Make the key'
+export const makeFailed = 'No key was made'
+export const makeSays =
+  'Anyone who has the key can fill in results of your lab. You will see the key, so you can never verify what comes with it. Another person must do that.'
+export const nameLabel = 'What the system is called'
+export const nameHint = 'So that your colleagues know where values come from.'
+export const keyTitle = 'The key of {name}'
+export const keyOnlyNow = 'You see it only now'
+export const keyCopyNow =
+  'Copy it into the system before you close this. If you lose it, revoke it and make another one.'
+export const key = 'Key'
+export const theKey = 'the key'
+export const keyCopied = 'The key is copied'
+export const keyIsIn = 'It is in the system'
+export const revokeDone = 'The key no longer works'
+export const revokeTitle = 'Revoke the key of {name}?'
+export const revoking = 'Revoking'
+export const revokeButton = 'Revoke it'
+export const revokeFailed = 'The key still works'
+export const revokeSays =
+  'After that the system can send nothing with it. You cannot make the key work again. What came with it before stays as it is.'

@@ -1,0 +1,95 @@
+// All labs
+export const exploreLabs = 'Explore laboratories'
+export const exploreLabsHint = 'Every lab shows its registration.'
+export const searchLabel = 'Search by lab name or area'
+export const available = 'Available Laboratories'
+export const explore = 'Explore'
+export const laboratories = 'Laboratories'
+export const showOnly = 'Show only'
+export const myFavourites = 'My favourites'
+export const homeCollection = 'Home collection'
+export const walkInOnly = 'Walk-in only'
+export const iso = 'ISO\u00a015189'
+export const tests = '{count} test | {count} tests'
+export const labs = '{count} lab | {count} labs'
+export const foundFor = '{count} lab found for “{q}” | {count} labs found for “{q}”'
+export const foundPart = '{count} lab, showing {first} to {last} | {count} labs, showing {first} to {last}'
+export const foundPartFor =
+  '{count} lab found for “{q}”, showing {first} to {last} | {count} labs found for “{q}”, showing {first} to {last}'
+export const placeMore = '{place} and\u00a0{count}\u00a0more'
+export const favourite = 'Favourite {lab}'
+export const favouriteFailed = 'No answer from the network. Your favourites have not changed.'
+
+// No labs
+export const noLabs = 'No labs yet'
+export const labsAppear = 'Labs appear here as they join us.'
+export const noFavourites = 'No favourites yet'
+export const noFavouritesHint = 'To keep a lab here, tap the heart on it.'
+export const noMatch = 'No lab matches your search'
+export const noneOfFilters = 'No lab matches all these filters. Remove one to see more labs.'
+export const lookedAll =
+  'We looked for “{q}” in the names and places of all our labs. Check the spelling, or try a shorter part of the name.'
+export const lookedFiltered =
+  'We looked for “{q}” in the names and places of labs that match your filters. Check the spelling, or try a shorter part of the name.'
+export const showAllLabs = 'Show all labs'
+export const clearSearch = 'Clear search'
+
+// Featured labs
+export const featured = 'Featured laboratories'
+export const featuredHint = 'Your favourites come first, then the labs with ISO 15189 accreditation, by name.'
+export const yourFavourites = 'Your favourites'
+export const withIso = 'With ISO\u00a015189 accreditation'
+export const noneWithIso = 'No lab has told us that it has ISO 15189 accreditation.'
+
+// Registration
+export const registrationExpired = 'Registration expired: not taking bookings'
+export const expiredOn = 'Expired {day}'
+export const validTo = 'Valid to {day}'
+export const provisional = 'MLSCN provisional registration'
+export const registered = 'MLSCN registered'
+export const withIsoToo = '{registration}, ISO\u00a015189'
+export const notAccredited = 'Not accredited'
+export const accreditedFor = 'Accredited for {departments}'
+export const accredited = 'Accredited. The lab has not said for which tests'
+export const checksTitle = 'Registration and quality checks'
+export const factRegistration = 'Registration'
+export const registrationWith = '{registration} with the Medical Laboratory Science Council of Nigeria'
+export const factNumber = 'Registration number'
+export const factValidTo = 'Valid to'
+export const factExpired = 'Expired'
+export const factQuality = 'External quality assessment'
+export const noScheme = 'The lab has not named a scheme'
+export const factIso = 'ISO 15189 accreditation'
+
+// One lab
+export const laboratory = 'Laboratory'
+export const lostTitle = 'No answer from the network'
+export const lostWords = 'Check your connection and try again. Your cart has not changed.'
+export const failedTitle = 'We could not load this'
+export const failedWords = 'Something went wrong on our side. Your bookings and payments are safe.'
+export const unknownLab =
+  'There is no lab at this address. The address may be wrong, or the lab has left us. Your bookings and payments are safe.'
+export const closedWords =
+  'You cannot book its tests until the lab renews its registration. You can still look at tests and prices.'
+export const chooseAnother = 'Choose another lab'
+export const paused = '{location} takes no bookings for now'
+export const labSays = 'The lab says: {words}.'
+export const againFrom = 'Bookings again from {day}.'
+export const pausedHint = 'Choose another location of this lab, or look at its tests and prices.'
+
+// Its locations
+export const chooseLocation = 'Choose a lab location'
+export const labLocation = 'Lab location'
+export const labLocations = 'Lab locations'
+export const more = '{count} more'
+export const showAllLocations = 'Show all {count} locations'
+export const pausedLocation = 'Takes no bookings for now'
+export const directions = 'Directions'
+export const directionsNote = '(opens your map)'
+export const directionsTo = 'Directions to {location} (opens your map)'
+
+// Its tests
+export const bookTest = 'Book Test'
+export const selectMultiple = 'Select Multiple'
+export const selectLab = 'select a lab to continue'
+export const itemRemoved = 'Item removed from cart'

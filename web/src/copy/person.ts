@@ -1,0 +1,45 @@
+// The page of people
+export const peopleTitle = 'People you book for'
+export const peopleSome =
+  '{count} person. Choose them in the cart, and we fill in their details. | {count} people. Choose one of them in the cart, and we fill in their details.'
+export const peopleNone =
+  'Save the details of a child, a parent or a friend once. Then you can book for them quickly.'
+export const saved = 'Saved'
+export const added = '{name} is saved'
+export const removed = 'Removed'
+export const emptyTitle = 'No one yet'
+export const addTitle = 'Add a person'
+export const emptyText = 'Only you see the people you save here. You can remove them at any time.'
+export const peopleFull =
+  'You have saved {count} people, and you cannot save more. Remove one to add another.'
+export const born = 'Born {day}'
+export const orders = 'Orders'
+export const ordersFor = 'for {name}'
+
+// Adding and changing a person
+export const changeTitle = 'Change their details'
+export const addThis = 'Add this person'
+export const changedTitle = 'These details were changed while you were editing'
+export const changedNow = 'They are now {name}, born {day}. To use what you typed here, save again.'
+export const nameLabel = 'Full name, as on their ID'
+export const birthLabel = 'What is their date of birth?'
+export const gender = 'Gender'
+export const relationLabel = 'Who are they to you?'
+export const relationChoose = 'Choose one'
+export const emailLabel = 'Their own email'
+export const emailHint = 'An adult uses it to read their private results'
+export const phoneLabel = 'Their phone'
+export const phoneHint = 'For example, 0803 123 4567'
+export const nameMissing = 'Enter their full name'
+export const birthTheDateFirst = 'The date'
+export const birthTheDate = 'the date'
+export const genderMissing = 'Choose Female or Male'
+export const relationMissing = 'Choose who they are to you'
+export const emailInvalid = 'Invalid email format'
+export const guardianMissing = 'A parent or guardian has to agree'
+export const permissionMissing = 'Confirm that you have their permission'
+
+// Removing a person
+export const removeTitle = 'Remove {name}?'
+export const removing = 'Removing'
+export const removeMeans = 'We delete their details. The orders and results that you booked for them stay.'

@@ -1,0 +1,6 @@
+export const title = 'Receipt'
+export const download = 'Download receipt (PDF)'
+export const preparing = 'Preparing the receipt…'
+export const saved = 'The receipt is in your downloads.'
+export const failed = 'We could not get the receipt'
+export const failedHint = 'Your payment is safe. You can try again.'

@@ -1,0 +1,18 @@
+// The offer
+export const giveUpOffer = 'Get a refund instead'
+
+// The dialog
+export const packageOnly =
+  'They are part of a package, which has one price. An operator agrees with the lab what they are worth. The operator refunds that to the person who paid.'
+export const refundAsked = 'We ask an operator at once to refund the person who paid.'
+export const refundCost = 'They cost {amount}.'
+export const packageToo = 'For parts of a package, the operator agrees with the lab what they are worth.'
+export const givenUp = 'Given up. We arrange the refund.'
+export const giveUpTitle = 'Get a refund instead?'
+export const giveUpKeep = 'Keep them'
+export const giveUpDo = 'Give up these tests'
+export const giveUpFailed = 'Nothing is given up yet'
+export const giveUpTests = 'The lab will not do these tests:'
+export const visitFeeStays = 'You do not get back the home visit fee, because a phlebotomist came.'
+export const giveUpFree = 'Giving them up costs you nothing.'
+export const giveUpOthers = 'Your other tests continue. You cannot undo this.'
