@@ -5,7 +5,7 @@ import { journey, type Step, seen } from '../e2e/journey.ts'
 import { startProduct } from '../e2e/product.ts'
 import { openWire, slow4g, type Wire } from '../e2e/wire.ts'
 import { findBrowser } from '../scripts/browser.ts'
-import { root } from '../scripts/house.ts'
+import { root } from '../scripts/runtime.ts'
 
 /**
  * Goes from the landing page to a paid order on a phone, twice: as a new visitor and as a returning one. Reports the data

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../scripts/house.ts'
+import { root } from '../scripts/runtime.ts'
 
 /** A lab with more tests than any real one, imported as an operator would. */
 export const longLab = { slug: 'thousand-tests-laboratory', name: 'Thousand Tests Laboratory', tests: 1000 }

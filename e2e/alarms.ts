@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { root } from '../scripts/house.ts'
 import { alarmsIn, type LogLine, type Provoking, unexpected } from '../scripts/product-log.ts'
+import { root } from '../scripts/runtime.ts'
 
 /** All that the product of the last run wrote, a JSON line each. */
 export const productLog = join(root, 'test-results/product.log')

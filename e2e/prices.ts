@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../scripts/house.ts'
+import { root } from '../scripts/runtime.ts'
 import type { Product } from './product.ts'
 
 /** Sets a price, in naira, as an operator does: with the command line, on the running product. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { root } from '../scripts/house.ts'
 import type { LogLine } from '../scripts/product-log.ts'
+import { root } from '../scripts/runtime.ts'
 
 /** Checks every invariant of a running product, as an operator does; answers what is broken, or nothing. */
 export async function readBreaches(dataDir: string): Promise<string> {

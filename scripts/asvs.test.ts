@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 // Columns are as wide as the longest cell.
 const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8').replace(/ +/g, ' ')

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 /**
  * Writes `docs/bill-of-materials.json`: every package of a production install, in CycloneDX 1.6. `--check` compares it with

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { mkdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 /** Playwright's launch options for the browser that was found. */
 export type Browser = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 /** The table of all requirements, relative to the root. */
 const table = 'docs/specification.md'

@@ -37,12 +37,12 @@ const sound: Record<string, string> = {
     "import { openDatabase } from '../../../test/database.ts'\nopenDatabase(process.env.X, new Date())\n",
   'server/test/database.ts':
     "import { selectAccount } from '../src/modules/accounts/repository.ts'\nexport const openDatabase = selectAccount\n",
-  'web/src/app/entry.tsx': "import { Page } from '../portal/patient/page.tsx'\nexport const entry = Page\n",
-  'web/src/portal/patient/page.tsx':
-    "import { useCart } from '../../feature/booking/queries.ts'\nexport function Page() { return useCart() }\n",
-  'web/src/feature/booking/queries.ts':
-    "import { Button } from '../../ui/button.tsx'\nexport const useCart = () => Button\n",
-  'web/src/ui/button.tsx':
+  'web/src/app/entry.tsx': "import { Page } from '../pages/patient/page.tsx'\nexport const entry = Page\n",
+  'web/src/pages/patient/page.tsx':
+    "import { useCart } from '../../features/checkout/queries.ts'\nexport function Page() { return useCart() }\n",
+  'web/src/features/checkout/queries.ts':
+    "import { Button } from '../../components/button.tsx'\nexport const useCart = () => Button\n",
+  'web/src/components/button.tsx':
     "import { format } from '../lib/format.ts'\nexport function Button() { return format }\n",
   'web/src/lib/format.ts':
     "// export default from '../app/entry.tsx' is only said here\nexport const format = 1\n",
@@ -161,27 +161,27 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'the design system imports a feature',
-    'web/src/ui/card.tsx',
-    "import { x } from '../feature/booking/queries.ts'\n",
-    /web ui imports .*app → site, portal → feature → ui → lib/,
+    'web/src/components/card.tsx',
+    "import { x } from '../features/checkout/queries.ts'\n",
+    /web components imports .*app → pages → features → components → lib/,
   ],
   [
     'lib imports the design system',
     'web/src/lib/api.ts',
-    "import { x } from '../ui/button.tsx'\n",
+    "import { x } from '../components/button.tsx'\n",
     /web lib imports/,
   ],
   [
     'a feature imports another',
-    'web/src/feature/lab/queries.ts',
-    "import { x } from '../booking/queries.ts'\n",
+    'web/src/features/labs/queries.ts',
+    "import { x } from '../checkout/queries.ts'\n",
     /Features never import each other/,
   ],
   [
-    'the site imports a portal',
-    'web/src/site/landing-page.tsx',
-    "import { x } from '../portal/patient/page.tsx'\n",
-    /web site imports/,
+    'a public page imports one of patients',
+    'web/src/pages/public/landing-page.tsx',
+    "import { x } from '../patient/page.tsx'\n",
+    /web pages\/public imports/,
   ],
   [
     'files import each other in a circle',
@@ -268,9 +268,24 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
     'export const x = 1\n',
     /"service" says nothing/,
   ],
-  ['a file that is not kebab-case', 'web/src/ui/DatePicker.tsx', 'export const x = 1\n', /not kebab-case/],
-  ['a domain word in the design system', 'web/src/ui/lab-card.tsx', 'export const x = 1\n', /knows no "lab"/],
-  ['a default export', 'web/src/ui/card.tsx', 'export default function Card() {}\n', /default export/],
+  [
+    'a file that is not kebab-case',
+    'web/src/components/DatePicker.tsx',
+    'export const x = 1\n',
+    /not kebab-case/,
+  ],
+  [
+    'a domain word in the design system',
+    'web/src/components/lab-card.tsx',
+    'export const x = 1\n',
+    /knows no "lab"/,
+  ],
+  [
+    'a default export',
+    'web/src/components/card.tsx',
+    'export default function Card() {}\n',
+    /default export/,
+  ],
   [
     'a default export in a test',
     'server/src/modules/labs/labs.test.ts',
@@ -279,13 +294,13 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'a text inside a component',
-    'web/src/ui/card.tsx',
+    'web/src/components/card.tsx',
     'export const Card = () => (\n  <p>Your results</p>\n)\n',
-    /^fail web\/src\/ui\/card\.tsx:2 "Your results" is text for a reader/,
+    /^fail web\/src\/components\/card\.tsx:2 "Your results" is text for a reader/,
   ],
   [
     'a text in a property of a component',
-    'web/src/ui/card.tsx',
+    'web/src/components/card.tsx',
     "export const Card = () => <Box title='Your results are ready' />\n",
     /"Your results are ready" is text for a reader/,
   ],
@@ -303,9 +318,9 @@ const breaches: [rule: string, path: string, text: string, found: RegExp][] = [
   ],
   [
     'a component of more than 150 lines',
-    'web/src/ui/card.tsx',
+    'web/src/components/card.tsx',
     `\nexport function Card() {\n${lines(160)}\n}\n`,
-    /^fail web\/src\/ui\/card\.tsx:2 The component Card has 162 lines/,
+    /^fail web\/src\/components\/card\.tsx:2 The component Card has 162 lines/,
   ],
   [
     'a function of more than 40 lines, as a warning',

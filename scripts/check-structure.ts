@@ -1,4 +1,4 @@
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 import { checkContent } from './structure/content.ts'
 import { checkCopy } from './structure/copy.ts'
 import { checkDirection } from './structure/direction.ts'

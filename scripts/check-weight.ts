@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 import { buildWeb } from './web-build.ts'
 
 /** The output file of each of our modules, and the modules that it imports. */

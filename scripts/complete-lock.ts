@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './house.ts'
 import { findIntegrityProblems, type LockedPackage } from './lock-integrity.ts'
+import { root } from './runtime.ts'
 
 /**
  * npm omits packages for other platforms from the lock file if it could not fetch them, or if it writes the file over an

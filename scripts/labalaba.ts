@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DataFolderTaken, takeDataFolder } from './data-folder.ts'
-import { type House, loadEnvFile, readHouse, root } from './house.ts'
 import { runningPostgres, startPostgres } from './postgres.ts'
+import { type House, loadEnvFile, readHouse, root } from './runtime.ts'
 
 /** The operator's command line needs a database: the configured one, the running one, or a temporary one. */
 loadEnvFile()

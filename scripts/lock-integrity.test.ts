@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './house.ts'
 import { findIntegrityProblems, withoutIntegrity } from './lock-integrity.ts'
+import { root } from './runtime.ts'
 
 const integrity = `sha512-${'A'.repeat(86)}==`
 /** One package for each explained group, so that none is out of date. */

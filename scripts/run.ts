@@ -1,10 +1,10 @@
 import { readConfig } from '../server/src/infra/config/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
-import { type Environment, type House, loadEnvFile, readHouse } from './house.ts'
-import { patiently } from './patiently.ts'
 import { checkPort, PortTaken } from './ports.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { openLogins } from './postgres-logins.ts'
+import { patiently } from './retry.ts'
+import { type Environment, type House, loadEnvFile, readHouse } from './runtime.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
 import { buildWeb } from './web-build.ts'
 

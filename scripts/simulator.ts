@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type House, root } from './house.ts'
+import { type House, root } from './runtime.ts'
 
 /** The Paystack simulator, running in a process of its own. */
 export type Simulator = { stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 /** A command of the check or the tests. Commands from packages are found by their bare name. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 import { resultsOfJourneys, resultsOfVitest } from './test-results.ts'
 
 const outcome = (fullName: string, status: string, ...failureMessages: string[]) => ({

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 /** The results of a test run. */
 export type Results = {

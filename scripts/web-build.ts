@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './house.ts'
+import { root } from './runtime.ts'
 
 const stamp = join(root, 'web/dist/.stamp')
 

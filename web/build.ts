@@ -93,12 +93,17 @@ async function writePages(): Promise<void> {
 
 /** The round of home visits works without a network, so every file that it may load later is stored with it. */
 const roundNeeds = [
-  ...['src/portal/phlebotomist/round-page.tsx', 'src/feature/visit/miss-dialog.tsx'],
-  'src/feature/visit/photo/photo-dialog.tsx',
-  ...['src/ui/scan/scanner.tsx', 'src/ui/scan/decoder.ts', 'src/lib/toast-host.tsx'],
-  ...['src/site/auth/auth-layout.tsx', 'src/site/auth/login-page.tsx'],
+  ...['src/pages/phlebotomist/round-page.tsx', 'src/features/home-visits/miss-dialog.tsx'],
+  'src/features/home-visits/photo/photo-dialog.tsx',
+  ...['src/components/scan/scanner.tsx', 'src/components/scan/decoder.ts', 'src/lib/toast-host.tsx'],
+  ...['src/pages/public/auth/auth-layout.tsx', 'src/pages/public/auth/login-page.tsx'],
   'src/app/staff-pages.tsx',
-  ...['src/app/phone-menu.tsx', 'src/app/account-menu.tsx', 'src/ui/upkeep.tsx', 'src/lib/ask-site.ts'],
+  ...[
+    'src/app/phone-menu.tsx',
+    'src/app/account-menu.tsx',
+    'src/components/upkeep.tsx',
+    'src/lib/ask-site.ts',
+  ],
 ]
 
 /**
@@ -149,8 +154,8 @@ async function styleOf(built: string): Promise<string> {
 const comeTo = (['pay', 'explore', 'lab', 'cart'] as const).map((name) => ({
   file: `shell-${name}.html`,
   modules: [
-    ...['src/app/providers.tsx', `src/portal/patient/${name}-page.tsx`],
-    ...(name === 'lab' ? ['src/feature/catalogue/test-list.tsx'] : []),
+    ...['src/app/providers.tsx', `src/pages/patient/${name}-page.tsx`],
+    ...(name === 'lab' ? ['src/features/catalogue/test-list.tsx'] : []),
   ],
 }))
 

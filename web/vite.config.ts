@@ -9,7 +9,7 @@ import { schemasStayBehind } from './schemas-stay-behind.ts'
  * that is shown when nothing more can be fetched. Fonts must never be inlined (font-src 'self').
  */
 function inlineFew(file: string): boolean {
-  return /\/ui\/((adire\/\w+|art\/mast)\.svg|row-icons\/[\w-]+\.png)$/.test(file)
+  return /\/components\/((adire\/\w+|art\/mast)\.svg|row-icons\/[\w-]+\.png)$/.test(file)
 }
 
 /**
@@ -36,19 +36,19 @@ function touchesSomethingWhenLoaded(id: string): boolean {
  * every page needs is one file, and the code that most screens behind the first pages need is one more.
  */
 const everyPageNeeds =
-  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|ui\/link)\.tsx?$/
+  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|components\/link)\.tsx?$/
 
 /** The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each. */
 const firstViewNeeds =
-  /\/web\/src\/(?:lib\/later|copy\/site-titles|site\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)))\.\w+$/
+  /\/web\/src\/(?:lib\/later|copy\/site-titles|pages\/public\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)))\.\w+$/
 
 /** Icons, cards and pictures. The first scripts must not import anything from this group or the groups below. */
 const screensNeed =
-  /\/web\/src\/(?:ui\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:fill-nodes|names)\.ts)$/
+  /\/web\/src\/(?:components\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:fill-nodes|names)\.ts)$/
 
 /** States of a screen, fields, and the formatting of what is typed and shown. */
 const formsNeed =
-  /\/web\/src\/(?:ui\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
+  /\/web\/src\/(?:components\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
 
 /** The code with which screens call the server. */
 const askingNeeds =
@@ -59,18 +59,19 @@ const bookingNeeds =
   /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/
 
 /** The fields that ask for a person. */
-const personNeeds = /\/web\/src\/(?:ui\/(?:birth-field|date-of-birth|phone-field)|lib\/relationships)\.tsx?$/
+const personNeeds =
+  /\/web\/src\/(?:components\/(?:birth-field|date-of-birth|phone-field)|lib\/relationships)\.tsx?$/
 
 /** What the server stores of it. */
 const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
 
 /** The query cache. */
 const answersNeed =
-  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:by-turns|calm|list-size|now|saver|start-again)\.ts$/
+  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:data-saver|idle|list-size|now|staged-rendering|start-again)\.ts$/
 
 /** Code that the lists of labs and the page of one lab share. */
 const labsNeed =
-  /\/web\/src\/feature\/(?:lab\/(?!map\/|lab-(?:card|filters|list))|catalogue\/(?:rules|replace-cart-dialog))/
+  /\/web\/src\/features\/(?:labs\/(?!map\/|lab-(?:card|filters|list))|catalogue\/(?:rules|replace-cart-dialog))/
 
 /** A group takes the modules that it names, and not their imports. */
 const alone = { includeDependenciesRecursively: false }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHistogram } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/house.ts'
+import { root } from '../../scripts/runtime.ts'
 import { cases } from './cases.ts'
 import { type Outcome, problemsOf, tableOf } from './told.ts'
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../scripts/house.ts'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from '../../scripts/ports.ts'
+import { root } from '../../scripts/runtime.ts'
 
 /** A server in a process of its own. */
 export type Host = {

@@ -12,7 +12,7 @@ type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp
 
 const inModule = (path: string) => modulePath.test(path)
 const isPure = (path: string) =>
-  pure.test(basename(path)) && (inModule(path) || path.startsWith('web/src/feature/'))
+  pure.test(basename(path)) && (inModule(path) || path.startsWith('web/src/features/'))
 
 const bans: readonly Ban[] = [
   {

@@ -17,7 +17,7 @@ function checkImport(source: Source, { target, line }: Import): Finding[] {
   if (from !== to && !from.imports.includes(to.name) && !(source.isTest && testMay(from, to))) {
     return fail(`${from.name} imports ${target} (${to.name}). ${from.advice}`)
   }
-  if (from.name === 'web feature' && to === from && featureOf(source.path) !== featureOf(target)) {
+  if (from.name === 'web features' && to === from && featureOf(source.path) !== featureOf(target)) {
     return fail(
       `The feature ${featureOf(source.path)} imports ${target}. Features never import each other: a page composes them.`,
     )
@@ -49,7 +49,7 @@ function placeOf(path: string): Place | undefined {
 }
 
 function featureOf(path: string): string | undefined {
-  return path.match(/^web\/src\/feature\/([^/]+)/)?.[1]
+  return path.match(/^web\/src\/features\/([^/]+)/)?.[1]
 }
 
 /** Files that import each other in a cycle at run time, each cycle once. */

@@ -26,11 +26,11 @@ function checkPath({ path }: Source): Finding[] {
       found.push(fail(`"${empty}" says nothing about what is inside. Name it for what it does or holds.`))
   }
   const domain =
-    path.startsWith('web/src/ui/') &&
+    path.startsWith('web/src/components/') &&
     parts.flatMap((part) => part.split('-')).find((word) => domainWords.includes(word))
   if (domain)
     found.push(
-      fail(`The design system knows no "${domain}". Move this to feature/, or name it for its looks.`),
+      fail(`The design system knows no "${domain}". Move this to features/, or name it for its looks.`),
     )
   return found
 }

@@ -60,7 +60,7 @@ function webPlace(area: string, imports: readonly string[]): Place {
     match: new RegExp(`^web/src/${area}/`),
     imports: [...imports.map((other) => `web ${other}`), 'contract'],
     advice:
-      'The web goes app → site, portal → feature → ui → lib. Move the code down, or pass it in from above.',
+      'The web goes app → pages → features → components → lib → copy. Move the code down, or pass it in from above.',
   }
 }
 
@@ -97,11 +97,11 @@ export const places: readonly Place[] = [
     imports: [...wholeServer, 'simulator', 'reference', 'demo', 'scripts'],
     advice: 'Tests of the server may use the server, the simulator and the loaders.',
   },
-  webPlace('app', ['site', 'portal', 'feature', 'ui', 'lib', 'copy']),
-  webPlace('site', ['feature', 'ui', 'lib', 'copy']),
-  webPlace('portal', ['feature', 'ui', 'lib', 'copy']),
-  webPlace('feature', ['ui', 'lib', 'copy']),
-  webPlace('ui', ['lib', 'copy']),
+  webPlace('app', ['pages/public', 'pages', 'features', 'components', 'lib', 'copy']),
+  webPlace('pages/public', ['features', 'components', 'lib', 'copy']),
+  webPlace('pages', ['features', 'components', 'lib', 'copy']),
+  webPlace('features', ['components', 'lib', 'copy']),
+  webPlace('components', ['lib', 'copy']),
   webPlace('lib', ['copy']),
   webPlace('copy', []),
   {

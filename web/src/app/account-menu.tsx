@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { Breakable } from '../components/breakable.tsx'
+import {
+  ChevronDownIcon,
+  DropletIcon,
+  LockIcon,
+  MailIcon,
+  ReceiptIcon,
+  SearchIcon,
+} from '../components/icons.tsx'
+import { Link } from '../components/link.tsx'
 import * as copy from '../copy/app.ts'
 import { fillNodes } from '../lib/fill-nodes.ts'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
-import { Breakable } from '../ui/breakable.tsx'
-import { ChevronDownIcon, DropletIcon, LockIcon, MailIcon, ReceiptIcon, SearchIcon } from '../ui/icons.tsx'
-import { Link } from '../ui/link.tsx'
 import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 

@@ -1,4 +1,4 @@
-import '../ui/index.css'
+import '../components/index.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { keepInstallOffer } from '../lib/install.ts'

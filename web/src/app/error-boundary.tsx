@@ -1,10 +1,10 @@
 import { brand } from '@labalaba/contract'
 import { Component, type ReactNode, useEffect } from 'react'
+import { Button } from '../components/button.tsx'
+import { Flutter } from '../components/mark.tsx'
 import * as copy from '../copy/app.ts'
 import * as shared from '../copy/shared.ts'
 import { fill } from '../lib/fill.ts'
-import { Button } from '../ui/button.tsx'
-import { Flutter } from '../ui/mark.tsx'
 
 type Props = { at: string; children: ReactNode }
 type State = { failed: boolean; at: string }

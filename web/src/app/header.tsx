@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { IconButton, iconButtonClass, LinkButton } from '../components/button.tsx'
+import { DemoRibbon } from '../components/demo-ribbon.tsx'
+import { BasketIcon, MenuIcon } from '../components/first-icons.tsx'
+import { Link, MenuLink } from '../components/link.tsx'
+import { AdireBand, Lockup } from '../components/mark.tsx'
 import * as copy from '../copy/app.ts'
 import * as shared from '../copy/shared.ts'
 import { plural } from '../lib/fill.ts'
 import { useCart, useSignedIn } from '../lib/hooks.ts'
-import { IconButton, iconButtonClass, LinkButton } from '../ui/button.tsx'
-import { DemoRibbon } from '../ui/demo-ribbon.tsx'
-import { BasketIcon, MenuIcon } from '../ui/first-icons.tsx'
-import { Link, MenuLink } from '../ui/link.tsx'
-import { AdireBand, Lockup } from '../ui/mark.tsx'
 import { audiences, menuLink } from './menu-links.ts'
 
 function HomeLink() {

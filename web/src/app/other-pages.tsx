@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { NotFoundPage } from '../site/not-found-page.tsx'
+import { NotFoundPage } from '../pages/public/not-found-page.tsx'
 import { askingPage, page } from './page-kinds.tsx'
 
-const InboxPage = askingPage('InboxPage', () => import('../portal/doctor/inbox-page.tsx'))
-const PatientsPage = askingPage('PatientsPage', () => import('../portal/doctor/patients-page.tsx'))
-const OrderSetsPage = askingPage('OrderSetsPage', () => import('../portal/doctor/order-sets-page.tsx'))
-const LicencePage = askingPage('LicencePage', () => import('../portal/doctor/licence-page.tsx'))
-const OrderSetPage = askingPage('OrderSetPage', () => import('../portal/doctor/order-set-page.tsx'))
-const NoticesPage = askingPage('NoticesPage', () => import('../portal/patient/notices-page.tsx'))
-const DoctorsPage = askingPage('DoctorsPage', () => import('../portal/patient/doctors-page.tsx'))
-const LoginsPage = askingPage('LoginsPage', () => import('../portal/patient/logins-page.tsx'))
-const PeoplePage = askingPage('PeoplePage', () => import('../portal/patient/people-page.tsx'))
-const WalletPage = askingPage('WalletPage', () => import('../portal/doctor/wallet-page.tsx'))
-const ConsentPage = page('ConsentPage', () => import('../portal/patient/consent-page.tsx'))
-const UndoPage = page('UndoPage', () => import('../portal/patient/undo-page.tsx'))
-const DeleteAccountPage = page('DeleteAccountPage', () => import('../site/delete-account-page.tsx'))
+const InboxPage = askingPage('InboxPage', () => import('../pages/doctor/inbox-page.tsx'))
+const PatientsPage = askingPage('PatientsPage', () => import('../pages/doctor/patients-page.tsx'))
+const OrderSetsPage = askingPage('OrderSetsPage', () => import('../pages/doctor/order-sets-page.tsx'))
+const LicencePage = askingPage('LicencePage', () => import('../pages/doctor/licence-page.tsx'))
+const OrderSetPage = askingPage('OrderSetPage', () => import('../pages/doctor/order-set-page.tsx'))
+const NoticesPage = askingPage('NoticesPage', () => import('../pages/patient/notices-page.tsx'))
+const DoctorsPage = askingPage('DoctorsPage', () => import('../pages/patient/doctors-page.tsx'))
+const LoginsPage = askingPage('LoginsPage', () => import('../pages/patient/logins-page.tsx'))
+const PeoplePage = askingPage('PeoplePage', () => import('../pages/patient/people-page.tsx'))
+const WalletPage = askingPage('WalletPage', () => import('../pages/doctor/wallet-page.tsx'))
+const ConsentPage = page('ConsentPage', () => import('../pages/patient/consent-page.tsx'))
+const UndoPage = page('UndoPage', () => import('../pages/patient/undo-page.tsx'))
+const DeleteAccountPage = page('DeleteAccountPage', () => import('../pages/public/delete-account-page.tsx'))
 
 const pages: Readonly<Record<string, ComponentType>> = {
   '/portal/doctor': InboxPage,

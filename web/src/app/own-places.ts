@@ -1,5 +1,5 @@
+import { ClipboardIcon, PinIcon, PurseIcon, ShieldIcon, UserIcon } from '../components/icons.tsx'
 import * as copy from '../copy/app.ts'
-import { ClipboardIcon, PinIcon, PurseIcon, ShieldIcon, UserIcon } from '../ui/icons.tsx'
 import type { MenuPlace } from './menu-links.ts'
 
 type OwnPlace = MenuPlace & { readonly Icon: typeof UserIcon }

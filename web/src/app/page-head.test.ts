@@ -5,7 +5,7 @@ import { type StaticPage, staticPages } from './static-pages.ts'
 const page: StaticPage = {
   path: '/somewhere',
   file: 'somewhere.html',
-  module: 'src/site/somewhere.tsx',
+  module: 'src/pages/public/somewhere.tsx',
   title: 'A "quoted" <title>',
   description: 'One & two',
   indexed: true,

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure } from '../lib/api.ts'
-import { whenCalm } from '../lib/calm.ts'
-import { followChoice } from '../lib/saver.ts'
+import { followChoice } from '../lib/data-saver.ts'
+import { whenCalm } from '../lib/idle.ts'
 import { onSessionChange } from '../lib/session.ts'
 
 /** Retries only if a retry can help: no response, or an error of the server. */
@@ -25,7 +25,7 @@ function useUpkeep(): void {
   useEffect(
     () =>
       whenCalm(() => {
-        import('../ui/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
+        import('../components/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
       }),
     [],
   )

@@ -50,7 +50,7 @@ export function SessionWatch() {
     () =>
       onLeftInOtherTab(async (email) => {
         if (currentProfile()?.email !== email) return
-        const { leave } = await import('../feature/account/queries.ts')
+        const { leave } = await import('../features/accounts/queries.ts')
         leave({ alone: true })
         // Delayed, because the open page first redirects its signed-out visitor to the sign-in page.
         setTimeout(() => navigate('/', { replace: true }))

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { OfflineBanner } from '../components/offline-banner.tsx'
 import * as copy from '../copy/app.ts'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer, PlainFooter } from './footer.tsx'
 import { Header, PlainHeader } from './header.tsx'

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { Button } from '../components/button.tsx'
+import { SignOutIcon } from '../components/icons.tsx'
 import * as copy from '../copy/app.ts'
 import { clearCart } from '../lib/cart.ts'
 import { forgetDraft } from '../lib/draft.ts'
 import { endSession } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
-import { SignOutIcon } from '../ui/icons.tsx'
 
-const loadLeaving = () => import('../feature/account/queries.ts')
+const loadLeaving = () => import('../features/accounts/queries.ts')
 
 /** Cleans this device even if the network failed before the rest could be fetched. */
 async function leaveNow(): Promise<void> {

@@ -1,34 +1,34 @@
 import { Route, Routes, useLocation } from 'react-router'
-import { NotFoundPage } from '../site/not-found-page.tsx'
+import { NotFoundPage } from '../pages/public/not-found-page.tsx'
 import { ForStaff } from './for-staff.tsx'
 import { askingPage, page } from './page-kinds.tsx'
 import { Protected } from './protected.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 
-const RoundPage = page('RoundPage', () => import('../portal/phlebotomist/round-page.tsx'))
-const CasesPage = askingPage('CasesPage', () => import('../portal/operator/cases-page.tsx'))
-const LicencesPage = askingPage('LicencesPage', () => import('../portal/operator/licences-page.tsx'))
-const StaffPage = askingPage('StaffPage', () => import('../portal/operator/staff-page.tsx'))
-const WorklistPage = askingPage('WorklistPage', () => import('../portal/lab/worklist-page.tsx'))
-const ReceivePage = askingPage('ReceivePage', () => import('../portal/lab/receive-page.tsx'))
-const LabOrderPage = askingPage('LabOrderPage', () => import('../portal/lab/lab-order-page.tsx'))
-const VisitsPage = askingPage('VisitsPage', () => import('../portal/operator/visits-page.tsx'))
-const HoursPage = askingPage('HoursPage', () => import('../portal/lab/hours-page.tsx'))
-const PlacesPage = askingPage('PlacesPage', () => import('../portal/lab/places-page.tsx'))
-const PausePage = askingPage('PausePage', () => import('../portal/lab/pause-page.tsx'))
-const IntervalsPage = askingPage('IntervalsPage', () => import('../portal/lab/intervals-page.tsx'))
-const PricesPage = askingPage('PricesPage', () => import('../portal/lab/prices-page.tsx'))
-const PriceChangePage = askingPage('PriceChangePage', () => import('../portal/lab/price-change-page.tsx'))
-const StatementsPage = askingPage('StatementsPage', () => import('../portal/lab/statements-page.tsx'))
-const FiguresPage = askingPage('FiguresPage', () => import('../portal/lab/figures-page.tsx'))
-const SystemsPage = askingPage('SystemsPage', () => import('../portal/lab/systems-page.tsx'))
-const HandoversPage = askingPage('HandoversPage', () => import('../portal/lab/handovers-page.tsx'))
-const UnplacedPage = askingPage('UnplacedPage', () => import('../portal/lab/unplaced-page.tsx'))
+const RoundPage = page('RoundPage', () => import('../pages/phlebotomist/round-page.tsx'))
+const CasesPage = askingPage('CasesPage', () => import('../pages/operator/cases-page.tsx'))
+const LicencesPage = askingPage('LicencesPage', () => import('../pages/operator/licences-page.tsx'))
+const StaffPage = askingPage('StaffPage', () => import('../pages/operator/staff-page.tsx'))
+const WorklistPage = askingPage('WorklistPage', () => import('../pages/lab/worklist-page.tsx'))
+const ReceivePage = askingPage('ReceivePage', () => import('../pages/lab/receive-page.tsx'))
+const LabOrderPage = askingPage('LabOrderPage', () => import('../pages/lab/lab-order-page.tsx'))
+const VisitsPage = askingPage('VisitsPage', () => import('../pages/operator/visits-page.tsx'))
+const HoursPage = askingPage('HoursPage', () => import('../pages/lab/hours-page.tsx'))
+const PlacesPage = askingPage('PlacesPage', () => import('../pages/lab/places-page.tsx'))
+const PausePage = askingPage('PausePage', () => import('../pages/lab/pause-page.tsx'))
+const IntervalsPage = askingPage('IntervalsPage', () => import('../pages/lab/intervals-page.tsx'))
+const PricesPage = askingPage('PricesPage', () => import('../pages/lab/prices-page.tsx'))
+const PriceChangePage = askingPage('PriceChangePage', () => import('../pages/lab/price-change-page.tsx'))
+const StatementsPage = askingPage('StatementsPage', () => import('../pages/lab/statements-page.tsx'))
+const FiguresPage = askingPage('FiguresPage', () => import('../pages/lab/figures-page.tsx'))
+const SystemsPage = askingPage('SystemsPage', () => import('../pages/lab/systems-page.tsx'))
+const HandoversPage = askingPage('HandoversPage', () => import('../pages/lab/handovers-page.tsx'))
+const UnplacedPage = askingPage('UnplacedPage', () => import('../pages/lab/unplaced-page.tsx'))
 const UnplacedReportPage = askingPage(
   'UnplacedReportPage',
-  () => import('../portal/lab/unplaced-report-page.tsx'),
+  () => import('../pages/lab/unplaced-report-page.tsx'),
 )
-const LabResultsPage = askingPage('LabResultsPage', () => import('../portal/lab/results-page.tsx'))
+const LabResultsPage = askingPage('LabResultsPage', () => import('../pages/lab/results-page.tsx'))
 
 /**
  * The pages of operators, lab staff and phlebotomists. They are loaded on demand, so that other visitors do not load

@@ -6,7 +6,7 @@ import { downloadDescription } from '../copy/site-download.ts'
 import { labDescription, labQuestions } from '../copy/site-labs.ts'
 import { patientQuestions } from '../copy/site-patients.ts'
 import { doctorTitle, downloadTitle, labTitle, landingTitle, visitorTitle } from '../copy/site-titles.ts'
-import type { Question } from '../site/blocks/faq.tsx'
+import type { Question } from '../pages/public/blocks/faq.tsx'
 
 export type StaticPage = {
   path: string
@@ -29,7 +29,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/',
     file: 'index.html',
-    module: 'src/site/landing-page.tsx',
+    module: 'src/pages/public/landing-page.tsx',
     title: landingTitle,
     description: copy.landingDescription,
     indexed: true,
@@ -38,7 +38,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/visitor',
     file: 'visitor.html',
-    module: 'src/site/visitor-page.tsx',
+    module: 'src/pages/public/visitor-page.tsx',
     title: named(visitorTitle),
     description: copy.visitorDescription,
     indexed: true,
@@ -47,7 +47,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/doctor',
     file: 'doctor.html',
-    module: 'src/site/doctor-page.tsx',
+    module: 'src/pages/public/doctor-page.tsx',
     title: named(doctorTitle),
     description: doctorDescription,
     indexed: true,
@@ -56,7 +56,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/lab',
     file: 'lab.html',
-    module: 'src/site/laboratory-page.tsx',
+    module: 'src/pages/public/laboratory-page.tsx',
     title: named(labTitle),
     description: labDescription,
     indexed: true,
@@ -65,7 +65,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/download',
     file: 'download.html',
-    module: 'src/site/download-page.tsx',
+    module: 'src/pages/public/download-page.tsx',
     title: named(downloadTitle),
     description: downloadDescription,
     indexed: true,
@@ -73,8 +73,8 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/auth/login',
     file: 'login.html',
-    module: 'src/site/auth/login-page.tsx',
-    frame: 'src/site/auth/auth-layout.tsx',
+    module: 'src/pages/public/auth/login-page.tsx',
+    frame: 'src/pages/public/auth/auth-layout.tsx',
     title: named(shared.login),
     description: copy.loginDescription,
     indexed: true,
@@ -82,7 +82,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/privacy-policy',
     file: 'privacy-policy.html',
-    module: 'src/site/legal/privacy-page.tsx',
+    module: 'src/pages/public/legal/privacy-page.tsx',
     title: named(copy.privacyPolicy),
     description: copy.privacyDescription,
     indexed: true,
@@ -90,7 +90,7 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/terms-of-use',
     file: 'terms-of-use.html',
-    module: 'src/site/legal/terms-page.tsx',
+    module: 'src/pages/public/legal/terms-page.tsx',
     title: named(copy.termsOfUse),
     description: copy.termsDescription,
     indexed: true,

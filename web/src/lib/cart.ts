@@ -1,5 +1,5 @@
+import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import * as copy from '../copy/ui.ts'
 import { deviceShelf, readJson, signal, tabShelf, writeJson } from './store.ts'
 
 const cartKey = '_cart'

@@ -1,4 +1,4 @@
-import * as copy from '../copy/ui.ts'
+import * as copy from '../copy/components.ts'
 import { fill } from './fill.ts'
 import { naira } from './format.ts'
 

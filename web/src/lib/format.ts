@@ -12,7 +12,7 @@ import {
   lagosTime,
   parseLagosDate,
 } from '@labalaba/contract'
-import * as copy from '../copy/ui.ts'
+import * as copy from '../copy/components.ts'
 import { fill } from './fill.ts'
 
 /** An amount in naira as people write it: ₦12,500, or ₦12,500.50 if there are kobo. */

@@ -9,7 +9,7 @@ import {
   startPasskeySignIn,
 } from '@labalaba/contract'
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import * as copy from '../copy/ui.ts'
+import * as copy from '../copy/components.ts'
 import { ApiFailure, call } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Relationship } from '@labalaba/contract'
-import * as copy from '../copy/ui.ts'
+import * as copy from '../copy/components.ts'
 
 /** The relationships of a patient to the booking account, as the form offers them. */
 export const relationships: readonly { readonly value: Relationship; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 import type { BodySent, Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
+import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import * as copy from '../copy/ui.ts'
 import { ApiFailure, address } from './api.ts'
 import { currentToken, loseSession } from './session.ts'
 import { readEnvelope, refused, send } from './transport.ts'

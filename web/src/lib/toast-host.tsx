@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Slide, ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled'
-import * as copy from '../copy/ui.ts'
+import * as copy from '../copy/components.ts'
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
 

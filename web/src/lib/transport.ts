@@ -1,6 +1,6 @@
 import type { Pagination } from '@labalaba/contract'
+import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import * as copy from '../copy/ui.ts'
 import { takeAsked } from './asked-ahead.ts'
 import { currentToken, loseSession } from './session.ts'
 

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as copy from '../copy/components.ts'
+import { keptSite } from '../lib/site.ts'
+
+const askAfter = 1500
+const keptDemo = () => keptSite()?.demo ?? false
+const never = () => () => undefined
+
+/** True in a demo install: immediately if this tab knows it, else once the page has settled and the server was called. */
+function useDemo(): boolean {
+  const kept = useSyncExternalStore(never, keptDemo, () => false)
+  const [told, setTold] = useState(false)
+  useEffect(() => {
+    if (keptSite()) return
+    let gone = false
+    const ask = async () => {
+      const { readSiteOnce } = await import('../lib/ask-site.ts')
+      const site = await readSiteOnce()
+      if (!gone && site) setTold(site.demo)
+    }
+    const timer = setTimeout(() => ask().catch(() => undefined), askAfter)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [])
+  return kept || told
+}
+
+/**
+ * Shows on every page of a demo install that its labs, people and money are invented. It is in free space next to the
+ * name, so that it covers and moves nothing; the narrowest phones show its first word.
+ */
+export function DemoRibbon() {
+  if (!useDemo()) return null
+  return (
+    <p className="rounded-field border-warn bg-warn-tint text-warn ml-1 shrink-0 border px-1.5 text-[0.875rem] leading-6 font-semibold whitespace-nowrap sm:px-2">
+      <span aria-hidden="true" className="sm:hidden">
+        {copy.demo}
+      </span>
+      <span className="max-sm:sr-only">{copy.demoData}</span>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import * as copy from '../copy/components.ts'
+import { whatsAppAddress } from '../lib/whats-app.ts'
+import { Button, buttonClass } from './button.tsx'
+import { ChatIcon, ShareIcon } from './icons.tsx'
+
+type HandOnProps = { words: string; url: string; phone?: string }
+
+/** Ways to share a link from this phone, with a text before it. */
+export function HandOn({ words, url, phone }: HandOnProps) {
+  const share = () => {
+    navigator.share({ text: words, url }).catch(() => {
+      // Closing the sheet without sharing is no error.
+    })
+  }
+  return (
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      <a
+        href={whatsAppAddress(words, url, phone)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('secondary', false)}
+      >
+        <ChatIcon />
+        {copy.whatsApp}
+      </a>
+      {typeof navigator.share === 'function' ? (
+        <Button onClick={share}>
+          <ShareIcon />
+          {copy.share}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { NothingHere } from '../../../components/nothing-here.tsx'
+import * as copy from '../../../copy/catalogue.ts'
+
+/** Shown if no test has this URL. */
+export function UnknownTest() {
+  return (
+    <NothingHere onward={{ to: '/explore/tests', words: copy.exploreTests }}>{copy.unknownTest}</NothingHere>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ConsentKind, consentWords } from '@labalaba/contract'
+import { Checkbox } from '../../components/choices.tsx'
+import { dateFromParts } from '../../components/date-of-birth.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import * as copy from '../../copy/checkout.ts'
+import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { relationships } from '../../lib/relationships.ts'
+
+type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
+
+const said: Readonly<Record<ConsentKind, string>> = {
+  guardian: copy.guardianMeans,
+  permission: copy.permissionMeans,
+}
+
+/** The consent for booking for another person, and whether to save that person for next time. */
+export function Agreement({ draft, needed, error }: AgreementProps) {
+  return (
+    <div className="rounded-card bg-sand space-y-2 p-4">
+      <Checkbox
+        id="patient-consent"
+        checked={draft.consent === needed}
+        onChecked={(checked) => changeDraft({ consent: checked ? needed : '' })}
+        error={error}
+        describedBy="patient-consent-means"
+      >
+        {consentWords[needed]}
+      </Checkbox>
+      <p id="patient-consent-means" className="text-small text-muted pl-12">
+        {said[needed]}
+      </p>
+      {draft.person === 'other' ? <KeepThem draft={draft} /> : null}
+    </div>
+  )
+}
+
+function KeepThem({ draft }: { draft: BookingDraft }) {
+  const canKeep = dateFromParts(draft.birth) !== null
+  if (!canKeep && draft.keep === '')
+    return <p className="text-small text-muted pl-12">{copy.keepNeedsBirth}</p>
+  return (
+    <>
+      <Checkbox
+        checked={draft.keep !== ''}
+        onChecked={(checked) => changeDraft({ keep: checked ? firstGuess(draft) : '' })}
+      >
+        {copy.keepPerson}
+      </Checkbox>
+      {draft.keep === '' ? null : (
+        <div className="pl-12">
+          <SelectField
+            label={copy.keepRelation}
+            value={draft.keep}
+            options={relationships}
+            onChosen={(chosen) => {
+              const found = relationships.find(({ value }) => value === chosen)
+              if (found) changeDraft({ keep: found.value })
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A person who consents as guardian most likely books for a child. */
+function firstGuess({ consent }: BookingDraft) {
+  return consent === 'guardian' ? 'child' : 'other'
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { StillNeeded } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card, Summary } from '../../components/card.tsx'
+import { LockIcon } from '../../components/icons.tsx'
+import { StickyBar } from '../../components/navigation.tsx'
+import * as copy from '../../copy/checkout.ts'
+import * as shared from '../../copy/shared.ts'
+import { plural } from '../../lib/fill.ts'
+import { naira } from '../../lib/format.ts'
+import { shortened } from './policy.ts'
+
+/** The price of the cart in naira; fee and total are null until the lab's fee is known. */
+export type Price = {
+  tests: number
+  subTotal: number
+  fee: number | null
+  total: number | null
+  /** The account's credit that this booking uses; 0 if the user does not want it, or another person pays. */
+  credit: number
+}
+
+/** What the payer still has to pay. */
+function leftOf({ total, credit }: Price): number | null {
+  return total === null ? null : Math.round((total - credit) * 100) / 100
+}
+
+export type ProceedState = { missing: readonly string[]; working: boolean; onProceed: () => void }
+
+const unknown = '…'
+
+function ProceedButton({ missing, working, onProceed, needed }: ProceedState & { needed: string }) {
+  return (
+    <Button
+      look="primary"
+      disabled={missing.length > 0}
+      working={working}
+      workingText={shared.oneMoment}
+      aria-describedby={needed}
+      onClick={onProceed}
+    >
+      {copy.proceed}
+    </Button>
+  )
+}
+
+/** Every fee, the total, and on large screens the button to continue. */
+export function CartSummary({
+  price,
+  proceed,
+  credit,
+  earning,
+  cancel,
+}: {
+  price: Price
+  proceed: ProceedState
+  /** The choice to use the account's credit, if it has any. */
+  credit: ReactNode
+  /** The doctor's earning, shown before payment. */
+  earning: ReactNode
+  cancel: ReactNode
+}) {
+  const total = price.total === null ? unknown : naira(price.total)
+  return (
+    <aside aria-labelledby="summary" className="lg:sticky lg:top-20 lg:self-start">
+      <Card edge>
+        <h2 id="summary" className="mb-2">
+          {copy.summaryTitle}
+        </h2>
+        <Summary
+          live
+          lines={[
+            { label: plural(copy.subTotal, price.tests), value: naira(price.subTotal) },
+            { label: copy.collectionFee, value: price.fee === null ? unknown : naira(price.fee) },
+          ]}
+          total={{ label: shared.total, value: total }}
+        />
+        {price.credit > 0 ? (
+          <Summary
+            live
+            lines={[{ label: copy.credit, value: `− ${naira(price.credit)}` }]}
+            total={{ label: copy.stillToPay, value: naira(leftOf(price) ?? 0) }}
+          />
+        ) : null}
+        {credit}
+        {earning}
+        <p className="text-small text-muted mt-3 flex items-start gap-2">
+          <LockIcon size={16} className="mt-0.5 md:mt-1" />
+          <span>{copy.nothingUntilProceed}</span>
+        </p>
+        <div className="mt-4 hidden lg:grid lg:gap-3">
+          <StillNeeded id="needed-beside" missing={proceed.missing} />
+          <ProceedButton {...proceed} needed="needed-beside" />
+        </div>
+      </Card>
+      <div className="mt-2">{cancel}</div>
+    </aside>
+  )
+}
+
+/** On phones: the total next to the button, and above them what is still missing. */
+export function CartBar({ price, proceed }: { price: Price; proceed: ProceedState }) {
+  const { missing } = proceed
+  return (
+    <StickyBar
+      above={
+        <div className={missing.length > 0 ? 'pb-2' : 'sr-only'}>
+          <StillNeeded id="needed-below" missing={shortened(missing)} />
+        </div>
+      }
+      left={
+        <p className="leading-tight">
+          <span className="text-muted block text-[0.875rem]">
+            {price.credit > 0 ? copy.stillToPay : shared.total}
+          </span>
+          <span className="figures font-head text-figure font-bold">
+            {price.total === null ? unknown : naira(leftOf(price) ?? 0)}
+          </span>
+        </p>
+      }
+      action={<ProceedButton {...proceed} needed="needed-below" />}
+    />
+  )
+}
+
+/** Empties the cart at the second tap. The first tap asks for confirmation, which lapses after a while. */
+export function CancelBooking({ onCancel }: { onCancel: () => void }) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!asked) return
+    const timer = setTimeout(() => setAsked(false), 8000)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return (
+    <div className={`flex flex-wrap items-center gap-x-1 gap-y-3 ${asked ? 'pt-2' : '-ml-3'}`}>
+      <p role="status" className="w-full empty:hidden">
+        {asked ? copy.cancelAsked : ''}
+      </p>
+      <Button look={asked ? 'danger' : 'quiet'} onClick={() => (asked ? onCancel() : setAsked(true))}>
+        {asked ? copy.cancelYes : shared.cancel}
+      </Button>
+      {asked ? (
+        <Button look="quiet" onClick={() => setAsked(false)}>
+          {copy.cancelKeep}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

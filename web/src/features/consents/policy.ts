@@ -1,0 +1,55 @@
+import type { ConsentState, PatientConsent } from '@labalaba/contract'
+import type { Tone } from '../../components/card.tsx'
+import * as copy from '../../copy/consents.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { dayAndTime, plainDay } from '../../lib/format.ts'
+
+type Standing = {
+  readonly state: ConsentState
+  readonly sensitive: boolean
+  readonly since: string | null
+  readonly until: string | null
+}
+
+/** Whether a doctor may read, and from when until when. */
+export function standingOf({ state, sensitive, since, until }: Standing): {
+  tag: string
+  tone: Tone
+  words: string
+} {
+  const from = since ? plainDay(since) : ''
+  const to = until ? plainDay(until) : ''
+  switch (state) {
+    case 'given':
+      return {
+        tag: copy.tagGiven,
+        tone: 'ok',
+        words: fill(sensitive ? copy.standsGivenAll : copy.standsGiven, { from, to }),
+      }
+    case 'withdrawn':
+      return {
+        tag: copy.tagWithdrawn,
+        tone: 'plain',
+        words: fill(copy.standsWithdrawn, { day: to }),
+      }
+    case 'expired':
+      return { tag: copy.tagExpired, tone: 'plain', words: fill(copy.standsExpired, { day: to }) }
+    case 'asked':
+      return {
+        tag: copy.tagAsked,
+        tone: 'info',
+        words: copy.standsAsked,
+      }
+  }
+}
+
+/** "Sunday 22 November at 4:10 pm: 2 results, and the PDF was saved". */
+export function openedWords({ at, results, saved }: PatientConsent['opened'][number]): string {
+  return plural(saved ? copy.openedAndSaved : copy.opened, results, { when: dayAndTime(at) })
+}
+
+/** Reads the hash of a mail's link; returns null for anything else. */
+export function readConsentLink(hash: string): { reference: string; signature: string } | null {
+  const [, reference, signature] = hash.match(/^#(LB-[0-9A-Z-]{4,40})\.([\w-]{20,64})$/) ?? []
+  return reference && signature ? { reference, signature } : null
+}

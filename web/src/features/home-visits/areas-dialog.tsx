@@ -1,0 +1,133 @@
+import type { Phlebotomist, ServiceArea } from '@labalaba/contract'
+import { useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
+import { Checkbox } from '../../components/choices.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Field } from '../../components/field.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { Skeleton, Trouble, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/home-visits.ts'
+import * as shared from '../../copy/shared.ts'
+import { useAct } from '../../lib/act.ts'
+import { failureWords } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
+import { areaLine } from './policy.ts'
+import { saveAreas, useServiceAreas } from './queries.ts'
+
+type AreasProps = { person: Phlebotomist; onClose: () => void; onDone: () => void }
+
+/** The areas a phlebotomist serves: areas of labs that offer home visits, by state. */
+export function AreasDialog({ person, onClose, onDone }: AreasProps) {
+  const [areas, setAreas] = useTypedState<readonly ServiceArea[]>(`areas ${person.id}`, person.areas)
+  const [daily, setDaily] = useTypedState(`daily ${person.id}`, String(person.dailyVisits))
+  const [looked, setLooked] = useState(false)
+  const doing = useAct()
+  const most = Number(daily)
+  const isWrong = !Number.isInteger(most) || most < 1 || most > 40
+
+  function save(): void {
+    setLooked(true)
+    if (isWrong) {
+      document.getElementById('daily')?.focus()
+      return
+    }
+    doing.run(async () => {
+      await saveAreas(person.id, areas, most)
+      toast.success(copy.areasSaved)
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={fill(copy.areasTitle, { name: person.name })}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={doing.working} workingText={shared.saving} onDo={save} onLeave={onClose}>
+          {shared.save}
+        </DialogButtons>
+      }
+    >
+      {doing.failure ? (
+        <Banner tone="error" title={copy.areasNotSaved} announce>
+          <p>{failureWords(doing.failure)}</p>
+        </Banner>
+      ) : null}
+      <p aria-live="polite">
+        {copy.areasNow} <b>{areaLine(areas)}</b>
+      </p>
+      <Areas id={person.id} areas={areas} onAreas={setAreas} />
+      <Field
+        id="daily"
+        label={copy.dailyVisitsLabel}
+        hint={copy.dailyVisitsHint}
+        width="day"
+        inputMode="numeric"
+        value={daily}
+        onText={setDaily}
+        error={looked && isWrong ? copy.dailyVisitsWrong : null}
+      />
+    </Dialog>
+  )
+}
+
+type AreaChoiceProps = {
+  id: string
+  areas: readonly ServiceArea[]
+  onAreas: (areas: readonly ServiceArea[]) => void
+}
+
+function Areas({ id, areas, onAreas }: AreaChoiceProps) {
+  const asked = useServiceAreas(id)
+  const known = asked.data?.data.known
+  const [chosen, setChosen] = useState(areas[0]?.state ?? '')
+  const again = () => void asked.refetch()
+  if (!known && asked.isError) return <Trouble onRetry={again}>{failureWords(asked.error)}</Trouble>
+  if (!known) {
+    return (
+      <Waiting onRetry={again}>
+        <Skeleton className="h-40 w-full" />
+      </Waiting>
+    )
+  }
+  const state = known.find((one) => one.state === chosen) ?? known[0]
+  if (!state) return <p>{copy.areasNone}</p>
+  const has = (area: string) => areas.some((one) => one.state === state.state && one.area === area)
+  const turn = (area: string, on: boolean) => {
+    const others = areas.filter((one) => one.state !== state.state || (one.area !== area && area !== ''))
+    onAreas(
+      on
+        ? [
+            ...others.filter((one) => one.state !== state.state || one.area !== ''),
+            { state: state.state, area },
+          ]
+        : others,
+    )
+  }
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label={copy.stateLabel}
+        value={state.state}
+        options={known.map((one) => ({ value: one.state, label: one.state }))}
+        onChosen={setChosen}
+      />
+      <fieldset>
+        <legend className="font-semibold">{fill(copy.areasOfState, { state: state.state })}</legend>
+        <Checkbox checked={has('')} onChecked={(on) => turn('', on)}>
+          {fill(copy.areasWholeState, { state: state.state })}
+        </Checkbox>
+        {has('')
+          ? null
+          : state.areas.map((area) => (
+              <Checkbox key={area} checked={has(area)} onChecked={(on) => turn(area, on)}>
+                {area}
+              </Checkbox>
+            ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { VisitPhoto } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import * as copy from '../../../copy/home-visits.ts'
+import { clockTime } from '../../../lib/format.ts'
+
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+
+type LooksProps = {
+  photos: readonly VisitPhoto[]
+  /** Who took them, in words for the viewer. */
+  whose?: string
+  /** In a dense row, with smaller words. */
+  small?: boolean
+}
+
+/** Buttons to view the photos of the tubes; nothing if there are none. */
+export function PhotoLooks({ photos, whose = copy.photoByPhlebotomist, small = false }: LooksProps) {
+  const [looking, setLooking] = useState<VisitPhoto | null>(null)
+  if (photos.length === 0) return null
+  return (
+    <>
+      <ul className="-ml-3 flex flex-wrap gap-x-2">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <Button look="quiet" onClick={() => setLooking(photo)}>
+              <span className={`text-left ${small ? 'text-small' : ''}`}>
+                {whose}, {clockTime(photo.at)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {looking ? (
+        <Suspense>
+          <PhotoDialog photo={looking} onClose={() => setLooking(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import type { HoursDesk, OpenHours, StandingVisit } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Field } from '../../components/field.tsx'
+import { CalendarIcon } from '../../components/icons.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import { SaveBar } from '../../components/save-bar.tsx'
+import * as copy from '../../copy/opening-hours.ts'
+import * as shared from '../../copy/shared.ts'
+import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { withPassed } from '../../lib/format.ts'
+import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
+import { useNow } from '../../lib/now.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
+import { becameLines, dayLimits, gapsIn, standingTitle, startOf, withPlan } from './policy.ts'
+import { isOthers, previewHours, readDesk, saveHours, wrongFields } from './queries.ts'
+import { SpecialDays } from './special-days.tsx'
+import { StandingVisits } from './standing-visits.tsx'
+import { WeekForm } from './week-form.tsx'
+
+type HoursFormProps = { desk: HoursDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
+
+/** Edits the opening hours of a location. Closing it during booked visits first lists those visits. */
+export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
+  const now = useNow()
+  const form = useHours(desk, onSaved)
+  const { hours, setHours, touched, act, wrong, standing } = form
+  const [undone, setUndone] = useState(0)
+  const change = (changes: Partial<OpenHours>) => setHours({ ...hours, ...changes })
+  useEffect(() => onTouched(touched), [onTouched, touched])
+  useAskedBeforeLeaving(touched)
+
+  return (
+    <>
+      <Card as="section" labelledBy="week">
+        <h2 id="week" className="heading-small mb-2">
+          {copy.everyWeek}
+        </h2>
+        <WeekForm field="week" week={hours.week} onWeek={(week) => change({ week })} wrong={wrong} />
+        {hours.planned === null ? (
+          <div className="-ml-3">
+            <Button look="quiet" onClick={() => setHours(withPlan(hours, now))}>
+              <CalendarIcon />
+              {copy.planWeek}
+            </Button>
+          </div>
+        ) : null}
+      </Card>
+      {hours.planned === null ? null : (
+        <Planned planned={hours.planned} onPlanned={(planned) => change({ planned })} wrong={wrong} />
+      )}
+      <Card as="section" labelledBy="special">
+        <h2 id="special" className="heading-small mb-2">
+          {copy.specialDays}
+        </h2>
+        <SpecialDays key={undone} days={hours.days} onDays={(days) => change({ days })} wrong={wrong} />
+      </Card>
+      {standing === null ? (
+        <NotSaved act={act} newer={form.newer} />
+      ) : (
+        <Closing visits={standing} act={act} onSave={form.save} onClose={() => form.setStanding(null)} />
+      )}
+      <SaveBar
+        save={copy.saveHours}
+        working={act.working && standing === null}
+        touched={touched}
+        wrong={Object.keys(wrong).length > 0}
+        onSave={form.look}
+        onUndo={() => {
+          setHours(startOf(desk.hours))
+          setUndone(undone + 1)
+        }}
+      />
+    </>
+  )
+}
+
+/** The form's state, and saving in two steps: a preview, then the save. */
+function useHours(desk: HoursDesk, onSaved: () => void) {
+  const [hours, setTyped] = useTypedState(`hours ${desk.address} ${JSON.stringify(desk.hours)}`, () =>
+    startOf(desk.hours),
+  )
+  const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
+  const [standing, setStanding] = useState<readonly StandingVisit[] | null>(null)
+  /** The hours that another user has saved meanwhile. */
+  const [newer, setNewer] = useState<HoursDesk | null>(null)
+  const act = useAct()
+
+  async function saveNow(): Promise<void> {
+    const { written } = newer ?? desk
+    const passed = await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
+      if (isOthers(failure)) {
+        setNewer(await readDesk(desk.address))
+        setStanding(null)
+      }
+      throw failure
+    })
+    toast.success(withPassed(copy.hoursSaved, passed))
+    onSaved()
+  }
+  function look(): void {
+    const found = gapsIn(hours)
+    setGaps(found)
+    act.forget()
+    if (Object.keys(found).length > 0) return
+    act.run(async () => {
+      const visits = await previewHours(desk.address, hours)
+      const known = desk.standing.map(({ reference }) => reference)
+      if (visits.some(({ reference }) => !known.includes(reference))) setStanding(visits)
+      else await saveNow()
+    })
+  }
+  return {
+    ...{ hours, act, standing, setStanding, newer, look },
+    touched: JSON.stringify(hours) !== JSON.stringify(startOf(desk.hours)),
+    wrong: { ...wrongFields(act.failure), ...gaps },
+    save: () => act.run(saveNow),
+    setHours(typed: OpenHours) {
+      setTyped(typed)
+      setGaps({})
+      act.forget()
+    },
+  }
+}
+
+/** Why it is not saved. Shows what another user has saved meanwhile; the typed hours stay. */
+function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: HoursDesk | null }) {
+  const [last] = newer?.changes ?? []
+  if (isOthers(act.failure) && last)
+    return (
+      <Banner tone="warn" title={copy.hoursChanged} announce>
+        <p>{fill(copy.hoursBy, { name: last.by, hours: becameLines(last.became, last.at).join('; ') })}</p>
+        <p>{copy.typedStays}</p>
+      </Banner>
+    )
+  const told = Object.keys(wrongFields(act.failure)).length > 0
+  return <NotDone failure={told ? null : act.failure} title={copy.hoursNotSaved} />
+}
+
+type Plan = NonNullable<OpenHours['planned']>
+type PlannedProps = {
+  planned: Plan
+  onPlanned: (planned: Plan | null) => void
+  wrong: Readonly<Record<string, string>>
+}
+
+function Planned({ planned, onPlanned, wrong }: PlannedProps) {
+  const { first, last } = dayLimits(useNow())
+  return (
+    <Card as="section" labelledBy="planned">
+      <h2 id="planned" className="heading-small mb-2">
+        {copy.newWeek}
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <Field
+          type="date"
+          label={copy.newWeekFrom}
+          width="short"
+          min={first}
+          max={last}
+          value={planned.from}
+          onText={(from) => onPlanned({ ...planned, from })}
+          error={wrong['planned.from']}
+        />
+        <Button look="quiet" onClick={() => onPlanned(null)}>
+          {copy.noNewWeek}
+        </Button>
+      </div>
+      <WeekForm
+        field="planned"
+        week={planned.week}
+        onWeek={(week) => onPlanned({ ...planned, week })}
+        wrong={wrong}
+      />
+    </Card>
+  )
+}
+
+type ClosingProps = {
+  visits: readonly StandingVisit[]
+  act: ReturnType<typeof useAct>
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Lists the visits booked for times when the location would be closed. */
+function Closing({ visits, act, onSave, onClose }: ClosingProps) {
+  return (
+    <Dialog
+      title={standingTitle(visits.length)}
+      onClose={onClose}
+      actions={
+        <DialogButtons working={act.working} workingText={shared.saving} onDo={onSave} onLeave={onClose}>
+          {copy.saveAndAsk}
+        </DialogButtons>
+      }
+    >
+      <NotDone failure={act.failure} title={copy.hoursNotSaved} />
+      <p>{copy.saveAndAskWords}</p>
+      <StandingVisits visits={visits} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { NoAnswer } from '../../components/no-answer.tsx'
+import * as copy from '../../copy/orders.ts'
+
+export type NoneKeptProps = {
+  readonly failure: unknown
+  readonly onRetry: () => void
+  /** Set if a single order was requested. */
+  readonly reference?: string
+}
+
+/** Shown if orders, or one, could not be read and none is stored. */
+export function NoneKept({ failure, onRetry, reference }: NoneKeptProps) {
+  return (
+    <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
+      {reference ? copy.orderIsSafe : copy.ordersAreSafe}
+    </NoAnswer>
+  )
+}

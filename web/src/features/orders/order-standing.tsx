@@ -1,0 +1,96 @@
+import type { Order } from '@labalaba/contract'
+import { brand } from '@labalaba/contract'
+import { Banner } from '../../components/banner.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { Link } from '../../components/link.tsx'
+import * as copy from '../../copy/orders.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { dayAndTime, naira } from '../../lib/format.ts'
+import { oddWords } from './policy.ts'
+
+/** A payment of this order is with the bank. */
+function BeingPaid({ order }: { order: Order }) {
+  const started = order.payments.find((payment) => payment.state === 'started')
+  if (!started) return null
+  return (
+    <Banner tone="warn" title={copy.beingPaidTitle}>
+      <p>
+        {copy.beingPaidCheck} {order.visitFull ? copy.beingPaidChooseTime : copy.beingPaidPayBelow}
+      </p>
+      <Link
+        to={`/payment/return?reference=${encodeURIComponent(started.reference)}`}
+        className="inline-flex min-h-12 items-center font-semibold"
+      >
+        {copy.beingPaidCheckNow}
+      </Link>
+    </Banner>
+  )
+}
+
+/** Another booking used the account's credit while this one was being paid. */
+function CreditGone({ payment }: { payment: Order['payments'][number] }) {
+  return (
+    <Banner tone="warn" title={copy.creditGoneTitle}>
+      <p>
+        {fillNodes(copy.creditGone, {
+          amount: <b className="figures">{naira(payment.received ?? payment.amount)}</b>,
+        })}
+      </p>
+    </Banner>
+  )
+}
+
+function BookAgain({ slug }: { slug: string }) {
+  return (
+    <div className="pt-2 print:hidden">
+      <LinkButton to={`/labs/${slug}`}>{copy.bookAgain}</LinkButton>
+    </div>
+  )
+}
+
+/** Who cancelled, and why in their words. */
+function cancelledWords({ cancelled, lab }: Order): string {
+  if (!cancelled || cancelled.by === 'owner') return ''
+  const by = cancelled.by === 'lab' ? fill(copy.cancelledByLab, { lab }) : copy.cancelledByUs
+  const reason = cancelled.reason?.replace(/[.!?]$/, '')
+  return reason ? `${by} ${fill(copy.cancelledWhy, { reason })}` : by
+}
+
+/** The notices of an order: money in progress or held, or a cancelled or expired order. */
+export function OrderStanding({ order }: { order: Order }) {
+  const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+  const held = order.payments.find((payment) => payment.state === 'held')
+  if (held) {
+    return (
+      <Banner tone="warn" title={copy.heldTitle}>
+        <p>
+          {oddWords(held) ?? copy.heldUnknown} {copy.heldHint}
+        </p>
+      </Banner>
+    )
+  }
+  if (order.state === 'expired') {
+    return (
+      <Banner tone="warn" title={copy.expiredTitle}>
+        <p>{fillNodes(copy.expiredHint, { moment: dayAndTime(order.expiresAt), email: support })}</p>
+        <BookAgain slug={order.labSlug} />
+      </Banner>
+    )
+  }
+  if (order.state === 'cancelled') {
+    return (
+      <Banner tone="warn" title={copy.cancelledTitle}>
+        <p>
+          {cancelledWords(order)} {copy.cancelledNoSample}{' '}
+          {order.refunds.length > 0 ? copy.cancelledSeeRefunds : copy.cancelledUnpaid}{' '}
+          {fillNodes(copy.cancelledQuestions, { email: support })}
+        </p>
+        <BookAgain slug={order.labSlug} />
+      </Banner>
+    )
+  }
+  if (order.state !== 'awaiting_payment') return null
+  const [newest] = order.payments
+  return newest?.trouble === 'credit_gone' ? <CreditGone payment={newest} /> : <BeingPaid order={order} />
+}

@@ -1,0 +1,184 @@
+import type { Order } from '@labalaba/contract'
+import { useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Checkbox } from '../../components/choices.tsx'
+import { CreditChoice } from '../../components/credit-choice.tsx'
+import { BankCardIcon, CalendarIcon, ChainIcon } from '../../components/icons.tsx'
+import * as copy from '../../copy/orders.ts'
+import * as shared from '../../copy/shared.ts'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { leadsToOrder, leaveToPay, useCameBack } from '../../lib/checkout.ts'
+import { splitByCredit } from '../../lib/credit.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { clockTime, dayAndTime, naira } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { OwnLink } from './own-link.tsx'
+import { visitMoment } from './policy.ts'
+import { readyLink, startPayment } from './queries.ts'
+
+export type ReadyLink = {
+  url: string
+  expiresAt: string
+  showTests: boolean
+  /** It replaced an earlier link, which no longer works. */
+  renewed?: boolean
+}
+
+type PayOrShareProps = {
+  order: Order
+  onLink: (link: ReadyLink) => void
+  /** The order has changed: read it again. */
+  onChanged: () => void
+  /** The user wants another time for the home visit. */
+  onNewTime: () => void
+}
+
+const changed = new Set(['already_paid', 'order_not_payable', 'slot_full'])
+
+function useDeeds({ order, onLink, onChanged }: Omit<PayOrShareProps, 'onNewTime'>) {
+  const act = useAct()
+  const [deed, setDeed] = useState<'pay' | 'link'>('pay')
+  const [leaving, setLeaving] = useState(false)
+  const [showTests, setShowTests] = useState(order.showTests)
+  const [useCredit, setUseCredit] = useState(true)
+  useCameBack(() => {
+    setLeaving(false)
+    onChanged()
+  })
+  const start = (kind: typeof deed, work: () => Promise<void>) => {
+    setDeed(kind)
+    act.run(async () => {
+      try {
+        await work()
+      } catch (thrown) {
+        if (thrown instanceof ApiFailure && changed.has(thrown.code)) onChanged()
+        throw thrown
+      }
+    })
+  }
+  return {
+    failure: act.failure,
+    showTests,
+    setShowTests,
+    paying: leaving || (act.working && deed === 'pay'),
+    linking: act.working && deed === 'link',
+    useCredit,
+    setUseCredit,
+    pay: () =>
+      start('pay', async () => {
+        const url = await startPayment(order.reference, useCredit && order.credit > 0)
+        if (leadsToOrder(url, order.reference)) {
+          toast.success(copy.paidWithCredit)
+          return onChanged()
+        }
+        setLeaving(true)
+        leaveToPay(url, order.reference)
+      }),
+    link: () =>
+      start('link', async () => onLink({ ...(await readyLink(order.reference, showTests)), showTests })),
+  }
+}
+
+/** The order waits for payment: pay it now, or let another person pay. */
+export function PayOrShare(props: PayOrShareProps) {
+  const { order } = props
+  const deeds = useDeeds(props)
+  const { used, left } = splitByCredit(order.total, deeds.useCredit ? order.credit : 0)
+  // A new link cannot be paid before another time is chosen.
+  const mayShare = order.may.shareLink && (!order.visitFull || order.link?.state === 'active')
+  return (
+    <Card edge as="section" labelledBy="waits" className="print:hidden">
+      <h2 id="waits">{copy.payTitle}</h2>
+      <p className="mt-2">
+        {fillNodes(copy.payBy, {
+          amount: <b className="figures">{naira(order.total)}</b>,
+          moment: dayAndTime(order.expiresAt),
+        })}
+      </p>
+      <VisitPlace order={order} onNewTime={props.onNewTime} />
+      {deeds.failure ? (
+        <div className="mt-4">
+          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title={copy.actFailed} announce>
+            <p>{isOffline(deeds.failure) ? shared.noAnswer : failureWords(deeds.failure)}</p>
+          </Banner>
+        </div>
+      ) : null}
+      {order.may.pay && order.credit > 0 ? (
+        <div className="mt-4 space-y-2">
+          <CreditChoice balance={order.credit} on={deeds.useCredit} onTurned={deeds.setUseCredit} />
+          <p aria-live="polite" className="text-small text-muted">
+            {creditWords(used, left)}
+          </p>
+        </div>
+      ) : null}
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
+        {order.may.pay ? (
+          <Button
+            look="primary"
+            wide
+            working={deeds.paying}
+            workingText={copy.payOpening}
+            onClick={deeds.pay}
+          >
+            <BankCardIcon />
+            {left === 0
+              ? fill(copy.payWithCredit, { amount: naira(used) })
+              : fill(copy.payNow, { amount: naira(left) })}
+          </Button>
+        ) : null}
+        {mayShare ? (
+          <Button wide working={deeds.linking} workingText={copy.linkMaking} onClick={deeds.link}>
+            <ChainIcon />
+            {order.link?.state === 'active' ? copy.linkShow : copy.linkGenerate}
+          </Button>
+        ) : null}
+      </div>
+      {mayShare ? <OwnLink order={order} onLink={props.onLink} onChanged={props.onChanged} /> : null}
+      {mayShare ? (
+        <div className="mt-3">
+          <Checkbox checked={deeds.showTests} onChecked={deeds.setShowTests}>
+            {copy.linkShowTests}
+          </Checkbox>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The window of an unpaid home visit: held, free, or taken by others. */
+function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNewTime'>) {
+  const visit = visitMoment(order)
+  if (visit === null) return null
+  if (order.visitFull) {
+    return (
+      <div className="mt-4 grid gap-4">
+        <Banner tone="warn" title={copy.visitTakenTitle}>
+          <p>{fill(copy.visitTaken, { visit })}</p>
+        </Banner>
+        <div>
+          <Button look="primary" wide onClick={onNewTime}>
+            <CalendarIcon />
+            {copy.visitChooseTime}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <p className="mt-2">
+      {order.visitHeldUntil
+        ? fill(copy.visitHeld, { visit, time: clockTime(new Date(order.visitHeldUntil)) })
+        : fill(copy.visitFree, { visit })}
+    </p>
+  )
+}
+
+function creditWords(used: number, left: number): string {
+  if (used === 0) return copy.creditStays
+  if (left === 0) return copy.creditPaysAll
+  return fill(copy.creditPaysPart, { credit: naira(used), rest: naira(left) })
+}

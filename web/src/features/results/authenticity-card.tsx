@@ -1,0 +1,75 @@
+import type { Authenticity } from '@labalaba/contract'
+import { Card, Facts, Tag } from '../../components/card.tsx'
+import { CheckCircleIcon, WarningIcon } from '../../components/icons.tsx'
+import * as copy from '../../copy/results.ts'
+import * as shared from '../../copy/shared.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
+import { CheckFile } from './check-file.tsx'
+
+type CardProps = { code: string; report: Authenticity }
+
+/** The verdict on a report, shown first. */
+function verdictOn({ status, correctedAt, withdrawnAt }: Authenticity): { title: string; says: string } {
+  const newer = correctedAt ? fill(copy.authenticNewer, { day: longDay(correctedAt) }) : ''
+  const sentences = (...all: string[]) => all.filter(Boolean).join(' ')
+  if (status === 'withdrawn')
+    return {
+      title: copy.authenticWithdrawn,
+      says: sentences(
+        withdrawnAt
+          ? fill(copy.authenticTakenBackOn, { day: longDay(withdrawnAt) })
+          : copy.authenticTakenBack,
+        newer,
+      ),
+    }
+  if (status === 'corrected')
+    return { title: copy.authenticCorrected, says: sentences(copy.authenticNoLonger, newer) }
+  return {
+    title: copy.authenticValid,
+    says: copy.authenticValidSays,
+  }
+}
+
+/** What anyone with the code may see of a report: that it is genuine, and whether it is still valid. */
+export function AuthenticityCard({ code, report }: CardProps) {
+  const isValid = report.status === 'valid'
+  const { title, says } = verdictOn(report)
+  const { initials, bornIn } = report
+  const patient = bornIn === null ? initials : fill(copy.authenticPatient, { initials, year: bornIn })
+  return (
+    <Card edge as="section" labelledBy="verdict">
+      <div className="flex items-start gap-3">
+        {isValid ? (
+          <CheckCircleIcon size={32} className="text-leaf shrink-0" />
+        ) : (
+          <WarningIcon size={32} className="text-warn shrink-0" />
+        )}
+        <div>
+          <h2 id="verdict">{title}</h2>
+          <p className="text-muted">{says}</p>
+          {report.sampleData ? (
+            <p className="mt-2">
+              <Tag>{copy.authenticSample}</Tag>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="my-4">
+        <Facts
+          lines={[
+            { label: shared.lab, value: report.lab },
+            { label: plural(copy.authenticTests, report.tests.length), value: report.tests.join(', ') },
+            { label: shared.patient, value: patient },
+            { label: copy.authenticReleased, value: longDay(report.releasedAt) },
+            ...(report.withdrawnAt
+              ? [{ label: copy.authenticWithdrawnDay, value: longDay(report.withdrawnAt) }]
+              : []),
+            { label: copy.authenticCode, value: <span className="figures">{code}</span> },
+          ]}
+        />
+      </div>
+      {report.status === 'withdrawn' ? null : <CheckFile {...report} />}
+    </Card>
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  downloadAttachment,
+  downloadReport,
+  formatPhone,
+  type OwnResult,
+  type OwnResults,
+  type SharedResults,
+} from '@labalaba/contract'
+import { Banner } from '../../components/banner.tsx'
+import { Breakable } from '../../components/breakable.tsx'
+import { Card } from '../../components/card.tsx'
+import { LockIcon } from '../../components/icons.tsx'
+import * as copy from '../../copy/results.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { isCritical } from './policy.ts'
+import { ResultCard } from './result-card.tsx'
+import { WithdrawnCard } from './withdrawn-card.tsx'
+
+type ResultsProps = {
+  results: OwnResults
+  /** Returns true if it prompts for the password; it then calls `again`. */
+  onRefused: (failure: unknown, again: () => void) => boolean
+}
+
+/** The results of an order, for its patient, or for the doctor whom the patient has given consent. */
+export function OwnResultList({ results, onRefused }: ResultsProps) {
+  const isDoctors = results.readBy === 'doctor'
+  return (
+    <div className="space-y-6">
+      {hasGraveValue(results.results) && isDoctors ? (
+        <Banner tone="warn" title={copy.farOutside}>
+          <p>{fillNodes(copy.farOutsideForDoctor, { phone: <Phone phone={results.labPhone} /> })}</p>
+        </Banner>
+      ) : hasGraveValue(results.results) ? (
+        <Banner tone="warn" title={copy.talkToday}>
+          <p>
+            {fillNodes(copy.talkTodaySays, { lab: results.lab, phone: <Phone phone={results.labPhone} /> })}
+          </p>
+        </Banner>
+      ) : null}
+      {results.results.map((result) => (
+        <ResultCard
+          key={result.id}
+          result={result}
+          isDoctors={isDoctors}
+          withNext={!isDoctors}
+          onSave={() => saveFile(downloadReport, { reference: results.reference, report: result.id })}
+          onSaveAttachment={() =>
+            saveFile(downloadAttachment, { reference: results.reference, report: result.id })
+          }
+          onRefused={onRefused}
+        />
+      ))}
+      {results.withdrawn.map((one) => (
+        <WithdrawnCard key={one.id} result={one} lab={results.lab} labPhone={results.labPhone} />
+      ))}
+      <Withheld results={results} />
+      <Waiting waiting={results.waiting} isDoctors={isDoctors} />
+      <div className="max-w-words space-y-2">
+        {results.results.length > 0 ? (
+          <>
+            <h2 className="heading-small">{copy.meaningTitle}</h2>
+            <p>
+              {copy.meaning}
+              {isDoctors ? null : ` ${copy.meaningTalk}`}
+            </p>
+          </>
+        ) : null}
+        <p>{fillNodes(copy.questions, { lab: results.lab, phone: <Phone phone={results.labPhone} /> })}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Results that were shared with the reader. */
+export function SharedResultList({
+  shared,
+  onSave,
+  onSaveAttachment,
+}: {
+  shared: SharedResults
+  onSave: (report: string) => Promise<void>
+  onSaveAttachment: (report: string) => Promise<void>
+}) {
+  return (
+    <div className="space-y-6">
+      {hasGraveValue(shared.results) ? (
+        <Banner tone="warn" title={copy.farOutside}>
+          <p>{copy.farOutsideForReader}</p>
+        </Banner>
+      ) : null}
+      {shared.results.map((result) => (
+        <ResultCard
+          key={result.id}
+          result={result}
+          onSave={result.file ? () => onSave(result.id) : null}
+          onSaveAttachment={result.file ? () => onSaveAttachment(result.id) : null}
+        />
+      ))}
+      {shared.withdrawn.map((one) => (
+        <WithdrawnCard key={one.id} result={one} lab={shared.lab} labPhone={shared.labPhone} isShared />
+      ))}
+      <p>{fillNodes(copy.questions, { lab: shared.lab, phone: <Phone phone={shared.labPhone} /> })}</p>
+    </div>
+  )
+}
+
+function hasGraveValue(results: readonly OwnResult[]): boolean {
+  return results.some(({ values }) => values.some(({ flag }) => isCritical(flag)))
+}
+
+function Phone({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:+${phone}`} className="figures whitespace-nowrap">
+      {formatPhone(phone)}
+    </a>
+  )
+}
+
+/** Released results that only the patient may read, and how the patient can read them. */
+function Withheld({ results }: { results: OwnResults }) {
+  const { withheld, patientName, patientEmail, lab, labPhone } = results
+  if (withheld.length === 0) return null
+  const grown = withheld.some(({ because }) => because === 'of_age')
+  return (
+    <Card as="section" labelledBy="withheld">
+      <h2 id="withheld" className="heading-small flex items-start gap-2">
+        <LockIcon className="mt-1" />
+        <span>{fill(copy.withheldTitle, { name: patientName })}</span>
+      </h2>
+      <ul className="mt-2 list-disc pl-6">
+        {withheld.map(({ test }) => (
+          <li key={test}>{test}</li>
+        ))}
+      </ul>
+      <p className="mt-3">{grown ? fill(copy.withheldOfAge, { name: patientName }) : copy.withheldPrivate}</p>
+      <p className="mt-2">
+        {patientEmail
+          ? fillNodes(copy.withheldByEmail, {
+              email: (
+                <b>
+                  <Breakable text={patientEmail} />
+                </b>
+              ),
+            })
+          : fillNodes(copy.withheldAtLab, { lab, phone: <Phone phone={labPhone} /> })}
+      </p>
+    </Card>
+  )
+}
+
+function Waiting({ waiting, isDoctors }: { waiting: readonly string[]; isDoctors: boolean }) {
+  if (waiting.length === 0) return null
+  return (
+    <Card as="section" labelledBy="waiting">
+      <h2 id="waiting" className="heading-small">
+        {copy.waitingTitle}
+      </h2>
+      <ul className="mt-2 list-disc pl-6">
+        {waiting.map((test) => (
+          <li key={test}>{test}</li>
+        ))}
+      </ul>
+      <p className="text-muted mt-2">{isDoctors ? copy.waitingForDoctor : copy.waitingForPatient}</p>
+    </Card>
+  )
+}

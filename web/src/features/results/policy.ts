@@ -1,0 +1,191 @@
+import {
+  type AnalyteLine,
+  ageOn,
+  flagOf,
+  type LabReport,
+  lagosDate,
+  type OwnResults,
+  type ReportAttachment,
+  type ResultFlag,
+  type ResultValue,
+  readValue,
+  type WithdrawalReason,
+} from '@labalaba/contract'
+import type { Tone } from '../../components/card.tsx'
+import * as copy from '../../copy/results.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay, plainDay, shortDay } from '../../lib/format.ts'
+
+type About = Pick<OwnResults, 'patientName' | 'gender' | 'bornOn'>
+
+/** "Ada Obi · Female, born 27 March 1985 (41 years)": needed to interpret a value. */
+export function aboutWords({ patientName, gender, bornOn }: About, now: Date): string {
+  if (!bornOn) return `${patientName} · ${gender}`
+  const born = { day: plainDay(bornOn), age: ageOn(bornOn, lagosDate(now)) }
+  return fill(copy.aboutBorn, { name: patientName, gender, ...born })
+}
+
+/** "Part of Full blood count · Results out 3 November 2026" */
+export function outWords(partOf: string | null, releasedAt: string): string {
+  const day = longDay(releasedAt)
+  return partOf ? fill(copy.partAndOut, { panel: partOf, day }) : fill(copy.resultsOut, { day })
+}
+
+/** A preview of the flag of a typed value. The server decides it. */
+export function markOf(
+  line: AnalyteLine,
+  typed: string,
+): { readonly flag: ResultFlag | null } | { readonly wrong: string } {
+  const value = typed.trim()
+  if (value === '') return { flag: null }
+  const reading = readValue(line, value)
+  return 'wrong' in reading ? reading : { flag: flagOf(line, reading) }
+}
+
+/** The change since the last value, if both are plain numbers in one unit. */
+export function changeSince(line: AnalyteLine, typed: string): string | null {
+  const { last, unit, kind } = line
+  if (kind !== 'quantity' || !last || last.unit !== unit || typed.trim() === '') return null
+  const [now, before] = [Number(typed), Number(last.value)]
+  if (Number.isNaN(now) || Number.isNaN(before) || now === before) return null
+  const by = Number(Math.abs(now - before).toPrecision(3))
+  return fill(now > before ? copy.changeUp : copy.changeDown, { by })
+}
+
+/** The last value of an analyte, and the change to the one typed or entered now; null if there was none. */
+export function lastWords(line: AnalyteLine, typed: string): string | null {
+  if (!line.last) return null
+  const { value } = line.last
+  const day = shortDay(line.last.at)
+  const change = changeSince(line, typed)
+  return change === null
+    ? fill(copy.lastValue, { value, day })
+    : fill(copy.lastValueChanged, { value, day, change })
+}
+
+const weights: Readonly<Record<ResultFlag, number>> = {
+  ...{ critical_low: 0, critical_high: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
+}
+
+/** Sorts the most serious values first; equal ones keep the order of the report. */
+export function gravestFirst(values: readonly ResultValue[]): ResultValue[] {
+  const weight = ({ flag }: ResultValue) => (flag ? weights[flag] : 2)
+  return [...values].sort((one, other) => weight(one) - weight(other))
+}
+
+export function isCritical(flag: ResultFlag | null): boolean {
+  return flag === 'critical_low' || flag === 'critical_high'
+}
+
+function isMarked(flag: ResultFlag | null): boolean {
+  return flag !== null && flag !== 'normal'
+}
+
+/** The state of a report, in words for the lab. */
+export function standing({ versions, ready }: LabReport): { words: string; tone: Tone } {
+  const [newest] = versions
+  const again = newest !== undefined && newest.number > 1
+  if (!newest)
+    return ready
+      ? { words: copy.standingToEnter, tone: 'info' }
+      : { words: copy.standingNoSample, tone: 'plain' }
+  if (newest.state === 'draft')
+    return newest.values.length === 0 && newest.attachment === null
+      ? { words: again ? copy.standingToEnterAgain : copy.standingToEnter, tone: 'info' }
+      : { words: again ? copy.standingToVerifyAgain : copy.standingToVerify, tone: 'warn' }
+  if (newest.state === 'withdrawn') return { words: copy.standingWithdrawn, tone: 'error' }
+  if (newest.state === 'verified')
+    return { words: again ? copy.standingToReleaseAgain : copy.standingToRelease, tone: 'warn' }
+  return { words: again ? copy.standingCorrected : copy.standingReleased, tone: 'ok' }
+}
+
+/** The summary above a patient's values: numbers against their intervals, and choices in words of their own. */
+export function summaryOf(values: readonly ResultValue[]): string {
+  const numbers = values.filter(({ kind, flag }) => kind === 'quantity' && flag !== null)
+  const choices = values.filter(({ kind, flag }) => kind === 'choice' && flag !== null)
+  if (numbers.length === 0 && choices.length === 0)
+    return values.some(({ basis }) => basis === 'adults_only')
+      ? copy.summaryNothingMarked
+      : copy.summaryNoInterval
+  return [numberWords(numbers, values), childWords(values), choiceWords(choices)].filter(Boolean).join(' ')
+}
+
+/** For a child with some values flagged by the lab's own intervals, and others without an interval. */
+function childWords(values: readonly ResultValue[]): string {
+  const bare = values.filter(({ basis }) => basis === 'adults_only').length
+  return bare === 0 ? '' : plural(copy.summaryForAdults, bare)
+}
+
+function numberWords(measured: readonly ResultValue[], values: readonly ResultValue[]): string {
+  const marked = measured.filter(({ flag }) => isMarked(flag)).length
+  const [only] = measured
+  if (!only) return ''
+  if (measured.length === 1 && values.length > 1)
+    return fill(marked === 0 ? copy.summaryOneWithin : copy.summaryOneOutside, { name: only.name })
+  if (marked === 0)
+    return measured.length === 1
+      ? copy.summaryWithin
+      : fill(copy.summaryAllWithin, { count: measured.length })
+  if (measured.length === 1) return copy.summaryOutside
+  return marked === 1
+    ? fill(copy.summaryOneOfOutside, { count: measured.length })
+    : fill(copy.summarySomeOutside, { outside: marked, count: measured.length })
+}
+
+function choiceWords(found: readonly ResultValue[]): string {
+  const [only] = found
+  const marked = found.filter(({ flag }) => isMarked(flag))
+  const [first] = marked
+  if (!only) return ''
+  if (found.length === 1)
+    return fill(first ? copy.findingUnusual : copy.findingUsual, { name: only.name, value: only.value })
+  if (!first) return fill(copy.findingsAllUsual, { count: found.length })
+  return marked.length === 1
+    ? fill(copy.findingsOneUnusual, { count: found.length, name: first.name, value: first.value })
+    : fill(copy.findingsSomeUnusual, { unusual: marked.length, count: found.length })
+}
+
+/** What a patient should do next if a value is flagged or cannot be flagged; null if nothing. */
+export function nextStepOf(values: readonly ResultValue[]): string | null {
+  const marked = values.filter(({ flag }) => isMarked(flag))
+  if (marked.some(({ flag }) => isCritical(flag))) return copy.nextStepToday
+  if (marked.some(({ kind }) => kind === 'choice')) return copy.nextStepFinding
+  if (marked.length > 0) return copy.nextStepOutside
+  return values.some(({ basis }) => basis === 'adults_only') ? copy.nextStepChild : null
+}
+
+/** Whether the value's interval still needs the lab's confirmation. */
+export function isUnconfirmed({ low, high, basis }: Pick<ResultValue, 'low' | 'high' | 'basis'>): boolean {
+  return basis === 'unconfirmed' && (low !== null || high !== null)
+}
+
+/** The reasons for withdrawing a result, as labels of a choice. */
+export const withdrawalLabels: Readonly<Record<WithdrawalReason, string>> = {
+  wrong_patient: copy.withdrawalWrongPatient,
+  unfit_sample: copy.withdrawalUnfitSample,
+  wrong_measurement: copy.withdrawalWrongMeasurement,
+  other: copy.withdrawalOther,
+}
+
+/** "2 pages, 34 kB" */
+export function fileWords({ pages, size }: ReportAttachment): string {
+  const kb = Math.ceil(size / 1024)
+  const long = kb < 1024 ? `${kb} kB` : `${(kb / 1024).toFixed(1)} MB`
+  return plural(copy.fileSize, pages, { size: long })
+}
+
+/** The SHA-256 of a file in hexadecimal, computed on this device; null if the browser cannot. */
+export async function hashOf(file: Blob): Promise<string | null> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  } catch {
+    return null
+  }
+}
+
+/** A code in its printed form, from any way of typing it. */
+export function tidyCode(typed: string): string {
+  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return letters.match(/.{1,4}/g)?.join('-') ?? ''
+}

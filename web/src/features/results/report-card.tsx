@@ -1,0 +1,249 @@
+import type { LabReport, ReportVersion, ResultValue } from '@labalaba/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Tag } from '../../components/card.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import * as copy from '../../copy/results.ts'
+import { useAct } from '../../lib/act.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { clockTime, shortDay } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { AttachmentLine } from './attachment-line.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { gravestFirst, isCritical, lastWords, standing, withdrawalLabels } from './policy.ts'
+import { verify } from './queries.ts'
+import { ValuesTable } from './values-table.tsx'
+
+const AttachmentEntry = lazy(async () => ({
+  default: (await import('./attachment-entry.tsx')).AttachmentEntry,
+}))
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+}))
+const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReleaseDialog }))
+const ReasonDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReasonDialog }))
+
+type CardProps = { report: LabReport; onDone: () => void }
+
+/** One report: its values to enter, to verify, or as released, with the possible acts. */
+export function ReportCard({ report, onDone }: CardProps) {
+  const { words, tone } = standing(report)
+  const [newest, ...older] = report.versions
+  return (
+    <section
+      aria-labelledby={`report-${report.id}`}
+      className="rounded-card border-hair bg-card shadow-soft border p-4 md:p-5"
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`report-${report.id}`} className="heading-small">
+          {report.test}
+        </h2>
+        <Tag tone={tone}>{words}</Tag>
+        {report.sensitive ? (
+          <Tag tone="warn">{fill(copy.reportSensitive, { reason: report.sensitive })}</Tag>
+        ) : null}
+        {report.partOf ? (
+          <span className="text-muted text-small">{fill(copy.reportPartOf, { panel: report.partOf })}</span>
+        ) : null}
+      </div>
+      {newest?.correction ? (
+        <p className="mb-3">
+          <b>{copy.reportWhyCorrected}</b> {newest.correction}
+        </p>
+      ) : null}
+      {newest?.filledBy ? (
+        <div className="mb-3">
+          <Banner tone="info" title={fill(copy.filledBy, { name: newest.filledBy })}>
+            <p>{report.may.includes('enter') ? copy.filledByCheck : copy.filledByWaits}</p>
+          </Banner>
+        </div>
+      ) : null}
+      {report.may.includes('enter') ? (
+        <>
+          {/* Values saved by another user reset the form; a PDF leaves the typed values. */}
+          <EntryForm key={valuesKey(newest)} report={report} onDone={onDone} />
+          <Suspense>
+            <AttachmentEntry report={report} onDone={onDone} />
+          </Suspense>
+        </>
+      ) : newest && (newest.values.length > 0 || newest.attachment) ? (
+        <Entered report={report} version={newest} />
+      ) : (
+        <p className="text-muted">{report.ready ? copy.reportNotEntered : copy.reportNoSample}</p>
+      )}
+      {report.draft && !report.may.includes('enter') ? (
+        <p className="text-muted mt-2">
+          {fill(copy.reportDraft, { name: report.draft.by, time: clockTime(report.draft.at) })}
+        </p>
+      ) : null}
+      <Acts report={report} onDone={onDone} />
+      {older.map((version) => (
+        <Older key={version.number} report={report} version={version} />
+      ))}
+    </section>
+  )
+}
+
+/** A key of the entered values; a new empty draft has the same key as none. */
+function valuesKey(version: ReportVersion | undefined): string {
+  const values = version?.values ?? []
+  return JSON.stringify([version?.number ?? 1, values.map(({ position, value }) => [position, value])])
+}
+
+function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
+  const critical = version.values.filter(({ flag }) => isCritical(flag)).length
+  const isOpen = version.state === 'draft' || version.state === 'verified'
+  const values = isOpen ? gravestFirst(version.values) : version.values
+  return (
+    <div className="space-y-3">
+      {isOpen && critical > 0 ? (
+        <Banner tone="warn" title={plural(copy.criticalValues, critical)}>
+          <p>{copy.criticalValuesCall}</p>
+        </Banner>
+      ) : null}
+      {values.length > 0 ? (
+        <ValuesTable
+          values={values}
+          caption={fill(copy.valuesOf, { test: report.test })}
+          beside={(value) => besideWords(report, value)}
+        />
+      ) : null}
+      {version.attachment ? (
+        <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
+      ) : null}
+      <p className="text-small text-muted">{whoWords(version)}</p>
+    </div>
+  )
+}
+
+function besideWords({ analytes }: LabReport, value: ResultValue): string | null {
+  const line = analytes.find(({ position }) => position === value.position)
+  return line ? lastWords(line, value.value) : null
+}
+
+function whoWords({
+  enteredBy,
+  enteredAt,
+  verifiedBy,
+  verifiedAt,
+  releasedAt,
+  counselling,
+  withdrawal,
+}: ReportVersion): string {
+  const at = (moment: string) =>
+    fill(copy.dayAtTime, { day: shortDay(moment), time: clockTime(new Date(moment)) })
+  return [
+    fill(copy.enteredBy, { name: enteredBy, at: at(enteredAt) }),
+    verifiedBy && verifiedAt ? fill(copy.verifiedBy, { name: verifiedBy, at: at(verifiedAt) }) : '',
+    releasedAt ? fill(copy.releasedAt, { at: at(releasedAt) }) : '',
+    counselling
+      ? fill(counselling.talks === 'lab' ? copy.labTalks : copy.doctorTalks, {
+          name: counselling.by,
+          at: at(counselling.at),
+          note: counselling.note,
+        })
+      : '',
+    withdrawal
+      ? fill(copy.withdrawnBy, {
+          name: withdrawal.by,
+          at: at(withdrawal.at),
+          reason: withdrawalLabels[withdrawal.because],
+          note: withdrawal.note,
+        })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Acts({ report, onDone }: CardProps) {
+  const [asked, setAsked] = useState<'release' | 'send_back' | 'correct' | 'withdraw' | null>(null)
+  const verifying = useAct()
+  const out = report.versions.find(({ state }) => state === 'released')
+  const may = (act: LabReport['may'][number]) => report.may.includes(act)
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    onDone()
+  }
+  if (!report.may.some((act) => act !== 'enter')) return null
+  return (
+    <div className="border-hair mt-4 flex flex-wrap gap-3 border-t pt-4">
+      <NotDone failure={verifying.failure} />
+      {may('verify') ? (
+        <Button
+          wide
+          look="primary"
+          working={verifying.working}
+          workingText={copy.verifying}
+          onClick={() =>
+            verifying.run(async () => {
+              await verify(report)
+              toast.success(copy.verifyDone)
+              onDone()
+            })
+          }
+        >
+          {copy.verify}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('release') ? (
+        <Button wide look="primary" onClick={() => setAsked('release')}>
+          {copy.release}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('send_back') ? (
+        <Button wide onClick={() => setAsked('send_back')}>
+          {copy.sendBack}
+        </Button>
+      ) : null}
+      {may('correct') ? (
+        <Button look="quiet" onClick={() => setAsked('correct')}>
+          {out ? copy.correct : copy.newVersion}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      {may('withdraw') ? (
+        <Button look="quiet" onClick={() => setAsked('withdraw')}>
+          {copy.withdraw}
+          <span className="sr-only"> {report.test}</span>
+        </Button>
+      ) : null}
+      <Suspense>
+        {asked === 'release' ? (
+          <ReleaseDialog report={report} onClose={close} onDone={done} />
+        ) : asked === 'withdraw' && out ? (
+          <WithdrawDialog report={report} number={out.number} onClose={close} onDone={done} />
+        ) : asked && asked !== 'withdraw' ? (
+          <ReasonDialog act={asked} report={report} onClose={close} onDone={done} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function olderWords({ state, number }: ReportVersion): string {
+  if (state === 'released') return fill(copy.olderReleased, { number })
+  return fill(state === 'withdrawn' ? copy.olderWithdrawn : copy.olderCorrected, { number })
+}
+
+function Older({ report, version }: { report: LabReport; version: ReportVersion }) {
+  return (
+    <details className="border-hair mt-4 border-t pt-2">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">{olderWords(version)}</summary>
+      {version.values.length > 0 ? (
+        <ValuesTable
+          values={version.values}
+          caption={fill(copy.valuesOfVersion, { number: version.number })}
+        />
+      ) : null}
+      {version.attachment ? (
+        <AttachmentLine report={report} version={version.number} attachment={version.attachment} />
+      ) : null}
+      <p className="text-small text-muted mt-2">{whoWords(version)}</p>
+    </details>
+  )
+}

@@ -1,0 +1,162 @@
+import type { OwnResult, ReportAttachment } from '@labalaba/contract'
+import { type ReactNode, useState } from 'react'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Link } from '../../components/link.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import * as copy from '../../copy/results.ts'
+import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { longDay } from '../../lib/format.ts'
+import { fileWords, nextStepOf, outWords, summaryOf } from './policy.ts'
+import { ValuesTable } from './values-table.tsx'
+
+const counselWords = {
+  lab: copy.talkByLab,
+  doctor: copy.talkByDoctor,
+} as const
+
+const counselWordsForDoctors = {
+  lab: copy.talkByLabForDoctor,
+  doctor: copy.talkByDoctorForDoctor,
+} as const
+
+type CardProps = {
+  result: OwnResult
+  /** The reader is the patient's doctor, not the patient. */
+  isDoctors?: boolean
+  /** Shows what to do next; for the patient. */
+  withNext?: boolean
+  /** Downloads the PDF; null if the reader may not have it. */
+  onSave: (() => Promise<void>) | null
+  /** Downloads the lab's own PDF; null if there is none, or the reader may not have it. */
+  onSaveAttachment: (() => Promise<void>) | null
+  /** Returns true if it prompts for the password; it then calls `again`. */
+  onRefused?: (failure: unknown, again: () => void) => boolean
+}
+
+/** A result for its reader: the values, what was corrected, and its PDF. */
+export function ResultCard(props: CardProps) {
+  const {
+    result,
+    isDoctors = false,
+    withNext = false,
+    onSave,
+    onSaveAttachment,
+    onRefused = () => false,
+  } = props
+  const saving = useAct()
+  const [which, setWhich] = useState<'report' | 'attachment'>('report')
+  const { id, test, about, partOf, values, correction, counselledBy, code, attachment } = result
+  const next = withNext ? nextStepOf(values) : null
+
+  function save(file: typeof which): void {
+    setWhich(file)
+    saving.run(async () => {
+      try {
+        await (file === 'report' ? onSave : onSaveAttachment)?.()
+      } catch (failure) {
+        if (!onRefused(failure, () => save(file))) throw failure
+      }
+    })
+  }
+  const isFetching = (file: typeof which) => saving.working && which === file
+
+  return (
+    <Card as="section" labelledBy={`result-${id}`} edge>
+      <h2 id={`result-${id}`}>{test}</h2>
+      <p className="text-muted">
+        {result.takenAt ? (
+          <span className="block">{fill(copy.sampleTaken, { day: longDay(result.takenAt) })}</span>
+        ) : null}
+        {outWords(partOf, result.releasedAt)}
+      </p>
+      {about ? <p className="max-w-words mt-2">{about}</p> : null}
+      <div className="mt-3 space-y-3">
+        {correction ? (
+          <Banner tone="info" title={copy.resultCorrected}>
+            <p>{fill(copy.resultCorrectedSays, { reason: correction })}</p>
+          </Banner>
+        ) : null}
+        {counselledBy ? (
+          <Banner tone="info">
+            <p>{(isDoctors ? counselWordsForDoctors : counselWords)[counselledBy]}</p>
+          </Banner>
+        ) : null}
+        {values.length > 0 ? (
+          <>
+            <p className="max-w-words font-semibold">{summaryOf(values)}</p>
+            <ValuesTable values={values} caption={fill(copy.valuesOf, { test })} />
+            {next ? (
+              <p className="max-w-words">
+                <b>{copy.nextStepTitle}</b> {next}
+              </p>
+            ) : null}
+          </>
+        ) : null}
+        {attachment ? (
+          <Attached attachment={attachment} isAll={values.length === 0}>
+            {onSaveAttachment ? (
+              <Button
+                wide
+                look={values.length === 0 ? 'primary' : 'secondary'}
+                working={isFetching('attachment')}
+                workingText={copy.downloadingPdf}
+                onClick={() => save('attachment')}
+              >
+                {copy.downloadAttachment}
+                <span className="sr-only">, {test}</span>
+              </Button>
+            ) : (
+              <p>{copy.attachmentNotShared}</p>
+            )}
+          </Attached>
+        ) : null}
+      </div>
+      <div className="mt-5 space-y-3 print:hidden">
+        <NotDone failure={saving.failure} />
+        {onSave ? (
+          <Button
+            wide
+            working={isFetching('report')}
+            workingText={copy.downloadingPdf}
+            onClick={() => save('report')}
+          >
+            {copy.downloadReport}
+            <span className="sr-only">, {test}</span>
+          </Button>
+        ) : (
+          <p>{copy.reportNotShared}</p>
+        )}
+        <p className="text-small text-muted">
+          {fillNodes(copy.checkableByCode, {
+            code: (
+              <Link to={`/verify/${code}`} className="figures whitespace-nowrap">
+                {code}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+type AttachedProps = { attachment: ReportAttachment; isAll: boolean; children: ReactNode }
+
+/** The lab's own PDF: the whole result, or an addition to the values. */
+function Attached({ attachment, isAll, children }: AttachedProps) {
+  return (
+    <div className="rounded-button bg-sand space-y-3 p-4">
+      <div>
+        <p className="font-semibold">{copy.attachmentTitle}</p>
+        <p className="text-small text-muted">
+          {fill(isAll ? copy.attachmentIsAll : copy.attachmentBeside, { size: fileWords(attachment) })}
+        </p>
+      </div>
+      <div className="print:hidden">{children}</div>
+    </div>
+  )
+}

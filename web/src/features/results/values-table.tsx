@@ -1,0 +1,79 @@
+import { intervalWords, type ResultValue } from '@labalaba/contract'
+import * as copy from '../../copy/results.ts'
+import { FlagMark } from './flag-mark.tsx'
+import { isUnconfirmed } from './policy.ts'
+
+type TableProps = {
+  values: readonly ResultValue[]
+  caption: string
+  /** The text below a value, if any. */
+  beside?: (value: ResultValue) => string | null
+}
+
+/** Values with their intervals and flags. On a phone each row becomes a block. */
+export function ValuesTable({ values, caption, beside }: TableProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="text-small text-muted text-left">
+          <th scope="col" className="py-2 pr-4 font-normal">
+            {copy.headMeasured}
+          </th>
+          <th scope="col" className="py-2 pr-4 font-normal">
+            {copy.headResult}
+          </th>
+          <th scope="col" className="py-2 pr-4 font-normal">
+            {copy.headUsualInterval}
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            {copy.headMark}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-hair border-hair divide-y border-t">
+        {values.map((value) => (
+          <Row key={value.position} value={value} beside={beside?.(value) ?? null} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ value, beside }: { value: ResultValue; beside: string | null }) {
+  const interval = intervalWords(value)
+  const unit = value.unit ? ` ${value.unit}` : ''
+  return (
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3">
+      <th scope="row" className="text-left font-normal md:py-2.5 md:pr-4">
+        {value.name}
+      </th>
+      <td
+        className={`figures font-semibold md:py-2.5 md:pr-4 ${value.kind === 'text' ? 'max-md:col-span-2' : 'max-md:text-right'}`}
+      >
+        {value.value}
+        {unit}
+        {beside ? (
+          <span className="text-small text-muted block font-normal max-md:ml-auto max-md:max-w-38 max-md:whitespace-normal">
+            {beside}
+          </span>
+        ) : null}
+      </td>
+      <td className="figures text-muted max-md:text-small max-md:whitespace-normal md:py-2.5 md:pr-4">
+        {interval === '' ? null : (
+          <>
+            <span className="md:sr-only">{copy.usual} </span>
+            {interval}
+            {unit}
+            {isUnconfirmed(value) ? (
+              <span className="text-small block whitespace-normal">{copy.unconfirmed}</span>
+            ) : null}
+          </>
+        )}
+      </td>
+      <td className="max-md:text-right md:py-2.5">
+        <FlagMark flag={value.flag} />
+      </td>
+    </tr>
+  )
+}

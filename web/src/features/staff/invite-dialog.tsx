@@ -1,0 +1,147 @@
+import { nameProblem, type StaffMember, type StaffType, staffTypes } from '@labalaba/contract'
+import { useState } from 'react'
+import { StillNeeded } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Segmented } from '../../components/choices.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/staff.ts'
+import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
+import { type MembershipDraft, MembershipFields } from './membership-fields.tsx'
+import { inviteMissing, typeWords } from './policy.ts'
+import { change, invite } from './queries.ts'
+
+type DialogProps = { onClose: () => void; onDone: () => void }
+
+const choices = staffTypes.map((value) => ({ value, label: typeWords[value] }))
+const nowhere: MembershipDraft = { lab: null, duties: [], locations: [] }
+
+/** Invites a staff member: type, email, and for lab staff their lab and duties. */
+export function InviteDialog({ onClose, onDone }: DialogProps) {
+  const [type, setType] = useTypedState<StaffType>('invite type', 'lab')
+  const [name, setName] = useTypedState('invite name', '')
+  const [email, setEmail] = useTypedState('invite email', '')
+  const [draft, setDraft] = useTypedState('invite where', nowhere)
+  const [nameLeft, setNameLeft] = useState(false)
+  const nameError = nameProblem(name)
+  const doing = useAct()
+  const missing = inviteMissing({ type, name, email, lab: draft.lab?.slug ?? '', duties: draft.duties })
+
+  function send(): void {
+    setNameLeft(true)
+    if (missing.length > 0 || nameError !== null) return
+    doing.run(async () => {
+      await invite({ type, name, email, membership: type === 'lab' ? formOf(draft) : null })
+      toast.success(copy.invited)
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={copy.invite}
+      onClose={onClose}
+      actions={
+        <div className="w-full space-y-2">
+          <StillNeeded id="invite-needed" missing={missing} />
+          <Button
+            wide
+            look="primary"
+            disabled={missing.length > 0}
+            working={doing.working}
+            workingText={shared.sending}
+            aria-describedby="invite-needed"
+            onClick={send}
+          >
+            {copy.sendInvitation}
+          </Button>
+        </div>
+      }
+    >
+      <NotDone failure={doing.failure} />
+      <Segmented legend={copy.role} name="staff-type" value={type} choices={choices} onChosen={setType} />
+      <Field
+        id="staff-name"
+        label={copy.name}
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onText={setName}
+        onBlur={() => setNameLeft(true)}
+        error={nameLeft ? nameError : null}
+      />
+      <Field
+        id="staff-email"
+        label={shared.email}
+        hint={copy.emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        onText={setEmail}
+      />
+      {type === 'lab' ? (
+        <MembershipFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Changes the duties and locations of a lab's staff member. */
+export function ChangeDialog({ person, onClose, onDone }: DialogProps & { person: StaffMember }) {
+  const [draft, setDraft] = useTypedState<MembershipDraft>(
+    `duties ${JSON.stringify(person.membership)} ${person.id}`,
+    () => draftOf(person),
+  )
+  const doing = useAct()
+  const missing = draft.duties.length === 0 ? [copy.dutyMissing] : []
+
+  function send(): void {
+    doing.run(async () => {
+      await change(person.id, formOf(draft))
+      toast.success(copy.dutiesChanged)
+      onDone()
+    })
+  }
+
+  return (
+    <Dialog
+      title={fill(copy.dutiesTitle, { name: person.name })}
+      onClose={onClose}
+      actions={
+        <div className="w-full space-y-2">
+          <StillNeeded id="duties-needed" missing={missing} />
+          <Button
+            wide
+            look="primary"
+            disabled={missing.length > 0}
+            working={doing.working}
+            workingText={shared.saving}
+            onClick={send}
+          >
+            {shared.save}
+          </Button>
+        </div>
+      }
+    >
+      <NotDone failure={doing.failure} />
+      <MembershipFields draft={draft} fixedLab onChange={(part) => setDraft({ ...draft, ...part })} />
+    </Dialog>
+  )
+}
+
+function draftOf({ membership }: StaffMember): MembershipDraft {
+  if (!membership) return nowhere
+  const { lab, duties, locations } = membership
+  return { lab, duties, locations: locations.map(({ address }) => address) }
+}
+
+function formOf({ lab, duties, locations }: MembershipDraft) {
+  return { lab: lab?.slug ?? '', duties: [...duties], locations: [...locations] }
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenCalm } from './idle.ts'
+
+let readyState = 'complete'
+let page = new EventTarget()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  readyState = 'complete'
+  page = new EventTarget()
+  vi.stubGlobal('document', {
+    get readyState() {
+      return readyState
+    },
+  })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what can wait begins five seconds after the last letter, scroll or touch, and once', () => {
+  const act = vi.fn()
+  whenCalm(act)
+  for (const sign of ['keydown', 'scroll', 'pointerdown']) {
+    vi.advanceTimersByTime(4900)
+    page.dispatchEvent(new Event(sign))
+  }
+  vi.advanceTimersByTime(4900)
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(400)
+  page.dispatchEvent(new Event('keydown'))
+  vi.advanceTimersByTime(20_000)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('what can wait does not begin while the page is loading, nor between idling and being touched', () => {
+  const act = vi.fn()
+  readyState = 'loading'
+  whenCalm(act)
+  vi.advanceTimersByTime(60_000)
+  readyState = 'complete'
+  page.dispatchEvent(new Event('load'))
+  vi.advanceTimersByTime(5100)
+  page.dispatchEvent(new Event('touchmove'))
+  vi.advanceTimersByTime(4000)
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1300)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('what was given up does not begin', () => {
+  const act = vi.fn()
+  whenCalm(act)()
+  vi.advanceTimersByTime(60_000)
+  expect(act).not.toHaveBeenCalled()
+})

@@ -1,0 +1,121 @@
+import { nigerianStates, type SetOffer } from '@labalaba/contract'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { BackLink } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { NothingHere } from '../../components/nothing-here.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/order-sets.ts'
+import { ReplaceCartDialog } from '../../features/catalogue/replace-cart-dialog.tsx'
+import { SetOfferCard } from '../../features/order-sets/offer-card.tsx'
+import { useSetOffers } from '../../features/order-sets/queries.ts'
+import { ApiFailure } from '../../lib/api.ts'
+import { cartItems, cartLab, fillCart } from '../../lib/cart.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import { NotForThem } from '../operator/not-for-them.tsx'
+
+const states = [
+  { value: '', label: copy.anywhere },
+  ...nigerianStates.map((state) => ({ value: state, label: state })),
+]
+
+/** Puts the tests of a location into the cart; first opens a confirmation if another lab's cart would be replaced. */
+function useFilling() {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<SetOffer | null>(null)
+  function put({ lab, slug, location, address, state, tests }: SetOffer): void {
+    const there = cartLab()
+    const before = there?.reference === slug && there.address === address ? cartItems() : []
+    const names = new Set(tests.map(({ name }) => name))
+    const others = before.filter(({ name }) => !names.has(name))
+    const { ok, message } = fillCart({ name: lab, reference: slug, address, location, state }, [
+      ...others,
+      ...tests,
+    ])
+    if (!ok) {
+      toast.error(message)
+      return
+    }
+    toast.success(message)
+    navigate('/cart')
+  }
+  function choose(offer: SetOffer): void {
+    const there = cartLab()
+    const isOther = there && (there.reference !== offer.slug || there.address !== offer.address)
+    if (isOther && cartItems().length > 0) setAsking(offer)
+    else put(offer)
+  }
+  return { asking, choose, put, leave: () => setAsking(null) }
+}
+
+function DoctorsSet() {
+  useTitle(copy.setTitle)
+  const id = useLocation().pathname.split('/')[4] ?? ''
+  const [state, setState] = useState('')
+  const asked = useSetOffers(id, state)
+  const { asking, choose, put, leave } = useFilling()
+  const again = () => void asked.refetch()
+  if (asked.error instanceof ApiFailure && [400, 404].includes(asked.error.status))
+    return <NothingHere onward={{ to: '/portal/doctor/sets', words: copy.seeSets }}>{copy.noSet}</NothingHere>
+  const found = asked.data?.data
+  return (
+    <div className="page grow space-y-6 py-4 md:py-8">
+      <div>
+        <BackLink to="/portal/doctor/sets">{copy.setsTitle}</BackLink>
+        <h1 className="wrap-anywhere">{found?.set.name ?? copy.setTitle}</h1>
+        <p className="text-muted mt-1 min-h-6">{found?.set.tests.map(({ name }) => name).join(', ')}</p>
+      </div>
+      <div className="max-w-column">
+        <SelectField label={copy.where} value={state} options={states} onChosen={setState} />
+      </div>
+      {found && found.offers.length > 0 ? (
+        <section aria-label={copy.labs} className="space-y-4">
+          <p aria-live="polite" className="text-muted">
+            {plural(copy.offers, found.offers.length)}
+          </p>
+          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {found.offers.map((offer, index) => (
+              <SetOfferCard
+                key={offer.slug + offer.address}
+                offer={offer}
+                of={found.set.tests.length}
+                first={index === 0}
+                onChosen={() => choose(offer)}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : found ? (
+        <EmptyState title={copy.noLabTitle} picture={magnifier}>
+          {state === '' ? copy.noLabToday : fill(copy.noLabInState, { state })}
+        </EmptyState>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <div className="space-y-4">
+            <Skeleton className="h-52 w-full" />
+            <Skeleton className="h-52 w-full" />
+          </div>
+        </Waiting>
+      )}
+      {asking ? (
+        <ReplaceCartDialog
+          labName={asking.lab}
+          inCart={cartItems().length}
+          onReplace={() => put(asking)}
+          onKeep={leave}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Where a doctor's order set can be done and its price there; other accounts get the not-found page. */
+export function OrderSetPage() {
+  return useProfile()?.type === 'doctor' ? <DoctorsSet /> : <NotForThem />
+}

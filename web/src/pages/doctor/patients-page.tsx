@@ -1,0 +1,154 @@
+import type { BookedPatient } from '@labalaba/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/wallet.ts'
+import { AgainDialog } from '../../features/booked-patients/again-dialog.tsx'
+import { PatientCard } from '../../features/booked-patients/patient-card.tsx'
+import { bookAgain, type InTheWay, inTheWay, usePatients } from '../../features/booked-patients/queries.ts'
+import { stateWords } from '../../features/orders/policy.ts'
+import { useAct } from '../../lib/act.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useTypedSearch } from '../../lib/typed-search.ts'
+import { NotForThem } from '../operator/not-for-them.tsx'
+import { DoctorSwitch } from './doctor-switch.tsx'
+
+type Beginning = { reference: string; inTheWay: InTheWay }
+
+/** Starts a booking for a patient again; first opens a confirmation if another booking would be replaced. */
+function useBookAgain() {
+  const navigate = useNavigate()
+  const act = useAct()
+  const [beginning, setBeginning] = useState<Beginning | null>(null)
+
+  async function go({ reference, inTheWay }: Beginning): Promise<void> {
+    await bookAgain(reference, inTheWay)
+    setBeginning(null)
+    navigate('/cart')
+  }
+
+  function start({ id: reference }: BookedPatient): void {
+    act.run(async () => {
+      const found = { reference, inTheWay: await inTheWay() }
+      if (found.inTheWay.inCart > 0 || found.inTheWay.draft) setBeginning(found)
+      else await go(found)
+    })
+  }
+
+  return { act, beginning, start, go, leave: () => setBeginning(null) }
+}
+
+function DoctorsPatients() {
+  useTitle(copy.myPatients)
+  const [q, setQ] = useState('')
+  const search = useTypedSearch(setQ)
+  const asked = usePatients(q)
+  const again = useBookAgain()
+  const { beginning } = again
+  const patients = asked.data?.pages.flatMap(({ data }) => data.patients)
+  const retry = () => void asked.refetch()
+  return (
+    <div className="page grow space-y-6 py-4 md:py-8">
+      <DoctorSwitch />
+      <div>
+        <h1>{copy.myPatients}</h1>
+        <p className="text-muted mt-1">{copy.patientsIntro}</p>
+      </div>
+      <search>
+        <form
+          className="max-w-column"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search.now()
+          }}
+        >
+          <Field
+            id="patient-finder"
+            label={copy.findPatient}
+            hint={copy.findPatientHint}
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            value={search.typed}
+            onText={search.type}
+          />
+        </form>
+      </search>
+      {beginning ? null : <NotDone failure={again.act.failure} />}
+      {patients && patients.length > 0 ? (
+        <>
+          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {patients.map((patient) => (
+              <PatientCard
+                key={patient.id}
+                patient={patient}
+                stateOf={(state) => stateWords[state]}
+                onAgain={again.start}
+                onAsked={retry}
+              />
+            ))}
+          </ul>
+          {asked.hasNextPage ? (
+            <Button
+              wide
+              working={asked.isFetchingNextPage}
+              workingText={copy.morePatients}
+              onClick={() => void asked.fetchNextPage()}
+            >
+              {copy.showMore}
+            </Button>
+          ) : null}
+        </>
+      ) : patients ? (
+        <NoPatients q={q} />
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={retry} />
+      ) : (
+        <Waiting onRetry={retry}>
+          <div className="space-y-4">
+            <Skeleton className="h-56 w-full" />
+            <Skeleton className="h-56 w-full" />
+          </div>
+        </Waiting>
+      )}
+      {beginning ? (
+        <AgainDialog
+          inTheWay={beginning.inTheWay}
+          working={again.act.working}
+          failure={again.act.failure}
+          onGo={() => again.act.run(() => again.go(beginning))}
+          onClose={again.leave}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoPatients({ q }: { q: string }) {
+  return q === '' ? (
+    <EmptyState
+      title={copy.noPatients}
+      action={
+        <LinkButton look="primary" wide to="/explore/labs">
+          {copy.findLaboratory}
+        </LinkButton>
+      }
+    >
+      {copy.noPatientsSays}
+    </EmptyState>
+  ) : (
+    <EmptyState title={copy.noPatientFound} picture={magnifier}>
+      {copy.noPatientFoundSays}
+    </EmptyState>
+  )
+}
+
+/** The patients whom a doctor books for; other accounts get the not-found page. */
+export function PatientsPage() {
+  return useProfile()?.type === 'doctor' ? <DoctorsPatients /> : <NotForThem />
+}

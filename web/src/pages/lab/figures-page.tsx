@@ -1,0 +1,158 @@
+import { type FigurePeriod, figurePeriods, type LabFigures } from '@labalaba/contract'
+import { Card } from '../../components/card.tsx'
+import { Chip, ChipRow } from '../../components/choices.tsx'
+import { useDensity } from '../../components/density.ts'
+import { BackLink } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { useSearchParams } from '../../components/search-params.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/statistics.ts'
+import { reasonWords, stageWords } from '../../features/specimens/policy.ts'
+import { BarTable } from '../../features/statistics/bar-table.tsx'
+import { shareWords } from '../../features/statistics/policy.ts'
+import { useFigures } from '../../features/statistics/queries.ts'
+import { TurnaroundTable } from '../../features/statistics/turnaround-table.tsx'
+import { fill, plural } from '../../lib/fill.ts'
+import { plainDay } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { NotForThem } from '../operator/not-for-them.tsx'
+import { isNotTheirs } from './manage-page.tsx'
+
+const periods: Readonly<Record<FigurePeriod, string>> = {
+  this_month: copy.thisMonth,
+  last_month: copy.lastMonth,
+  ninety_days: copy.ninetyDays,
+}
+
+/** The statistics of a lab, for its managers. */
+export function FiguresPage() {
+  useTitle(copy.statisticsTitle)
+  useDensity('compact')
+  const [params, setParams] = useSearchParams()
+  const period = figurePeriods.find((one) => one === params.get('period')) ?? 'this_month'
+  const location = params.get('location') ?? ''
+  const asked = useFigures(period, location)
+  const figures = asked.data?.data
+  const again = () => void asked.refetch()
+  const look = (next: { period: string; location: string }) =>
+    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
+  if (isNotTheirs(asked.error)) return <NotForThem />
+
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab">{copy.statisticsBack}</BackLink>
+      <div>
+        <h1>{copy.statisticsTitle}</h1>
+        <p aria-live="polite" className="text-muted min-h-5">
+          {figures
+            ? fill(copy.statisticsOf, {
+                lab: figures.lab,
+                from: plainDay(figures.from),
+                to: plainDay(figures.to),
+              })
+            : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <ChipRow label={copy.whichDays}>
+          {figurePeriods.map((one) => (
+            <Chip key={one} pressed={one === period} onPressed={() => look({ period: one, location })}>
+              {periods[one]}
+            </Chip>
+          ))}
+        </ChipRow>
+        {(figures?.locations.length ?? 0) > 1 ? (
+          <div className="w-full sm:w-80">
+            <SelectField
+              label={copy.location}
+              value={location}
+              options={[
+                { value: '', label: copy.allLocations },
+                ...(figures?.locations ?? []).map(({ address, name }) => ({ value: address, label: name })),
+              ]}
+              onChosen={(chosen) => look({ period, location: chosen })}
+            />
+          </div>
+        ) : null}
+      </div>
+      {figures ? (
+        <div className={asked.isPlaceholderData ? 'opacity-60' : ''}>
+          <Found figures={figures} />
+        </div>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-120 w-full" />
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigures }) {
+  if (orders.paid === 0) return <EmptyState title={copy.noOrdersTitle}>{copy.noOrdersSays}</EmptyState>
+  const standing = [
+    ...orders.stages.map(({ stage, count }) => ({ label: stageWords[stage].title, count })),
+    ...(orders.cancelled > 0 ? [{ label: copy.cancelled, count: orders.cancelled }] : []),
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Card as="section" labelledBy="standing">
+        <h2 id="standing" className="heading-small">
+          {plural(copy.whereTheyAre, orders.paid)}
+        </h2>
+        <p className="text-muted mb-3">{plural(copy.ordersPaid, orders.paid)}</p>
+        <BarTable
+          caption={copy.ordersByStage}
+          heads={[copy.headStage, copy.headOrders]}
+          rows={standing}
+          whole={orders.paid}
+        />
+      </Card>
+      <Card as="section" labelledBy="rejected">
+        <h2 id="rejected" className="heading-small">
+          {copy.rejectedTitle}
+        </h2>
+        <p className="text-muted mb-3">
+          {samples.taken === 0
+            ? copy.noneTaken
+            : fill(copy.ofTaken, { share: shareWords(samples.rejected, samples.taken) })}
+        </p>
+        {samples.rejected > 0 ? (
+          <>
+            <h3 className="text-small text-muted font-normal">{copy.byReason}</h3>
+            <BarTable
+              caption={copy.rejectedByReason}
+              heads={[copy.headReason, copy.headSamples]}
+              rows={samples.byReason.map(({ reason, count }) => ({ label: reasonWords[reason], count }))}
+            />
+          </>
+        ) : null}
+        {samples.taken > 0 ? (
+          <>
+            <h3 className="text-small text-muted mt-3 font-normal">{copy.ofTakenBySample}</h3>
+            <BarTable
+              caption={copy.rejectedBySample}
+              heads={[copy.headSample, copy.headRejected]}
+              whole={1}
+              rows={samples.bySpecimen.map(({ specimen, taken, rejected }) => ({
+                ...{ label: specimen, count: rejected / taken, words: shareWords(rejected, taken) },
+              }))}
+            />
+          </>
+        ) : null}
+      </Card>
+      <div className="lg:col-span-2">
+        <Card as="section" labelledBy="turnaround">
+          <h2 id="turnaround" className="heading-small">
+            {copy.turnaroundTitle}
+          </h2>
+          <p className="text-muted max-w-words mb-3">{copy.turnaroundSays}</p>
+          {turnaround.length > 0 ? <TurnaroundTable tests={turnaround} /> : <p>{copy.noneReceived}</p>}
+        </Card>
+      </div>
+    </div>
+  )
+}

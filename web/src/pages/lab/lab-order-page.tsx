@@ -1,0 +1,117 @@
+import type { LabOrder } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { Breakable } from '../../components/breakable.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { Tag } from '../../components/card.tsx'
+import { useDensity } from '../../components/density.ts'
+import { Keys } from '../../components/keys/keys.tsx'
+import { BackLink } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/orders.ts'
+import * as shared from '../../copy/shared.ts'
+import { PhotoLooks } from '../../features/home-visits/photo/photo-look.tsx'
+import { NextStep } from '../../features/specimens/next-step.tsx'
+import { OrderedTests, PatientFacts } from '../../features/specimens/order-facts.tsx'
+import { stageWords } from '../../features/specimens/policy.ts'
+import { keepLabOrder, useLabOrder } from '../../features/specimens/queries.ts'
+import { SampleList } from '../../features/specimens/sample-list.tsx'
+import { isUnknown } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks.ts'
+
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
+
+function Blocks() {
+  return (
+    <div className={columns}>
+      <div className="space-y-4">
+        <Skeleton className="h-36 w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}
+
+function resultsAt({ reference, stage, specimens }: LabOrder): string | null {
+  const begun = stage === 'in_lab' || stage === 'done' || specimens.some(({ state }) => state === 'received')
+  return begun ? `/portal/lab/orders/${encodeURIComponent(reference)}/results` : null
+}
+
+function Known({ order }: { order: LabOrder }) {
+  const cache = useQueryClient()
+  const keep = (changed: LabOrder) => keepLabOrder(cache, changed)
+  return (
+    <div className={columns}>
+      <div className="space-y-4">
+        <NextStep order={order} onOrder={keep} resultsAt={resultsAt(order)} />
+        {order.specimens.length > 0 ? (
+          <section aria-labelledby="samples" className="space-y-2">
+            <h2 id="samples">{copy.labSamples}</h2>
+            <SampleList order={order} onOrder={keep} />
+            <PhotoLooks photos={order.photos} />
+          </section>
+        ) : null}
+      </div>
+      <div className="space-y-4">
+        <PatientFacts order={order} />
+        <OrderedTests order={order} />
+      </div>
+    </div>
+  )
+}
+
+/** One order of the lab, for its staff. */
+export function LabOrderPage() {
+  useTitle(shared.order)
+  useDensity('compact')
+  const { reference = '' } = useParams()
+  const asked = useLabOrder(reference)
+  const order = asked.data?.data
+  const again = () => void asked.refetch()
+  if (isUnknown(asked.error))
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title={copy.labNotFoundTitle}
+        picture={magnifier}
+        action={
+          <LinkButton look="primary" wide to="/portal/lab">
+            {copy.labNotFoundAction}
+          </LinkButton>
+        }
+      >
+        {copy.labNotFoundHint}
+      </EmptyState>
+    )
+  const stage = order?.stage ? stageWords[order.stage] : null
+  return (
+    <div className="page grow pt-4 pb-8">
+      <BackLink to="/portal/lab">{copy.labWorklist}</BackLink>
+      <h1>{order?.patient.name ?? shared.order}</h1>
+      <p className="figures text-muted">
+        <Breakable text={reference} />
+      </p>
+      <div className="mt-1 mb-4 flex min-h-7 flex-wrap items-center gap-2">
+        {order ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.stateCancelled}</Tag> : null}
+        {order?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
+      </div>
+      {order ? (
+        <>
+          <Known order={order} />
+          <div className="mt-4">
+            <Keys />
+          </div>
+        </>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Blocks />
+        </Waiting>
+      )}
+    </div>
+  )
+}

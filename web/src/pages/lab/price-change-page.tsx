@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { LinkButton } from '../../components/button.tsx'
+import { useDensity } from '../../components/density.ts'
+import { BackLink, Pagination } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/price-lists.ts'
+import * as shared from '../../copy/shared.ts'
+import { ChangeLines } from '../../features/price-lists/change-lines.tsx'
+import { Decision, LooksOnly } from '../../features/price-lists/decision.tsx'
+import { changeName, countsWords } from '../../features/price-lists/policy.ts'
+import { forgetPrices, usePriceChange, usePriceDesk } from '../../features/price-lists/queries.ts'
+import { isUnknown } from '../../lib/api.ts'
+import { plural } from '../../lib/fill.ts'
+import { useTitle } from '../../lib/hooks.ts'
+
+const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
+
+/** A price change of a lab, for its managers. */
+export function PriceChangePage() {
+  useTitle(copy.changeTitle)
+  useDensity('compact')
+  const { id = '' } = useParams()
+  const [page, setPage] = useState(1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cache = useQueryClient()
+  const asked = usePriceChange(id, page)
+  const again = () => void asked.refetch()
+  const looksOnly = usePriceDesk().data?.data.mayChange === false
+  if (isUnknown(asked.error))
+    return (
+      <EmptyState
+        headingLevel="h1"
+        title={copy.noChangeTitle}
+        picture={magnifier}
+        action={
+          <LinkButton look="primary" wide to="/portal/lab/prices">
+            {copy.seePrices}
+          </LinkButton>
+        }
+      >
+        {copy.noChange}
+      </EmptyState>
+    )
+  const answer = asked.data
+  return (
+    <div className="page grow space-y-4 pt-4 pb-8">
+      <BackLink to="/portal/lab/prices">{copy.pricesTitle}</BackLink>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {answer ? changeName(answer.data.change) : copy.changeTitle}
+        </h1>
+        <p className="text-muted min-h-5">
+          {answer ? countsWords(answer.data.change.counts) : ''}
+          {answer && answer.data.change.counts.unchanged > 0
+            ? `; ${plural(copy.testsUnchanged, answer.data.change.counts.unchanged)}`
+            : ''}
+        </p>
+      </div>
+      {answer ? (
+        <div className={columns}>
+          <div className="lg:order-last">
+            {looksOnly && ['preview', 'waiting'].includes(answer.data.change.state) ? (
+              <LooksOnly />
+            ) : (
+              <Decision
+                change={answer.data.change}
+                onDecided={() => {
+                  forgetPrices(cache)
+                  // The focused element may have been removed.
+                  heading.current?.focus({ preventScroll: true })
+                }}
+              />
+            )}
+          </div>
+          <section
+            aria-label={shared.tests}
+            className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            <h2 className="sr-only">{shared.tests}</h2>
+            <ChangeLines lines={answer.data.lines} />
+            <Pagination
+              page={page}
+              pages={answer.pagination.totalPages}
+              onPage={setPage}
+              working={asked.isPlaceholderData}
+            />
+          </section>
+        </div>
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <div className={columns}>
+            <Skeleton className="h-60 w-full lg:order-last" />
+            <Skeleton className="h-120 w-full" />
+          </div>
+        </Waiting>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { LabResults } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useParams } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { useDensity } from '../../components/density.ts'
+import { BackLink } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/results.ts'
+import * as shared from '../../copy/shared.ts'
+import { useLabResults } from '../../features/results/queries.ts'
+import { ReportCard } from '../../features/results/report-card.tsx'
+import { ApiFailure } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { plainDay } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+
+function Known({ results, onDone }: { results: LabResults; onDone: () => void }) {
+  if (results.reports.length === 0)
+    return <EmptyState title={copy.labNoResultTitle}>{copy.labNoResultSays}</EmptyState>
+  return (
+    <div className="space-y-4">
+      {results.reports.map((report) => (
+        <ReportCard key={report.id} report={report} onDone={onDone} />
+      ))}
+    </div>
+  )
+}
+
+/** The results of an order, for the lab that has its specimens. */
+export function LabResultsPage() {
+  useTitle(shared.results)
+  useDensity('compact')
+  const { reference = '' } = useParams()
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const asked = useLabResults(reference)
+  const results = asked.data?.data
+  const again = () => void asked.refetch()
+
+  function readAgain(): void {
+    void cache.invalidateQueries({ queryKey: ['lab-results', reference] })
+    // The focused element may have been removed.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+    return (
+      <EmptyState headingLevel="h1" title={copy.labOrderNotFound} picture={magnifier}>
+        {copy.labOrderNotFoundSays}
+      </EmptyState>
+    )
+  return (
+    <div className="page space-y-4 py-6">
+      <BackLink to={`/portal/lab/orders/${encodeURIComponent(reference)}`}>{shared.order}</BackLink>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {shared.results}
+        </h1>
+        <p className="text-muted min-h-6">
+          {results ? (
+            <>
+              <b className="text-ink">{results.patient.name}</b> · {results.patient.gender} ·{' '}
+              {results.patient.dob
+                ? fill(copy.patientBorn, { day: plainDay(results.patient.dob) })
+                : copy.patientBornNotGiven}{' '}
+              · <span className="whitespace-nowrap">{results.reference}</span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {results ? (
+        <Known results={results} onDone={readAgain} />
+      ) : asked.isError ? (
+        <NoAnswer failure={asked.error} onRetry={again} />
+      ) : (
+        <Waiting onRetry={again}>
+          <Skeleton className="h-120 w-full" />
+        </Waiting>
+      )}
+    </div>
+  )
+}

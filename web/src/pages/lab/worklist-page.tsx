@@ -1,0 +1,175 @@
+import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import magnifier from '../../components/art/magnifier.svg'
+import { useDensity } from '../../components/density.ts'
+import { KeySign } from '../../components/keys/key-sign.tsx'
+import { Keys } from '../../components/keys/keys.tsx'
+import { Link } from '../../components/link.tsx'
+import { Pagination } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { useSearchParams } from '../../components/search-params.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { EmptyState, Waiting } from '../../components/states.tsx'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/specimens.ts'
+import { useWaitingCount } from '../../features/deliveries/queries.ts'
+import { useHandoversWaiting } from '../../features/handovers/queries.ts'
+import { FindOrder } from '../../features/specimens/find-order.tsx'
+import { listKeys, useListKeys } from '../../features/specimens/list-keys.ts'
+import { dayOptions, stageWords } from '../../features/specimens/policy.ts'
+import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../features/specimens/queries.ts'
+import { StageChips } from '../../features/specimens/stage-chips.tsx'
+import { WorkList, WorkWaiting } from '../../features/specimens/work-list.tsx'
+import { fill, plural } from '../../lib/fill.ts'
+import { useTitle } from '../../lib/hooks.ts'
+
+/** The part of the filter that the address may hold. The search text may be a name, so it stays out of the address. */
+function useWanted(q: string) {
+  const [params, setParams] = useSearchParams()
+  const stage = workStages.find((one) => one === params.get('stage')) ?? 'to_come'
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const wanted: Wanted = {
+    ...{ stage, q, page },
+    ...{ location: params.get('location') ?? '', on: params.get('day') ?? '' },
+  }
+  function look(changes: Record<string, string>): void {
+    setParams(
+      (newest) => {
+        const next = { ...Object.fromEntries(newest), page: '', ...changes }
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+      },
+      { replace: true },
+    )
+  }
+  return [wanted, look] as const
+}
+
+/** The worklist of a lab, for its staff. */
+export function WorklistPage() {
+  useTitle(copy.worklistTitle)
+  useDensity('compact')
+  const [q, setQ] = useState('')
+  /** How often the search field was cleared from outside. */
+  const [emptied, setEmptied] = useState(0)
+  const [wanted, look] = useWanted(q)
+  const field = useRef<HTMLInputElement>(null)
+  useListKeys(field)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const desk = useWorklistDesk(wanted.location).data?.data
+  const unplaced = useWaitingCount()
+  const arriving = useHandoversWaiting()
+
+  async function open(typed: string): Promise<void> {
+    const reference = await meantOrder(cache, { ...wanted, page: 1, q: typed }).catch(() => null)
+    if (reference !== null) navigate(`/portal/lab/orders/${encodeURIComponent(reference)}`)
+  }
+
+  return (
+    <div className="page grow space-y-4 py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1>{copy.worklistTitle}</h1>
+        <p className="text-muted min-h-row flex flex-wrap items-center gap-x-4">
+          {desk?.lab}
+          <Link to="/portal/lab/handovers" className="min-h-row inline-flex items-center font-semibold">
+            {arriving > 0 ? fill(copy.worklistArriving, { count: arriving }) : copy.worklistHandovers}
+          </Link>
+          {desk?.duties.some((duty) => duty === 'desk' || duty === 'scientist') ? (
+            <Link
+              to="/portal/lab/receive"
+              aria-keyshortcuts="r"
+              className="min-h-row inline-flex items-center gap-2 font-semibold"
+            >
+              {copy.receivePageTitle}
+              <KeySign letter="r" />
+            </Link>
+          ) : null}
+          {unplaced > 0 ? (
+            <Link to="/portal/lab/unplaced" className="min-h-row inline-flex items-center font-semibold">
+              {plural(copy.worklistUnmatched, unplaced)}
+            </Link>
+          ) : null}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 *:first:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:*:first:col-span-1">
+        <FindOrder key={emptied} field={field} onSearch={setQ} onEnter={(typed) => void open(typed)} />
+        <SelectField
+          label={copy.location}
+          value={wanted.location}
+          options={[
+            { value: '', label: copy.locationsAll },
+            ...(desk?.locations ?? []).map(({ address, name }) => ({ value: address, label: name })),
+          ]}
+          onChosen={(location) => look({ location })}
+        />
+        <SelectField
+          label={shared.day}
+          value={wanted.on}
+          options={dayOptions(wanted.stage, lagosDate(new Date()))}
+          onChosen={(day) => look({ day })}
+        />
+      </div>
+      <StageChips
+        stage={q === '' ? wanted.stage : null}
+        counts={desk?.counts ?? {}}
+        onStage={(stage: WorkStage) => {
+          setQ('')
+          setEmptied(emptied + 1)
+          look({ stage, day: '' })
+        }}
+      />
+      <Work
+        wanted={wanted}
+        showPlace={wanted.location === '' && (desk?.locations.length ?? 0) > 1}
+        look={look}
+      />
+      <Keys others={listKeys} />
+    </div>
+  )
+}
+
+type WorkProps = { wanted: Wanted; showPlace: boolean; look: (changes: Record<string, string>) => void }
+
+function Work({ wanted, showPlace, look }: WorkProps) {
+  const work = useWorklist(wanted)
+  const list = work.data
+  const again = () => void work.refetch()
+  if (!list)
+    return work.isError ? (
+      <NoAnswer failure={work.error} onRetry={again} />
+    ) : (
+      <Waiting onRetry={again}>
+        <WorkWaiting />
+      </Waiting>
+    )
+  const { totalRecords, totalPages } = list.pagination
+  return (
+    <section aria-label={copy.worklistOrders} className="space-y-4">
+      <p aria-live="polite" className="text-muted">
+        {plural(wanted.q === '' ? copy.worklistCount : copy.worklistFound, totalRecords)}
+      </p>
+      {list.data.length > 0 ? (
+        <WorkList
+          work={list.data}
+          showPlace={showPlace}
+          showStage={wanted.q !== ''}
+          isTurning={work.isPlaceholderData}
+        />
+      ) : wanted.q === '' ? (
+        <EmptyState title={copy.worklistEmptyTitle}>{stageWords[wanted.stage].empty}</EmptyState>
+      ) : (
+        <EmptyState title={copy.worklistNoMatchTitle} picture={magnifier}>
+          {copy.worklistNoMatch}
+        </EmptyState>
+      )}
+      <Pagination
+        page={wanted.page}
+        pages={totalPages}
+        onPage={(page) => look({ page: String(page) })}
+        working={work.isPlaceholderData}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useDensity } from '../../components/density.ts'
+import { Pagination } from '../../components/navigation.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { EmptyState, Waiting } from '../../components/states.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import * as copy from '../../copy/home-visits.ts'
+import * as shared from '../../copy/shared.ts'
+import { PeopleList } from '../../features/home-visits/people-list.tsx'
+import { usePhlebotomists, useVisits } from '../../features/home-visits/queries.ts'
+import { VisitList, VisitsWaiting } from '../../features/home-visits/visit-list.tsx'
+import { fill, plural } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/now.ts'
+
+const CapacityView = lazy(async () => ({
+  default: (await import('../../features/home-visits/capacity-view.tsx')).CapacityView,
+}))
+const AnotherTime = lazy(async () => ({ default: (await import('./another-time.tsx')).AnotherTime }))
+
+type Asked = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
+
+function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
+  const again = () => void asked.refetch()
+  if (!asked.isError) return <Waiting onRetry={again}>{children}</Waiting>
+  return <NoAnswer failure={asked.error} onRetry={again} />
+}
+
+type VisitsProps = { day: string | null; says: string; empty: ReactNode; onDone: () => void }
+
+function Visits({ day, says, empty, onDone }: VisitsProps) {
+  const [page, setPage] = useState(1)
+  const [moving, setMoving] = useState<ListedVisit | null>(null)
+  const visits = useVisits(day, page)
+  const list = visits.data
+  if (!list) {
+    return (
+      <NotYet asked={visits}>
+        <VisitsWaiting />
+      </NotYet>
+    )
+  }
+  if (list.data.length === 0 && page === 1) return empty
+  return (
+    <section aria-label={says} className="space-y-4">
+      <h2 className="sr-only">{says}</h2>
+      <p aria-live="polite" className="text-muted">
+        {plural(copy.visitsCount, list.pagination.totalRecords)}
+      </p>
+      <VisitList visits={list.data} isTurning={visits.isPlaceholderData} onDone={onDone} onMove={setMoving} />
+      <Pagination
+        page={page}
+        pages={list.pagination.totalPages}
+        onPage={setPage}
+        working={visits.isPlaceholderData}
+      />
+      <Suspense>
+        {moving ? (
+          <AnotherTime
+            visit={moving}
+            onClose={() => setMoving(null)}
+            onDone={() => {
+              setMoving(null)
+              onDone()
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  )
+}
+
+/** How many days the operator can look back and ahead. */
+const span = { back: 7, ahead: 14 }
+
+function ByDay({ onDone }: { onDone: () => void }) {
+  const today = lagosDate(useNow())
+  const [day, setDay] = useState<string>(today)
+  const days = Array.from({ length: span.back + span.ahead + 1 }, (_, index) =>
+    addDays(today, index - span.back),
+  )
+  return (
+    <div className="space-y-4">
+      <div className="max-w-80">
+        <SelectField
+          label={shared.day}
+          value={day}
+          options={days.map((one) => ({
+            value: one,
+            label: one === today ? fill(copy.todayIs, { day: longDay(one) }) : longDay(one),
+          }))}
+          onChosen={setDay}
+        />
+      </div>
+      <Visits
+        key={day}
+        day={day}
+        says={fill(copy.visitsOnDay, { day: longDay(day) })}
+        onDone={onDone}
+        empty={<EmptyState title={copy.visitsNoneOnDay}>{copy.visitsAnotherDay}</EmptyState>}
+      />
+    </div>
+  )
+}
+
+function People({ onDone }: { onDone: () => void }) {
+  const people = usePhlebotomists(lagosDate(useNow()))
+  const list = people.data?.data
+  if (!list) {
+    return (
+      <NotYet asked={people}>
+        <VisitsWaiting />
+      </NotYet>
+    )
+  }
+  if (list.length === 0) {
+    return <EmptyState title={copy.peopleNoneTitle}>{copy.peopleNone}</EmptyState>
+  }
+  return (
+    <section aria-label={copy.peopleTitle} className="space-y-4">
+      <h2 className="sr-only">{copy.peopleTitle}</h2>
+      <PeopleList people={list} onDone={onDone} />
+    </section>
+  )
+}
+
+/** Home visits, for operators. */
+export function VisitsPage() {
+  useTitle(copy.visitsTitle)
+  useDensity('compact')
+  const cache = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function readAgain(): void {
+    for (const key of ['visits', 'phlebotomists', 'service-areas', 'visit-capacity'])
+      void cache.invalidateQueries({ queryKey: [key] })
+    // The focused element may have been removed.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  const nobody = <EmptyState title={copy.visitsAllAssignedTitle}>{copy.visitsAllAssigned}</EmptyState>
+  return (
+    <div className="page space-y-4 py-6">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {copy.visitsTitle}
+        </h1>
+        <p className="text-muted">{copy.visitsHint}</p>
+      </div>
+      <Tabs
+        name={copy.visitsTitle}
+        tabs={[
+          {
+            id: 'unassigned',
+            words: copy.toDo,
+            content: <Visits day={null} says={copy.visitsUnassigned} empty={nobody} onDone={readAgain} />,
+          },
+          { id: 'day', words: copy.visitsByDay, content: <ByDay onDone={readAgain} /> },
+          {
+            id: 'room',
+            words: copy.visitsCapacity,
+            content: (
+              <Suspense fallback={<VisitsWaiting />}>
+                <CapacityView />
+              </Suspense>
+            ),
+          },
+          { id: 'people', words: copy.peopleTitle, content: <People onDone={readAgain} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { LinkedConsent } from '@labalaba/contract'
+import { useEffect, useState } from 'react'
+import padlock from '../../components/art/padlock.svg'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { Card, Tag } from '../../components/card.tsx'
+import { Link } from '../../components/link.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/consents.ts'
+import { LinkedChoice } from '../../features/consents/linked-choice.tsx'
+import { readConsentLink, standingOf } from '../../features/consents/policy.ts'
+import { type MailLink, opensNothing, readLinked, withdrawLinked } from '../../features/consents/queries.ts'
+import { useAct } from '../../lib/act.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useMailLink } from '../../lib/mail-link.ts'
+
+/** Opened by a link in a mail to a patient: may the doctor who booked read the results? It needs no account. */
+export function ConsentPage() {
+  useTitle(copy.pageTitle)
+  const opener = useMailLink('/consent', (hash) => readConsentLink(hash) !== null)
+  const link = opener === null ? null : readConsentLink(opener)
+  const reading = useAct()
+  const [consent, setConsent] = useState<LinkedConsent | null>(null)
+  const read = (of: MailLink) => reading.run(async () => setConsent(await readLinked(of)))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
+  useEffect(() => {
+    if (link) read(link)
+  }, [opener])
+
+  if (!link || opensNothing(reading.failure)) return <NoQuestion />
+  return (
+    <div className="page grow py-6 md:py-10">
+      <div className="max-w-column mx-auto">
+        {consent ? (
+          <Question link={link} consent={consent} onAnswered={setConsent} />
+        ) : reading.failure ? (
+          <NoAnswer failure={reading.failure} onRetry={() => read(link)} />
+        ) : (
+          <Waiting onRetry={() => read(link)}>
+            <Skeleton className="h-120 w-full" />
+          </Waiting>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type QuestionProps = {
+  link: MailLink
+  consent: LinkedConsent
+  onAnswered: (consent: LinkedConsent) => void
+}
+
+function Question({ link, consent, onAnswered }: QuestionProps) {
+  const { doctor, patient, lab, asked, state, mayGive } = consent
+  const act = useAct()
+  const { tag, tone, words } = standingOf(consent)
+  const answer = (deed: () => Promise<LinkedConsent>) => act.run(async () => onAnswered(await deed()))
+  return (
+    <>
+      <h1>
+        {state === 'given'
+          ? fill(copy.pageGiven, { doctor, patient })
+          : fill(copy.consentQuestion, { doctor, patient })}
+      </h1>
+      <p className="text-muted mt-1 mb-6">{fill(copy.pageBooked, { doctor, lab })}</p>
+      <Card as="section" labelledBy="standing">
+        <div role="status">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id="standing" className="heading-small">
+              {copy.pageStanding}
+            </h2>
+            <Tag tone={tone}>{tag}</Tag>
+          </div>
+          <p className="mt-1">{words}</p>
+        </div>
+        <div className="mt-4">
+          {state === 'given' ? (
+            <div className="space-y-4">
+              <NotDone failure={act.failure} />
+              <Button
+                wide
+                working={act.working}
+                workingText={copy.consentTakingBack}
+                onClick={() => answer(() => withdrawLinked(link))}
+              >
+                {copy.consentTakeBack}
+              </Button>
+            </div>
+          ) : mayGive ? (
+            <LinkedChoice link={link} consent={consent} onAnswered={onAnswered} />
+          ) : asked === 'account' ? (
+            <p>
+              {fillNodes(copy.pageNeedsAccount, {
+                logIn: (
+                  <Link to={`/orders/${encodeURIComponent(link.reference)}/results`}>
+                    {fill(copy.pageLogInAs, { patient })}
+                  </Link>
+                ),
+              })}
+            </p>
+          ) : (
+            <p>{copy.pageLinkOver}</p>
+          )}
+        </div>
+      </Card>
+      <p className="text-small text-muted mt-4">
+        {fillNodes(copy.pageAccount, { see: <Link to="/settings/doctors">{copy.pageSeeDoctors}</Link> })}
+        {state === 'given' ? null : ` ${copy.pageDoNothing}`}
+      </p>
+    </>
+  )
+}
+
+function NoQuestion() {
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title={copy.pageNoLinkTitle}
+      picture={padlock}
+      action={
+        <LinkButton look="primary" wide to="/settings/doctors">
+          {copy.pageLogIn}
+        </LinkButton>
+      }
+    >
+      {copy.pageNoLink}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import { LinkButton } from '../../components/button.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/accounts.ts'
+import { ConsentCard } from '../../features/consents/consent-card.tsx'
+import { useConsents } from '../../features/consents/queries.ts'
+import { useTitle } from '../../lib/hooks.ts'
+
+/** Which doctors may read the account's results, since when, until when, and what they opened. */
+export function DoctorsPage() {
+  useTitle(copy.doctorsTitle)
+  const asked = useConsents()
+  const consents = asked.data?.data
+  const again = () => void asked.refetch()
+  return (
+    <div className="page grow py-6 md:py-8">
+      <div className="max-w-column mx-auto space-y-6">
+        <div>
+          <h1>{copy.doctorsTitle}</h1>
+          <p className="text-muted mt-1">{copy.doctorsAbout}</p>
+        </div>
+        {consents && consents.length > 0 ? (
+          <ul className="space-y-6">
+            {consents.map((consent) => (
+              <ConsentCard
+                key={consent.doctor + consent.orders.at(-1)}
+                as="li"
+                consent={consent}
+                onChanged={again}
+              />
+            ))}
+          </ul>
+        ) : consents ? (
+          <EmptyState
+            title={copy.noDoctorsTitle}
+            action={
+              <LinkButton look="primary" wide to="/orders">
+                {copy.seeOrders}
+              </LinkButton>
+            }
+          >
+            {copy.noDoctors}
+          </EmptyState>
+        ) : asked.isError ? (
+          <NoAnswer failure={asked.error} onRetry={again} />
+        ) : (
+          <Waiting onRetry={again}>
+            <Skeleton className="h-72 w-full" />
+          </Waiting>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import type { TrackedOrder } from '@labalaba/contract'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { Tag } from '../../components/card.tsx'
+import { RefreshIcon } from '../../components/icons.tsx'
+import { Link } from '../../components/link.tsx'
+import { NoAnswer } from '../../components/no-answer.tsx'
+import { Skeleton, Waiting } from '../../components/states.tsx'
+import * as shared from '../../copy/shared.ts'
+import * as copy from '../../copy/tracking.ts'
+import { goesOn } from '../../features/orders/asked-again.ts'
+import { OrderNumber } from '../../features/orders/order-number.tsx'
+import { OrderStateTag } from '../../features/orders/order-state.tsx'
+import { stateWords } from '../../features/orders/policy.ts'
+import { SaidChanges } from '../../features/orders/said-changes.tsx'
+import { AskForOrder } from '../../features/orders/track/ask-for-order.tsx'
+import { trackNext } from '../../features/orders/track/next.ts'
+import { type Asked, readTrackLink } from '../../features/orders/track/policy.ts'
+import { lookUp } from '../../features/orders/track/queries.ts'
+import { TrackedView } from '../../features/orders/track/tracked-view.tsx'
+import { type Act, useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
+import { fillNodes } from '../../lib/fill-nodes.ts'
+import { clockTime } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks.ts'
+import { useLive } from '../../lib/live.ts'
+
+const DeskCode = lazy(async () => ({
+  default: (await import('../../features/orders/desk-code.tsx')).DeskCode,
+}))
+
+type Found = {
+  asked: Asked
+  order: TrackedOrder
+  at: Date
+  /** When the user last refreshed by hand, which is read out. */
+  askedAt: Date
+}
+
+/**
+ * The hash of a mail's link. It is removed from the address bar immediately and stays in the state of this history
+ * entry, so that a reload still shows the order. No storage and no address holds it.
+ */
+function useMailLink(): string | null {
+  const { hash, state } = useLocation()
+  const navigate = useNavigate()
+  const fresh = readTrackLink(hash) ? hash : null
+  useLayoutEffect(() => {
+    const asked = fresh && readTrackLink(fresh)
+    if (asked) navigate(trackPath(asked.reference), { replace: true, state: { opener: fresh } })
+  }, [fresh, navigate])
+  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
+  return fresh ?? (readTrackLink(kept) ? kept : null)
+}
+
+function trackPath(reference: string): string {
+  return `/track?order=${encodeURIComponent(reference)}`
+}
+
+/** The desk code is shown only to the holder of the link in the patient's mail; the order number is not enough. */
+function isForDesk({ asked, order }: Found): boolean {
+  return 'signature' in asked && order.state === 'scheduled' && order.mode === 'walkin'
+}
+
+type ShownProps = { found: Found; act: Act; onAgain: () => void; onNewer: (order: TrackedOrder) => void }
+
+function Shown({ found, act, onAgain, onNewer }: ShownProps) {
+  const { order, at } = found
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+  useLive(async () => onNewer(await lookUp(found.asked)), goesOn(order))
+  const next = trackNext(order)
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        {fillNodes(copy.heading, { number: <OrderNumber reference={order.reference} /> })}
+      </h1>
+      <div className="mt-2 mb-6 flex min-h-7 flex-wrap items-center gap-2">
+        <OrderStateTag state={order.state} />
+        {order.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
+      </div>
+      <SaidChanges words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`} />
+      <TrackedView order={order} wide>
+        {isForDesk(found) ? (
+          <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+            <DeskCode reference={order.reference} />
+          </Suspense>
+        ) : null}
+        <div className="space-y-3 print:hidden">
+          {act.failure ? (
+            <Banner tone="warn" announce title={copy.checkFailed}>
+              <p>
+                {isOffline(act.failure) ? shared.noAnswer : failureWords(act.failure)}{' '}
+                {fill(copy.knownAt, { time: clockTime(at) })}
+              </p>
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button wide onClick={onAgain} working={act.working} workingText={shared.checking}>
+              <RefreshIcon />
+              {copy.checkAgain}
+            </Button>
+          </div>
+          <p role="status" className="sr-only">
+            {fill(copy.lookedUpAt, { time: clockTime(found.askedAt) })}
+          </p>
+          <p className="text-small text-muted">
+            {fill(copy.checkedAt, { time: clockTime(at) })}
+            {goesOn(order) ? ` ${copy.checksItself}` : ''}
+          </p>
+          <p className="text-small text-muted">
+            {fillNodes(copy.didYouBook, {
+              login: <Link to={`/orders/${order.reference}`}>{copy.didYouBookLogin}</Link>,
+              another: <Link to="/track">{copy.didYouBookAnother}</Link>,
+            })}
+          </p>
+        </div>
+      </TrackedView>
+    </>
+  )
+}
+
+function Blocks() {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-12">
+      <div className="space-y-8">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+      <Skeleton className="h-90 w-full" />
+    </div>
+  )
+}
+
+function Opening({ reference, act, onAgain }: { reference: string; act: Act; onAgain: () => void }) {
+  return (
+    <>
+      <h1>{fillNodes(copy.heading, { number: <OrderNumber reference={reference} /> })}</h1>
+      <div className="mt-2 mb-6 min-h-7" />
+      {act.failure ? (
+        <NoAnswer failure={act.failure} onRetry={onAgain} reference={reference} />
+      ) : (
+        <Waiting onRetry={onAgain}>
+          <Blocks />
+        </Waiting>
+      )}
+    </>
+  )
+}
+
+/** The progress of an order, without signing in: by its number and its patient, or from a mail's link. */
+export function TrackPage() {
+  useTitle(copy.title)
+  const number = new URLSearchParams(useLocation().search).get('order') ?? ''
+  const navigate = useNavigate()
+  const opener = useMailLink()
+  const act = useAct()
+  const [found, setFound] = useState<Found | null>(null)
+  const [tried, setTried] = useState<Asked | null>(null)
+
+  function ask(asked: Asked): void {
+    setTried(asked)
+    act.run(async () => {
+      const order = await lookUp(asked)
+      const at = new Date()
+      setFound({ asked, order, at, askedAt: at })
+      if ('contact' in asked && number !== order.reference)
+        navigate(trackPath(order.reference), { replace: number !== '' })
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
+  useEffect(() => {
+    const asked = opener && readTrackLink(opener)
+    if (asked) ask(asked)
+  }, [opener])
+
+  const asked = opener === null ? null : readTrackLink(opener)
+  const linkEnded =
+    tried !== null && 'signature' in tried && act.failure instanceof ApiFailure && act.failure.status === 404
+  const shown = found?.order.reference === (asked?.reference ?? number) ? found : null
+  const opening = shown === null && asked !== null && !linkEnded && tried !== null && 'signature' in tried
+  return (
+    <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
+      {shown ? (
+        <Shown
+          found={shown}
+          act={act}
+          onAgain={() => ask(shown.asked)}
+          onNewer={(order) => setFound({ ...shown, order, at: new Date() })}
+        />
+      ) : asked && (opening || tried === null) ? (
+        <Opening reference={asked.reference} act={act} onAgain={() => ask(asked)} />
+      ) : (
+        <AskForOrder number={number} act={act} linkEnded={linkEnded} onAsk={ask} />
+      )}
+    </div>
+  )
+}

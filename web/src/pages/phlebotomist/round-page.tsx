@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import mast from '../../components/art/mast.svg'
+import { LinkButton } from '../../components/button.tsx'
+import { NothingHere } from '../../components/nothing-here.tsx'
+import { useSearchParams } from '../../components/search-params.ts'
+import { EmptyState, Skeleton, Trouble, Waiting } from '../../components/states.tsx'
+import * as copy from '../../copy/home-visits.ts'
+import { DeskNotices } from '../../features/home-visits/desk-notices.tsx'
+import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../features/home-visits/round-desk.ts'
+import { RoundList } from '../../features/home-visits/round-list.tsx'
+import { useDesk, useSaysUnsent } from '../../features/home-visits/use-desk.ts'
+import { VisitScreen } from '../../features/home-visits/visit-screen.tsx'
+import { failureWords } from '../../lib/api.ts'
+import { longDay } from '../../lib/format.ts'
+import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { sessionRanOut } from '../../lib/session.ts'
+
+/** A phlebotomist's visits of today, one at a time. The open page works without a network. */
+function MyRound() {
+  useTitle(copy.roundPageTitle)
+  const desk = useDesk()
+  const [params] = useSearchParams()
+  const chosen = params.get('visit')
+  const saysUnsent = useSaysUnsent(desk)
+  const waiting = new Set(saysUnsent ? desk.waiting.map(({ visit }) => visit) : [])
+  const isHere = useKeptScreen(desk.round !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit starts at its top
+  useEffect(() => {
+    globalThis.scrollTo(0, 0)
+  }, [chosen])
+  return (
+    <div className="page w-full max-w-160 grow py-4 md:py-6" data-unsent={desk.waiting.length}>
+      <DeskNotices desk={desk} />
+      {desk.round ? (
+        chosen ? (
+          <One desk={desk} id={chosen} isWaiting={waiting.has(chosen)} />
+        ) : (
+          <>
+            <div className="mb-5">
+              <h1>{copy.roundTitle}</h1>
+              <p className="text-muted">{longDay(desk.round.day)}</p>
+              <p aria-live="polite" className="text-muted min-h-6">
+                {isHere && desk.isKept.round ? copy.roundSaved : null}
+              </p>
+            </div>
+            {desk.round.visits.length > 0 ? (
+              <RoundList round={desk.round} waiting={waiting} />
+            ) : (
+              <EmptyState title={copy.roundEmptyTitle}>{copy.roundEmpty}</EmptyState>
+            )}
+          </>
+        )
+      ) : (
+        <NotYet failure={desk.failure} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Stores this page for use without a network once it has loaded; returns whether it is stored. If not, the next opening
+ * retries it.
+ */
+function useKeptScreen(isRead: boolean): boolean {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isRead) return
+    Promise.all([import('../../lib/worker.ts'), import('../../components/upkeep.tsx')])
+      .then(([{ keepScreen }, { keepUp }]) => Promise.all([keepScreen('round'), keepUp()]))
+      .then(([isKept]) => setHere(isKept))
+      .catch(() => undefined)
+  }, [isRead])
+  return isHere
+}
+
+function One({ desk, id, isWaiting }: { desk: Desk; id: string; isWaiting: boolean }) {
+  const visit = desk.round?.visits.find((one) => one.id === id)
+  if (visit) return <VisitScreen visit={visit} isWaiting={isWaiting} />
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title={copy.roundNoVisitTitle}
+      action={
+        <LinkButton look="primary" wide to="/portal/phlebotomist">
+          {copy.roundTitle}
+        </LinkButton>
+      }
+    >
+      {copy.roundNoVisit}
+    </EmptyState>
+  )
+}
+
+function NotYet({ failure }: { failure: unknown }) {
+  const again = () => void sync()
+  if (!failure) {
+    return (
+      <Waiting onRetry={again}>
+        <div className="space-y-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      </Waiting>
+    )
+  }
+  const isAway = isWaitingForNetwork(failure)
+  return (
+    <Trouble picture={isAway ? mast : undefined} onRetry={again}>
+      {isAway ? copy.roundNoAnswer : failureWords(failure)}
+    </Trouble>
+  )
+}
+
+/** The round of a phlebotomist. It stays open when the session ends, since without a network it is impossible to log in. */
+export function RoundPage() {
+  const profile = useProfile()
+  const { search } = useLocation()
+  const isTheirs = profile?.type === 'phlebotomist'
+  useEffect(() => {
+    if (!profile) closeDesk({ isLost: sessionRanOut() })
+  }, [profile])
+  if (!profile) return <Navigate to="/auth/login" replace state={{ from: `/portal/phlebotomist${search}` }} />
+  if (isTheirs) return <MyRound />
+  return <NothingHere>{copy.notFound}</NothingHere>
+}

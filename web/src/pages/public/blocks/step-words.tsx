@@ -1,0 +1,13 @@
+import * as copy from '../../../copy/site.ts'
+import type { Step } from './numbered-steps.tsx'
+
+/** The text next to the picture of a step: its number, its title, and what happens. */
+export function StepWords({ step, place }: { step: Step; place: number }) {
+  return (
+    <div>
+      <p className="text-clay text-small font-semibold">{copy.step.replace('{number}', String(place + 1))}</p>
+      <h3 className="heading-small">{step.title}</h3>
+      <p className="text-muted mt-1">{step.words}</p>
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import * as copy from '../copy/site.ts'
-import { useTitle } from '../lib/hooks.ts'
-import { NothingHere } from '../ui/nothing-here.tsx'
-
-/** For every address without a page. */
-export function NotFoundPage() {
-  useTitle(copy.notFoundTitle)
-  return <NothingHere>{copy.notFound}</NothingHere>
-}
