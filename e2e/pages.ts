@@ -71,6 +71,7 @@ export const signedInPages: readonly Listed[] = [
 /** What whoever manages a lab works with. */
 export const managerPages: readonly Listed[] = [
   { name: 'worklist', path: '/portal/lab' },
+  { name: 'worklist of what is done', path: '/portal/lab?stage=done' },
   { name: 'receiving of samples', path: '/portal/lab/receive' },
   { name: 'opening hours', path: '/portal/lab/hours' },
   { name: 'numbers of home visits', path: '/portal/lab/visits' },

@@ -56,22 +56,24 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
         className={`ring-within text-ink hover:bg-sand min-h-row no-underline ${columns}`}
       >
         <span className="col-start-1 row-start-1 min-w-0 lg:col-auto lg:row-auto">
-          <span className="block truncate font-semibold">{work.patientName}</span>
-          <span className="text-muted block truncate">{personWords(work.gender, work.bornOn, now)}</span>
+          <span className="block font-semibold wrap-anywhere lg:truncate">{work.patientName}</span>
+          <span className="text-muted block wrap-anywhere lg:truncate">
+            {personWords(work.gender, work.bornOn, now)}
+          </span>
         </span>
         <span className="text-muted figures order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
           <span className="lg:block lg:truncate">
             <Breakable text={work.reference} />
           </span>
-          {showPlace ? <span className="block truncate">{work.location}</span> : null}
+          {showPlace ? <span className="block wrap-anywhere lg:truncate">{work.location}</span> : null}
         </span>
         <span className="order-last col-span-2 min-w-0 lg:order-none lg:col-span-1">
           <span
-            className={`block truncate ${work.checkedInAt && work.stage === 'to_come' ? 'text-leaf font-semibold' : ''}`}
+            className={`block wrap-anywhere lg:truncate ${work.checkedInAt && work.stage === 'to_come' ? 'text-leaf font-semibold' : ''}`}
           >
             {comingWords(work, now)}
           </span>
-          {since ? <span className="text-muted block truncate">{since}</span> : null}
+          {since ? <span className="text-muted block wrap-anywhere lg:truncate">{since}</span> : null}
         </span>
         <span className="col-start-2 row-start-1 flex flex-col items-end gap-1 text-right lg:col-auto lg:row-auto">
           {showStage ? <Tag tone={stage?.tone ?? 'plain'}>{stage?.title ?? copy.workCancelled}</Tag> : null}
