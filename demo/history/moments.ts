@@ -1,5 +1,5 @@
 import { addDays, type LagosDate, lagosDate, lagosTime, visitTimes } from '@labalaba/contract'
-import type { Told } from './story.ts'
+import type { HistoryOrder } from './story.ts'
 
 export const minutes = 60_000
 const hours = 60 * minutes
@@ -11,10 +11,13 @@ const atHome = ['set_off', 'collected', 'handed', 'received', 'entered', 'verifi
 export type Act = (typeof walkIn)[number] | (typeof atHome)[number] | 'placed'
 
 /** The acts of an order in sequence, up to where it ends. */
-export function actsOf({ visit, ends }: Pick<Told, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
+export function actsOf({
+  visit,
+  ends,
+}: Pick<HistoryOrder, 'visit' | 'ends'>): readonly Exclude<Act, 'placed'>[] {
   const acts: readonly Exclude<Act, 'placed'>[] = visit ? atHome : walkIn
   const last = ends === 'rejected' ? 'received' : ends
-  const names: readonly Told['ends'][] = acts
+  const names: readonly HistoryOrder['ends'][] = acts
   return acts.slice(0, names.indexOf(last) + 1)
 }
 
@@ -29,7 +32,7 @@ const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
  * When the acts of an order happened, none later than `now`. For an earlier day, the file gives when the patient came, and
  * the results take a part of the promised time. For today, it gives when the last act happened.
  */
-export function momentsOf(told: Told, promiseHours: number, now: Date): Moments {
+export function momentsOf(told: HistoryOrder, promiseHours: number, now: Date): Moments {
   const acts = actsOf(told)
   const at =
     'minutes' in told.when
@@ -43,7 +46,7 @@ export function momentsOf(told: Told, promiseHours: number, now: Date): Moments 
  * The moment from which the acts of today are counted back. There are no visits before nine, so a visit already begun or
  * made is placed on the evening before.
  */
-function toldFrom({ visit, ends }: Told, now: Date): Date {
+function toldFrom({ visit, ends }: HistoryOrder, now: Date): Date {
   if (!visit || ends === 'paid' || lagosTime(now) >= '09:00') return now
   return new Date(`${addDays(lagosDate(now), -1)}T18:50:00+01:00`)
 }
@@ -62,7 +65,7 @@ function backwards(
   return { ...at, placed: moment }
 }
 
-function forwards(told: Told, promiseHours: number, now: Date): Record<Act, number> {
+function forwards(told: HistoryOrder, promiseHours: number, now: Date): Record<Act, number> {
   const { days, time } = 'days' in told.when ? told.when : { days: 0, time: '09:00' }
   const came = new Date(`${addDays(lagosDate(now), -days)}T${time}:00+01:00`).getTime()
   const received = came + (told.visit ? 95 : 24) * minutes
@@ -96,7 +99,7 @@ type Window = { readonly date: string; readonly from: string; readonly left: str
  * The free window of a home visit. For an earlier day: the given one. For today: the current or last one or, if the
  * phlebotomist has not set off, the next that has not ended.
  */
-export function windowFor(told: Told, slots: readonly Window[], now: Date): Window | undefined {
+export function windowFor(told: HistoryOrder, slots: readonly Window[], now: Date): Window | undefined {
   const free = slots.filter(({ left }) => left !== 'full')
   const times = (one: Window) => visitTimes(one.date, one.from)
   if ('days' in told.when) {

@@ -13,7 +13,7 @@ import { doctorReads, patientAgrees } from './doctor.ts'
 import { actsOf, minutes, momentsOf, windowFor } from './moments.ts'
 import { bookerOf, emailOf, type Playing } from './playing.ts'
 import type { Stage } from './stage.ts'
-import type { Told } from './story.ts'
+import type { HistoryOrder } from './story.ts'
 import { visitAtHome } from './visit.ts'
 
 /** The location of all orders of the history: the lab's main location. */
@@ -89,7 +89,7 @@ export async function offeredTests(stage: Stage): Promise<readonly LabTest[]> {
   return offered?.tests ?? []
 }
 
-function testsOf({ tests }: Told, offered: readonly LabTest[]): LabTest[] {
+function testsOf({ tests }: HistoryOrder, offered: readonly LabTest[]): LabTest[] {
   return tests.map((code) => {
     const test = offered.find((one) => one.code === code)
     if (!test) throw new Error(`${demoLab} does not do ${code}`)

@@ -2,12 +2,12 @@ import { demoEmails } from '../accounts.ts'
 import type { Moments } from './moments.ts'
 import type { Patient } from './patients.ts'
 import type { Stage } from './stage.ts'
-import type { Told } from './story.ts'
+import type { HistoryOrder } from './story.ts'
 
 /** Everything that a part of the history needs. */
 export type Playing = {
   readonly stage: Stage
-  readonly told: Told
+  readonly told: HistoryOrder
   readonly patient: Patient
   readonly moments: Moments
   /** Seed of the invented values, so that they are the same each time. */
@@ -16,7 +16,7 @@ export type Playing = {
 }
 
 /** The email of the account that books: the patient's, or the demonstration's doctor's. */
-export function bookerOf({ doctor }: Told, { email }: Patient): string {
+export function bookerOf({ doctor }: HistoryOrder, { email }: Patient): string {
   return doctor ? emailOf('doctor') : email
 }
 

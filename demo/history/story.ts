@@ -11,7 +11,7 @@ const ends = [
 ] as const
 
 /** One order of the history. */
-export type Told = {
+export type HistoryOrder = {
   /** The name in people.csv. */
   readonly patient: string
   /** Empty if the patient books; otherwise the doctor booked, may read, or has read the results. */
@@ -35,7 +35,7 @@ const columns = {
 }
 
 /** The orders of the history, the oldest first. */
-export function readStory(): Told[] {
+export function readStory(): HistoryOrder[] {
   const problems: string[] = []
   const text = readFileSync(join(import.meta.dirname, 'orders.csv'), 'utf8')
   const told = readSheet({ text, name: 'orders.csv' }, columns, problems, readTold)
@@ -43,7 +43,7 @@ export function readStory(): Told[] {
   return told
 }
 
-function readTold(cells: Cells): Told {
+function readTold(cells: Cells): HistoryOrder {
   return {
     patient: cells.text('patient', 80),
     doctor: cells.oneOf('doctor', ['', 'booked', 'reads', 'has_read']),
@@ -62,7 +62,7 @@ function readTold(cells: Cells): Told {
   }
 }
 
-function readWhen(said: string): Told['when'] {
+function readWhen(said: string): HistoryOrder['when'] {
   const [first = '', second = ''] = said.split(' ')
   return first === 'today' ? { minutes: Number(second) } : { days: Number(first), time: second }
 }

@@ -35,7 +35,7 @@ import {
   capacityRoutes,
   forgetPhotosOf,
   handoverRoutes,
-  leftOutRoutes,
+  missedSpecimenRoutes,
   photoRoutes,
   visitRoutes,
 } from './modules/home-visits/index.ts'
@@ -153,7 +153,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   newSampleRoutes(server, { db })
   visitRoutes(server, parts)
   capacityRoutes(server, parts)
-  leftOutRoutes(server, { db })
+  missedSpecimenRoutes(server, { db })
   specimenCancellationRoutes(server, { db, clock })
   checkoutRoutes(server, parts)
   paymentRoutes(server, parts)

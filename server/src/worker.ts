@@ -39,7 +39,7 @@ import {
   watchMoney,
 } from './modules/payments/index.ts'
 import { sweepCritical } from './modules/result-access/index.ts'
-import { tidyTyping } from './modules/results/index.ts'
+import { deleteOldDrafts } from './modules/results/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string
@@ -103,7 +103,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     every(2, log, 'what tests cost', sweepMarkets(db, clock)),
     every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
     every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
-    every(3600, log, 'old typing', () => tidyTyping(db, clock)),
+    every(3600, log, 'old typing', () => deleteOldDrafts(db, clock)),
     every(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
     every(3600, log, 'old photos', () => tidyPhotos(db, clock)),
     every(60, log, 'home visits', () =>

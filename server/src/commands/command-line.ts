@@ -4,10 +4,10 @@ import { type Command, type Typed, WrongUse } from './command.ts'
 export type Commands = Readonly<Record<string, Command>>
 
 /** The outcome of reading a command line: a text to print, or a command to run. */
-export type Asked = { readonly help: string } | { readonly command: Command; readonly typed: Typed }
+export type ReadCommand = { readonly help: string } | { readonly command: Command; readonly typed: Typed }
 
 /** Reads the words after `npm run labalaba --`. Throws WrongUse if they are not valid. */
-export function readCommandLine(commands: Commands, words: readonly string[]): Asked {
+export function readCommandLine(commands: Commands, words: readonly string[]): ReadCommand {
   const [name, ...rest] = words
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return { help: helpOf(commands) }

@@ -20,7 +20,7 @@ const IntervalsPage = askingPage('IntervalsPage', () => import('../pages/lab/int
 const PricesPage = askingPage('PricesPage', () => import('../pages/lab/prices-page.tsx'))
 const PriceChangePage = askingPage('PriceChangePage', () => import('../pages/lab/price-change-page.tsx'))
 const StatementsPage = askingPage('StatementsPage', () => import('../pages/lab/statements-page.tsx'))
-const FiguresPage = askingPage('FiguresPage', () => import('../pages/lab/figures-page.tsx'))
+const FiguresPage = askingPage('StatisticsPage', () => import('../pages/lab/statistics-page.tsx'))
 const SystemsPage = askingPage('SystemsPage', () => import('../pages/lab/systems-page.tsx'))
 const HandoversPage = askingPage('HandoversPage', () => import('../pages/lab/handovers-page.tsx'))
 const UnplacedPage = askingPage('UnplacedPage', () => import('../pages/lab/unplaced-page.tsx'))

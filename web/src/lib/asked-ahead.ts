@@ -1,11 +1,11 @@
 import { currentToken } from './session.ts'
 
-type Asked = { token: string; at: number; answer: Promise<Response>; stop: AbortController }
+type Prefetched = { token: string; at: number; answer: Promise<Response>; stop: AbortController }
 
 /** How long a prefetched response may wait for its screen, in milliseconds. After that it is stale. */
 const keptFor = 10_000
 
-const asked = new Map<string, Asked>()
+const asked = new Map<string, Prefetched>()
 
 /** Prefetches what a screen will request, while its scripts load. Without a session it sends nothing. */
 export function askAhead(addresses: readonly string[]): void {
@@ -21,7 +21,7 @@ export function askAhead(addresses: readonly string[]): void {
 }
 
 /** Takes the response that this session prefetched for an address, once. Undefined if there is none or it is too old. */
-export function takeAsked(address: string): Pick<Asked, 'answer' | 'stop'> | undefined {
+export function takeAsked(address: string): Pick<Prefetched, 'answer' | 'stop'> | undefined {
   const found = asked.get(address)
   asked.delete(address)
   return found?.token === currentToken() && Date.now() - found.at < keptFor ? found : undefined

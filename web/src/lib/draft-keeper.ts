@@ -23,7 +23,7 @@ const lastMoments = 3000
 const longestPause = 30_000
 
 /** State of the draft: not read yet, nothing to save, being saved, saved, or the server is unreachable or refuses it. */
-export type Standing = 'reading' | 'empty' | 'saving' | 'saved' | 'failing'
+export type DraftStatus = 'reading' | 'empty' | 'saving' | 'saved' | 'failing'
 
 type Content = Pick<KeptDraft, 'answers' | 'lab' | 'tests'>
 
@@ -196,7 +196,7 @@ export function keepDraft(): () => void {
 }
 
 /** The current state of the draft. */
-export function draftStanding(): Standing {
+export function draftStanding(): DraftStatus {
   if (known === undefined) return failures > 0 ? 'failing' : 'reading'
   if (isUnsaved()) return failures > 0 || !needsSaving() ? 'failing' : 'saving'
   return known === null || !isOfThisCart(known) ? 'empty' : 'saved'

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react'
 
-type Asked = { readonly address: string | null; readonly failure: unknown }
-const nothing: Asked = { address: null, failure: null }
+type PictureState = { readonly address: string | null; readonly failure: unknown }
+const nothing: PictureState = { address: null, failure: null }
 
 /**
  * A picture as a data URL, since pages may load pictures from nowhere else. `read` is called once per viewing, because
  * each viewing is recorded, and again when `about` changes. The picture is dropped when the component unmounts.
  */
-export function usePicture(about: string, read: () => Promise<Blob>): Asked & { readonly again: () => void } {
+export function usePicture(
+  about: string,
+  read: () => Promise<Blob>,
+): PictureState & { readonly again: () => void } {
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState(nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads again
   useEffect(() => {
     let isLeft = false
-    const take = (answer: Asked) => (isLeft ? undefined : setAsked(answer))
+    const take = (answer: PictureState) => (isLeft ? undefined : setAsked(answer))
     read()
       .then(addressOf)
       .then((address) => take({ address, failure: null }))

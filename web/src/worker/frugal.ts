@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope
 
 /** Not every browser has these two, and TypeScript does not know them in a worker. */
-type Known = {
+type BrowserExtras = {
   navigator: { connection?: { saveData?: boolean; effectiveType?: string } }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
@@ -11,7 +11,7 @@ type Known = {
  * Reads the same cookie as `lib/saving.ts`.
  */
 export async function isDataDear(): Promise<boolean> {
-  const { navigator, cookieStore } = self as unknown as Known
+  const { navigator, cookieStore } = self as unknown as BrowserExtras
   const choice = await cookieStore?.get('data_saver').catch(() => null)
   if (choice) return choice.value === 'on'
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}

@@ -10,7 +10,7 @@ import { allowingStyles } from '../http/headers.ts'
 const placeholder = '%PUBLIC_URL%'
 
 type Filled = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string; styles: string[] }
-type Kept = { writtenAt: number; filled: Promise<Filled> }
+type CachedFile = { writtenAt: number; filled: Promise<Filled> }
 type Packing = 'br' | 'gzip' | 'plain'
 
 const types: Record<string, string> = {
@@ -36,7 +36,7 @@ export type FilledFiles = {
  * after it was rebuilt.
  */
 export function openFilledFiles(folder: string, publicUrl: string): FilledFiles {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedFile>()
   const address = harmless(publicUrl)
 
   async function fill(name: string): Promise<Filled> {

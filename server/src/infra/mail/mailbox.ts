@@ -20,9 +20,9 @@ function lastOf(asked: unknown): string | undefined {
   return typeof last === 'string' ? last : undefined
 }
 
-type Kept = { to: string; subject: string; text: string; html: string; at: Date }
+type MailboxRow = { to: string; subject: string; text: string; html: string; at: Date }
 
-async function read(db: Db, to: string | undefined): Promise<Kept[]> {
+async function read(db: Db, to: string | undefined): Promise<MailboxRow[]> {
   let query = db
     .selectFrom('mailbox')
     .select(['recipient as to', 'subject', 'text', 'html', 'at'])
@@ -33,7 +33,7 @@ async function read(db: Db, to: string | undefined): Promise<Kept[]> {
   return await query.execute()
 }
 
-function page(mails: readonly Kept[]): string {
+function page(mails: readonly MailboxRow[]): string {
   const items = mails.map(
     ({ to, subject, text, at }) => `<article>
 <h2>${escaped(subject)}</h2>

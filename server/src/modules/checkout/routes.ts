@@ -42,7 +42,7 @@ import {
   stateAt,
   stopLink,
 } from '../payments/index.ts'
-import { holdAllowanceOf, standingOf } from '../scheduling/index.ts'
+import { holdAllowanceOf, reservationStatus } from '../scheduling/index.ts'
 import { addBooking, ownPayer, payAgain } from './checkout.ts'
 import { presentLinkView } from './present.ts'
 
@@ -169,7 +169,7 @@ function serveLinks(server: Server, deps: CheckoutRouteDependencies): void {
       order.show_tests ? linesOf(db, order.id) : [],
       earningDoctor(db, order),
       hasLinkReceipt(db, order, link.id, now),
-      standingOf(db, order, now),
+      reservationStatus(db, order, now),
     ])
     return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull: full }, now) }
   })

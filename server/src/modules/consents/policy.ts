@@ -14,20 +14,20 @@ const linkLife = 90 * day
 /** The least time between two reminders to one patient, for any order, in milliseconds. */
 export const betweenReminders = 7 * day
 
-export type Given = {
+export type GivenConsent = {
   readonly given_at: Date
   readonly expires_at: Date
   readonly ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
 }
 
 /** The state of a consent at this time. A consent expires by its time, without a job. */
-export function consentStateAt(newest: Given | undefined, now: Date): ConsentState {
+export function consentStateAt(newest: GivenConsent | undefined, now: Date): ConsentState {
   if (!newest) return 'asked'
   if (newest.ended === 'withdrawn') return 'withdrawn'
   return isLive(newest, now) ? 'given' : 'expired'
 }
 
-export function isLive({ given_at, expires_at, ended }: Given, now: Date): boolean {
+export function isLive({ given_at, expires_at, ended }: GivenConsent, now: Date): boolean {
   return ended === null && given_at <= now && now < expires_at
 }
 

@@ -3,10 +3,10 @@ import { type OrderRow, publicPatientName } from '../orders/index.ts'
 import { consentStateAt, linkGives } from './policy.ts'
 import type * as rows from './repository.ts'
 
-type Standing = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
+type ConsentStatus = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
 
 /** The state of a patient's newest consent to a doctor. */
-function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standing {
+function presentStanding(newest: rows.ConsentRow | undefined, now: Date): ConsentStatus {
   const state = consentStateAt(newest, now)
   return {
     state,
@@ -16,7 +16,7 @@ function presentStanding(newest: rows.ConsentRow | undefined, now: Date): Standi
   }
 }
 
-type Told = {
+type ConsentFacts = {
   readonly doctor: string
   readonly patient: string
   readonly references: readonly string[]
@@ -26,7 +26,7 @@ type Told = {
 }
 
 /** A doctor who books for a patient, as that patient sees them. */
-export function presentConsent(told: Told, now: Date): PatientConsent {
+export function presentConsent(told: ConsentFacts, now: Date): PatientConsent {
   const { doctor, patient, references, isOpen, newest, looks } = told
   return {
     ...{ doctor, patient, reference: references[0] ?? '', orders: [...references], mayGive: isOpen },

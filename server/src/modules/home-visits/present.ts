@@ -16,7 +16,7 @@ import { inDrawOrder, windowAt } from './policy.ts'
 import type { ListedRow, VisitRow } from './repository.ts'
 import { canMove, canRebook, isLocked } from './visits.ts'
 
-type Known = {
+type VisitFacts = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
@@ -28,7 +28,7 @@ type Known = {
 }
 
 /** A visit for its phlebotomist. Once it is over, the phone, birth date, address and door check are left out. */
-export function presentRoundVisit(secret: Secret, visit: VisitRow, known: Known): RoundVisit {
+export function presentRoundVisit(secret: Secret, visit: VisitRow, known: VisitFacts): RoundVisit {
   const { order, lines } = known
   const { id, round, state } = visit
   const isAhead = state === 'assigned' || state === 'on_the_way'

@@ -19,7 +19,9 @@ export type Event = Transition<VisitState> & {
 }
 
 /** The columns that a transition may set besides the state. */
-export type Known = Partial<Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>>
+export type VisitChanges = Partial<
+  Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>
+>
 
 /** States of an open visit: a phlebotomist is still to go, or to go again. */
 const open = ['requested', 'assigned', 'on_the_way', 'missed'] as const
@@ -53,7 +55,7 @@ export async function insertVisit(
 }
 
 /** Transitions a visit, sets `known`, and records who did it, in one statement. */
-export async function moveVisit(tx: Tx, id: string, event: Event, known: Known = {}): Promise<void> {
+export async function moveVisit(tx: Tx, id: string, event: Event, known: VisitChanges = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
     .updateTable('collection')
@@ -222,7 +224,7 @@ export type ListedRow = VisitRow & {
   readonly can_go: boolean
 }
 
-type Asked = {
+type VisitQuery = {
   readonly day?: string | undefined
   readonly now: Date
   readonly limit: number
@@ -248,7 +250,7 @@ function isLeftAlone(now: Date) {
 }
 
 /** The visits of a day, or all that need an operator: unassigned ones first, then by time. */
-export async function listVisits(db: Db, asked: Asked): Promise<{ visits: ListedRow[]; total: number }> {
+export async function listVisits(db: Db, asked: VisitQuery): Promise<{ visits: ListedRow[]; total: number }> {
   const { day } = asked
   const found = db
     .selectFrom('collection')

@@ -74,10 +74,10 @@ async function once(
   return refusal
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
+type StoredAct = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
 
 /** The stored outcome of an act that is sent again. */
-function repeated(before: Kept, doer: Doer, act: VisitAct): RefusalCode | null {
+function repeated(before: StoredAct, doer: Doer, act: VisitAct): RefusalCode | null {
   if (before.account_id !== doer.accountId) throw new DomainError('not_found')
   if (before.collection_id !== act.visit || before.verb !== act.verb)
     throw new DomainError('reference_reused')

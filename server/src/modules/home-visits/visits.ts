@@ -5,14 +5,14 @@ import { type ActorOf, transition } from '../../infra/state-machine.ts'
 import { writeDown } from '../audit/index.ts'
 import { locationById } from '../labs/index.ts'
 import {
-  type Chooser,
+  type BookerRole,
   cancellationOf,
   forgetSetOff,
   lockOrder,
-  type Mover,
   moveVisit,
   type OrderRow,
   orderById,
+  type VisitMover,
 } from '../orders/index.ts'
 import { phlebotomistsFor, placeOf, visitHasPassed } from '../scheduling/index.ts'
 import { expectSpecimens } from '../specimens/index.ts'
@@ -113,7 +113,7 @@ async function moveToTime(
   tx: Tx,
   visit: repository.VisitRow,
   { day, time }: { readonly day: string; readonly time: string },
-  by: Timed & { readonly actor: Mover | 'system' },
+  by: Timed & { readonly actor: VisitMover | 'system' },
 ): Promise<repository.VisitRow> {
   const known = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
   return await move(tx, visit, 'rebook', by, known)
@@ -142,7 +142,7 @@ async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow,
 export async function rebookVisit(
   tx: Tx,
   orderId: number,
-  chooser: Chooser,
+  chooser: BookerRole,
   asked: { readonly date: string; readonly time: string },
   now: Date,
 ): Promise<void> {
@@ -271,7 +271,7 @@ export async function move(
   visit: repository.VisitRow,
   verb: VisitVerb,
   by: By,
-  known: repository.Known = {},
+  known: repository.VisitChanges = {},
 ): Promise<repository.VisitRow> {
   const next = transition(visitTransitions, verb, visit.state, by.actor)
   if (!next.ok) throw new DomainError('wrong_state')

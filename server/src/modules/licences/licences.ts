@@ -147,14 +147,14 @@ export async function withdrawLicences(tx: Tx, accountId: number, at: Date): Pro
   await repository.forgetOwner(tx, accountId)
 }
 
-type Mover = Pick<repository.Move, 'actor' | 'by' | 'at' | 'reason'>
+type LicenceMover = Pick<repository.Move, 'actor' | 'by' | 'at' | 'reason'>
 
 /** Makes a transition that the table allows. Throws DomainError `wrong_state`. */
 export async function move(
   tx: Tx,
   licence: repository.LicenceHead,
   verb: LicenceVerb,
-  mover: Mover,
+  mover: LicenceMover,
 ): Promise<void> {
   const ruling = transition(licenceTransitions, verb, licence.state, mover.actor)
   if (!ruling.ok) throw new DomainError('wrong_state')

@@ -79,14 +79,14 @@ function otherPayer({ order, payment }: WithLab): string | null {
 }
 
 /** A payment without a link was made by the booking account, which may see the whole order. */
-function payersCopy({ payment }: Known): Copy {
+function payersCopy({ payment }: PaidOrder): Copy {
   return payment.link_id === null ? 'owner' : 'payer'
 }
 
 /** The receipt to attach to a mail. Empty if it cannot be drawn, as the mail contains everything important. */
 async function receiptFor(
   deps: NotificationDependencies,
-  { order, payment }: Known,
+  { order, payment }: PaidOrder,
   copy: Copy,
 ): Promise<Attachment[]> {
   try {
@@ -102,7 +102,7 @@ async function receiptFor(
 type ToPerson = {
   readonly told: Pick<Notice, 'topic' | 'kind' | 'toPayer'>
   /** Which copy of the receipt is attached. */
-  readonly copy: (known: Known) => Copy
+  readonly copy: (known: PaidOrder) => Copy
 }
 
 function paid(
@@ -139,9 +139,9 @@ async function readPaid(deps: NotificationDependencies, paymentId: number): Prom
   }
 }
 
-type Known = Pick<mails.Paid, 'order' | 'payment'>
+type PaidOrder = Pick<mails.Paid, 'order' | 'payment'>
 
-async function readPayment(deps: NotificationDependencies, paymentId: number): Promise<Known> {
+async function readPayment(deps: NotificationDependencies, paymentId: number): Promise<PaidOrder> {
   const payment = await paymentById(deps.db, paymentId)
   const order = payment && (await orderById(deps.db, payment.order_id))
   if (!payment || !order) throw new Error(`payment ${paymentId} is gone`)

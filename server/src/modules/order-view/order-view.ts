@@ -17,7 +17,7 @@ import {
 } from '../orders/index.ts'
 import { readMoney } from '../payments/index.ts'
 import { hasReadable } from '../result-access/index.ts'
-import { standingOf } from '../scheduling/index.ts'
+import { reservationStatus } from '../scheduling/index.ts'
 
 export type OrderViewDependencies = {
   readonly db: Db
@@ -43,7 +43,7 @@ export async function readOrderView(
   const work = await sampleWorkStatus(db, order, { seen, now })
   const money = await readMoney({ db, ...maker }, order, work.hasBegun, now)
   const doctorName = await earningDoctor(db, order)
-  const place = await standingOf(db, order, now)
+  const place = await reservationStatus(db, order, now)
   const readResults = await hasReadable(db, order, actor, now)
   const terms = { hours: longestTurnaroundHours(lines), openingHours: site.openingHours }
   const beside = {

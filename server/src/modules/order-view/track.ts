@@ -29,7 +29,7 @@ import {
 } from '../orders/index.ts'
 
 export type TrackDependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
-type Asked = BodyOf<typeof trackOrder>
+type TrackQuery = BodyOf<typeof trackOrder>
 
 /**
  * Shows the progress of an order to a person who knows its reference and its patient's phone or email, or who has the link
@@ -39,7 +39,7 @@ type Asked = BodyOf<typeof trackOrder>
  */
 export async function track(
   dependencies: TrackDependencies,
-  asked: Asked,
+  asked: TrackQuery,
   address: string,
 ): Promise<TrackedOrder> {
   const { db, clock, secret } = dependencies
@@ -63,14 +63,14 @@ export async function track(
 }
 
 type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly terms: Terms }
-function limitsOf(secret: Secret, asked: Asked, reference: string, address: string): Limit[] {
+function limitsOf(secret: Secret, asked: TrackQuery, reference: string, address: string): Limit[] {
   const byAddress = { about: addressAbout(secret, 'track', address), ...perAddress }
   if ('signature' in asked) return [byAddress]
   return [byAddress, { about: tryAbout(secret, 'track, by order', reference), ...perOrder }]
 }
 
 /** Checks the contact or signature. Unknown orders are compared too, and right and wrong values take the same time. */
-function knows(secret: Secret, asked: Asked, order: OrderRow | undefined): boolean {
+function knows(secret: Secret, asked: TrackQuery, order: OrderRow | undefined): boolean {
   if ('signature' in asked) return same(secret, asked.signature, signatureOf(secret, order?.reference ?? ''))
   const email = asked.contact.includes('@')
   const typed = email ? asked.contact.toLowerCase() : normalisePhone(asked.contact)
@@ -84,7 +84,7 @@ function same(secret: Secret, one: string, other: string): boolean {
 }
 
 /** A link expires some time after its order has ended; the patient's phone or email works without a time limit. */
-function mayOpen(asked: Asked, order: OrderRow, moves: readonly Move[], now: Date): boolean {
+function mayOpen(asked: TrackQuery, order: OrderRow, moves: readonly Move[], now: Date): boolean {
   return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
 }
 

@@ -8,12 +8,12 @@ export {
   closeExpired,
   collectOrder,
   expireOrders,
-  type Hand,
   lockOrder,
   markPaid,
   receiveOrder,
   recollectOrder,
   releaseOrder,
+  type SampleHandler,
   takesMoney,
   waitWithoutLink,
 } from './order-transitions.ts'
@@ -60,4 +60,4 @@ export { type MadeMove, presentHand, reachedStages, withoutNames } from './track
 export { movesOf, orderByReference, termsOf } from './tracking/repository.ts'
 export { signatureOf, trackUrl } from './tracking/signature.ts'
 export { lateRoutes } from './visit-change/routes.ts'
-export { type Chooser, type Mover, moveVisit } from './visit-change/visit-change.ts'
+export { type BookerRole, moveVisit, type VisitMover } from './visit-change/visit-change.ts'

@@ -116,7 +116,7 @@ export async function closeExpired(
 }
 
 /** Who moves an order by handling its samples. */
-export type Hand = {
+export type SampleHandler = {
   readonly actor: ActorOf<typeof orderTransitions> & ('lab' | 'phlebotomist')
   readonly accountId: number
   readonly at: Date
@@ -126,7 +126,7 @@ export type Hand = {
 export async function collectOrder(
   tx: Tx,
   order: repository.OrderRow,
-  by: Hand,
+  by: SampleHandler,
 ): Promise<repository.OrderRow> {
   return await moveOn(tx, order, 'collect', by)
 }
@@ -135,7 +135,7 @@ export async function collectOrder(
 export async function receiveOrder(
   tx: Tx,
   order: repository.OrderRow,
-  by: Hand,
+  by: SampleHandler,
 ): Promise<repository.OrderRow> {
   return await moveOn(tx, order, 'receive', by)
 }
@@ -144,7 +144,7 @@ export async function receiveOrder(
 export async function recollectOrder(
   tx: Tx,
   order: repository.OrderRow,
-  by: Hand & { readonly reason: string },
+  by: SampleHandler & { readonly reason: string },
 ): Promise<repository.OrderRow> {
   return await freeFee(tx, await moveOn(tx, order, 'recollect', by), { isOnTheWay: false })
 }
@@ -153,7 +153,7 @@ export async function recollectOrder(
 export async function releaseOrder(
   tx: Tx,
   order: repository.OrderRow,
-  by: Hand,
+  by: SampleHandler,
 ): Promise<repository.OrderRow> {
   return await moveOn(tx, order, 'release', by)
 }
@@ -187,7 +187,7 @@ async function moveOn(
   tx: Tx,
   order: repository.OrderRow,
   verb: 'collect' | 'receive' | 'release' | 'recollect',
-  by: Hand & { readonly reason?: string },
+  by: SampleHandler & { readonly reason?: string },
 ): Promise<repository.OrderRow> {
   const next = transition(orderTransitions, verb, order.state, by.actor)
   if (!next.ok) throw new DomainError('wrong_state')

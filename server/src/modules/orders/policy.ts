@@ -52,10 +52,13 @@ export type Offer = {
   readonly departments: readonly string[]
   readonly homeCollection: boolean
 }
-export type Asked = { readonly name: string; readonly amount: number | string }
+export type PricedTest = { readonly name: string; readonly amount: number | string }
 
 /** The tests whose price is no longer what the caller saw. */
-export function changedPrices<O extends Offer>(asked: readonly Asked[], offers: ReadonlyMap<string, O>): O[] {
+export function changedPrices<O extends Offer>(
+  asked: readonly PricedTest[],
+  offers: ReadonlyMap<string, O>,
+): O[] {
   return asked.flatMap(({ name, amount }) => {
     const offer = offers.get(sameName(name))
     return offer && koboFromNaira(amount) !== offer.priceKobo ? [offer] : []

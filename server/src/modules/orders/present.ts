@@ -1,6 +1,6 @@
 import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../labs/index.ts'
-import type { Standing } from '../scheduling/index.ts'
+import type { ReservationStatus } from '../scheduling/index.ts'
 import { visitHasPassed } from '../scheduling/index.ts'
 import { canMoveVisit, payability } from './policy.ts'
 import type { LineRow, OrderRow } from './repository.ts'
@@ -51,7 +51,7 @@ export function presentOrder(
     ...money
   }: OrderMoney &
     Pick<Order, 'doctorName' | 'cancelled' | 'promised' | 'progress' | 'wantsNewTime'> &
-    Pick<Order['may'], 'readResults'> & { readonly place: Standing },
+    Pick<Order['may'], 'readResults'> & { readonly place: ReservationStatus },
   now: Date,
 ): Order {
   const held = money.payments.some((payment) => payment.state === 'held')
@@ -121,7 +121,7 @@ export function presentCancellation(
   return { by, at: at.toISOString(), reason: actor === 'lab' || actor === 'operator' ? reason : null }
 }
 
-function presentLateMoney(order: OrderRow, place: Standing, now: Date): LateMoney | null {
+function presentLateMoney(order: OrderRow, place: ReservationStatus, now: Date): LateMoney | null {
   if (!order.late_money_at) return null
   return {
     at: order.late_money_at.toISOString(),

@@ -23,7 +23,7 @@ export type Terms = {
 }
 
 type Start = Pick<TimedMove, 'at' | 'openingHours'> & { readonly since: Promised['since'] }
-type Standing = {
+type PromiseStatus = {
   readonly by: Date
   readonly since: Promised['since']
   readonly stands: Promised['stands']
@@ -46,7 +46,7 @@ export function promiseOf(
   moves: readonly TimedMove[],
   { hours, openingHours }: Terms,
   now: Date,
-): Standing | null {
+): PromiseStatus | null {
   const start = startOf(order, moves, openingHours, now)
   if (!start || hours <= 0) return null
   const { since } = start
@@ -100,7 +100,7 @@ function since(what: Promised['since'], start: Omit<Start, 'since'> | null): Sta
 }
 
 /** The promise as the contract returns it. */
-export function presentPromise(promise: Standing | null): Promised | null {
+export function presentPromise(promise: PromiseStatus | null): Promised | null {
   if (!promise) return null
   const { by, since, stands, movedFrom, changesAt } = promise
   const times = { movedFrom: movedFrom?.toISOString() ?? null, changesAt: changesAt?.toISOString() ?? null }

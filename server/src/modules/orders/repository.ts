@@ -221,12 +221,12 @@ export async function cancellationOf(
 export type Event = Transition<OrderState> & { accountId?: number }
 
 /** The columns that a transition may set besides the state. */
-export type Known = Partial<
+export type OrderChanges = Partial<
   Pick<OrderRow, 'paid_at' | 'late_money_at' | 'late_choice' | 'collection_on' | 'collection_time'>
 >
 
 /** Transitions an order, sets `known`, and records who did it, in one statement. */
-export async function moveOrder(tx: Tx, id: number, event: Event, known: Known = {}): Promise<void> {
+export async function moveOrder(tx: Tx, id: number, event: Event, known: OrderChanges = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
     .updateTable('lab_order')

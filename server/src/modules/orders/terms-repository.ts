@@ -5,7 +5,7 @@ import { sharedPlaces } from '../scheduling/index.ts'
 import { rateInForce } from './repository.ts'
 
 /** The account, client reference and time of a booking, and its lab and location if it names them. */
-type Asked = {
+type TermsQuery = {
   readonly accountId: number
   readonly clientReference: string
   readonly at: Date
@@ -18,7 +18,7 @@ type Asked = {
  * the rate in force; and the order that already has this client reference. If there is none, the named location is locked
  * too (shared): a caller that reads it later compares its id with `sharedId`.
  */
-export async function lockBookingTerms(tx: Tx, { accountId, clientReference, at, lab, address }: Asked) {
+export async function lockBookingTerms(tx: Tx, { accountId, clientReference, at, lab, address }: TermsQuery) {
   const placed = sql<number | null>`(select id from lab_order
     where account_id = ${accountId}::bigint and client_reference = ${clientReference})`
   const shared = lab === undefined || address === undefined ? sql`null` : sharedPlaces(lab, address)
@@ -35,7 +35,7 @@ export async function lockBookingTerms(tx: Tx, { accountId, clientReference, at,
 /** The order that has the account's client reference by now, and how many of the account's orders can still be paid. */
 export async function bookingsOf(
   tx: Tx,
-  { accountId, clientReference, at }: Pick<Asked, 'accountId' | 'clientReference' | 'at'>,
+  { accountId, clientReference, at }: Pick<TermsQuery, 'accountId' | 'clientReference' | 'at'>,
 ): Promise<{ readonly placedId: number | null; readonly openOrders: number }> {
   const { rows } = await sql<{ placedId: number | null; openOrders: number }>`select
       (select id from lab_order where account_id = ${accountId}::bigint and client_reference = ${clientReference})

@@ -3,13 +3,13 @@ import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
 import type { Server } from '../../infra/http/http.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { counsellingRoutes } from './counselling/routes.ts'
-import { typingRoutes } from './drafts/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { intervalRoutes } from './intervals/routes.ts'
 import { openSheetPress } from './pdf/renderer.ts'
 import type { ReleaseDependencies } from './reports/release.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { WithdrawDependencies } from './reports/withdraw.ts'
-import { figureRoutes } from './statistics/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 
 export type ResultDependencies = Omit<ReleaseDependencies, 'press'> &
   WithdrawDependencies & { readonly clock: Clock; readonly rewriter: Rewriter }
@@ -21,7 +21,7 @@ export function resultRoutes(server: Server, deps: ResultDependencies): void {
   reportRoutes(server, { ...deps, press })
   attachmentRoutes(server, deps)
   counsellingRoutes(server, deps)
-  figureRoutes(server, deps)
+  statisticsRoutes(server, deps)
   intervalRoutes(server, deps)
-  typingRoutes(server, deps)
+  draftRoutes(server, deps)
 }

@@ -10,7 +10,7 @@ export {
   defaultDailyVisits,
   type GivenOn,
   givenOn,
-  somebodyGoes,
+  hasPhlebotomist,
 } from './service-area/repository.ts'
 export { phlebotomistsFor, placeOf } from './service-area/service-area.ts'
 export { holdAllowanceOf } from './windows/holds.ts'
@@ -21,10 +21,10 @@ export {
   holdPlace,
   keepPlace,
   lockPlace,
+  type ReservationStatus,
+  reservationStatus,
   reserveRequestedWindow,
-  type Standing,
   setVisitPlaces,
-  standingOf,
   visitAfterMoney,
 } from './windows/reservations.ts'
 export { slotRoutes } from './windows/routes.ts'

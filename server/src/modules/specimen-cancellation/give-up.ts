@@ -6,7 +6,7 @@ import { lockOpenVisit, type Worth, worthOf } from '../home-visits/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { finishOrder } from '../results/index.ts'
 import { freePlaces } from '../scheduling/index.ts'
-import { type GiverUp, giveUpAwaited, specimensOf } from '../specimens/index.ts'
+import { type GiverUp, giveUpOutstanding, specimensOf } from '../specimens/index.ts'
 import { openGivenUp } from './given-up.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function giveUp(
   const seen = await lockOrder(tx, orderId)
   const visit = await lockOpenVisit(tx, orderId)
   const before = await specimensOf(tx, orderId)
-  const { order, given } = await giveUpAwaited(tx, seen, by)
+  const { order, given } = await giveUpOutstanding(tx, seen, by)
   const [first] = given
   if (!first) return { kobo: 0, isPartOfPackage: false }
   if (visit?.state === 'on_the_way') throw new DomainError('wrong_state')

@@ -116,7 +116,7 @@ function specimens(db: Db) {
 export type Made = Transition<SpecimenState> & { readonly accountId: number | null }
 
 /** The columns that a transition may set besides the state. */
-export type Known = Partial<
+export type SpecimenChanges = Partial<
   Pick<
     SpecimenRow,
     | 'collected_at'
@@ -133,7 +133,12 @@ export type Known = Partial<
 >
 
 /** Transitions specimens, sets `known`, and records who did it, in one statement. */
-export async function moveSpecimens(tx: Tx, ids: readonly string[], made: Made, known: Known): Promise<void> {
+export async function moveSpecimens(
+  tx: Tx,
+  ids: readonly string[],
+  made: Made,
+  known: SpecimenChanges,
+): Promise<void> {
   await tx
     .with('event', (db) => db.insertInto('specimen_event').values(ids.map((id) => eventOf(id, made))))
     .updateTable('specimen')

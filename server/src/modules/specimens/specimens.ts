@@ -9,12 +9,12 @@ import {
   carryOn,
   collectOrder,
   freeFee,
-  type Hand,
   linesOf,
   momentsOf,
   type OrderRow,
   receiveOrder,
   recollectOrder,
+  type SampleHandler,
 } from '../orders/index.ts'
 import * as repository from './repository.ts'
 import { specimenTransitions } from './specimen-state-machine.ts'
@@ -82,7 +82,7 @@ async function newAccessions(tx: Tx, order: OrderRow, many: number, at: Date): P
 export async function collectSpecimens(
   tx: Tx,
   order: OrderRow,
-  { accessions, ...by }: Hand & { readonly accessions: readonly string[] | 'all' },
+  { accessions, ...by }: SampleHandler & { readonly accessions: readonly string[] | 'all' },
 ): Promise<OrderRow> {
   const inForce = (await repository.specimensOf(tx, order.id)).filter(isInForce)
   if (inForce.length === 0) return await attend(tx, order, by)
@@ -96,7 +96,7 @@ export async function collectSpecimens(
 }
 
 /** An order that needs no specimen goes through the same states as others once the patient is seen. */
-async function attend(tx: Tx, order: OrderRow, by: Hand): Promise<OrderRow> {
+async function attend(tx: Tx, order: OrderRow, by: SampleHandler): Promise<OrderRow> {
   if (order.state === 'sample_collected' || order.state === 'lab_processing') return order
   // Its specimens do not exist yet: the patient was never checked in.
   if ((await takenOf(tx, order)).length > 0) throw new DomainError('wrong_state')
@@ -111,7 +111,7 @@ async function attend(tx: Tx, order: OrderRow, by: Hand): Promise<OrderRow> {
 export async function receiveSpecimen(
   tx: Tx,
   order: OrderRow,
-  { accession, ...by }: Hand & { readonly accession: string },
+  { accession, ...by }: SampleHandler & { readonly accession: string },
 ): Promise<OrderRow> {
   const inForce = (await repository.specimensOf(tx, order.id)).filter(isInForce)
   const one = named(inForce, accession)
@@ -133,7 +133,7 @@ export async function receiveSpecimen(
 export async function rejectSpecimen(
   tx: Tx,
   order: OrderRow,
-  { accession, reason, note, ...by }: Hand & Rejection & { readonly accession: string },
+  { accession, reason, note, ...by }: SampleHandler & Rejection & { readonly accession: string },
 ): Promise<OrderRow> {
   const one = named(await repository.specimensOf(tx, order.id), accession)
   if (one.state === 'rejected') return order
@@ -164,13 +164,13 @@ export function isInForce({ state }: Pick<repository.SpecimenRow, 'state'>): boo
 }
 
 /** Whether a visit could not take this specimen, and it is still expected. */
-export function isLeftOut({ state, untaken }: Pick<repository.SpecimenRow, 'state' | 'untaken'>): boolean {
+export function isMissed({ state, untaken }: Pick<repository.SpecimenRow, 'state' | 'untaken'>): boolean {
   return state === 'expected' && untaken !== null
 }
 
 /** Whether a visit took some of these specimens and others are still expected. */
 function isTakenInPart(specimens: readonly repository.SpecimenRow[]): boolean {
-  return specimens.some(isLeftOut) && specimens.some(isTaken)
+  return specimens.some(isMissed) && specimens.some(isTaken)
 }
 
 /** Whether it was taken and was not rejected. */
@@ -179,7 +179,7 @@ function isTaken({ state }: Pick<repository.SpecimenRow, 'state'>): boolean {
 }
 
 /** Whether this specimen is outstanding: it replaces a rejected one, or a visit could not take it. */
-export function isAwaited({
+export function isOutstanding({
   state,
   replaces,
   untaken,
@@ -200,13 +200,13 @@ export type GiverUp = {
  * before stay so. `accessions` must be exactly the outstanding ones. Returns the new order and the given-up specimens;
  * throws `wrong_state` if nothing else of the order was begun, as the booking is then cancelled instead.
  */
-export async function giveUpAwaited(
+export async function giveUpOutstanding(
   tx: Tx,
   order: OrderRow,
   { accessions, ...by }: GiverUp & { readonly accessions: readonly string[] | 'all' },
 ): Promise<{ readonly order: OrderRow; readonly given: readonly repository.SpecimenRow[] }> {
   const specimens = await repository.specimensOf(tx, order.id)
-  const given = specimens.filter(isAwaited)
+  const given = specimens.filter(isOutstanding)
   const isGivenUp = ({ accession, state }: repository.SpecimenRow) =>
     state === 'given_up' && (accessions === 'all' || accessions.includes(accession))
   if (given.length === 0 && specimens.some(isGivenUp)) return { order, given }
@@ -228,7 +228,7 @@ export async function canGiveUp(
   order: Pick<OrderRow, 'id' | 'state'>,
   specimens: readonly repository.SpecimenRow[],
 ): Promise<boolean> {
-  if (order.state !== 'scheduled' || !specimens.some(isAwaited)) return false
+  if (order.state !== 'scheduled' || !specimens.some(isOutstanding)) return false
   return specimens.some(isTaken) || (await testsReady(db, order.id)).length > 0
 }
 
@@ -255,8 +255,11 @@ async function move(
   tx: Tx,
   specimens: readonly repository.SpecimenRow[],
   verb: keyof typeof specimenTransitions,
-  by: Omit<Hand, 'actor'> & { readonly actor: ActorOf<typeof specimenTransitions>; readonly reason?: string },
-  known: repository.Known,
+  by: Omit<SampleHandler, 'actor'> & {
+    readonly actor: ActorOf<typeof specimenTransitions>
+    readonly reason?: string
+  },
+  known: repository.SpecimenChanges,
 ): Promise<void> {
   for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
     const next = transition(specimenTransitions, verb, state, by.actor)

@@ -31,7 +31,7 @@ export type Work = Pick<
   readonly since: Date
 }
 
-export type Asked = {
+export type WorklistQuery = {
   readonly stage?: WorkStage | undefined
   readonly on?: string | undefined
   readonly q?: string | undefined
@@ -43,7 +43,11 @@ export type Asked = {
  * One page of a lab's worklist. Patients to come: those checked in first, then home visits by time; other stages: the
  * longest waiting first. Details are read only for the orders of the page.
  */
-export async function workOf(db: Db, sight: Sight, asked: Asked): Promise<{ rows: Work[]; total: number }> {
+export async function workOf(
+  db: Db,
+  sight: Sight,
+  asked: WorklistQuery,
+): Promise<{ rows: Work[]; total: number }> {
   const from = sql`from lab_order o ${closeLook(asked)} where ${seenBy(sight)} and ${wanted(sight, asked)}`
   const [found, counted] = await Promise.all([
     sql<Work>`
@@ -81,13 +85,13 @@ const states = {
 } as const satisfies Record<WorkStage, OrderRow['state']>
 
 /** The joins that filtering and sorting need for every order of the list. */
-function closeLook({ stage, on, q }: Asked): RawBuilder<unknown> {
+function closeLook({ stage, on, q }: WorklistQuery): RawBuilder<unknown> {
   if (q) return sql``
   if (stage === 'to_come') return samples
   return on || (stage && stage !== 'done') ? lastMove : sql``
 }
 
-function wanted({ labId }: Sight, { stage, on, q }: Asked): RawBuilder<unknown> {
+function wanted({ labId }: Sight, { stage, on, q }: WorklistQuery): RawBuilder<unknown> {
   if (q) return found(labId, q)
   const inStage = stage
     ? sql`o.state = ${states[stage]}`
@@ -143,7 +147,7 @@ function literally(q: string): string {
   return q.replace(/[\\%_]/g, '\\$&')
 }
 
-function orderOf({ stage, q }: Asked): RawBuilder<unknown> {
+function orderOf({ stage, q }: WorklistQuery): RawBuilder<unknown> {
   if (q || stage === 'done' || stage === undefined) return sql`o.id desc`
   if (stage !== 'to_come') return sql`moved.at, o.id`
   return sql`sample.checked_in_at nulls last, o.collection_on nulls last, o.collection_time, o.id`

@@ -75,14 +75,14 @@ async function refuseReported(tx: Tx, order: OrderRow, accession: string): Promi
   if (isReported(sample, out)) throw new DomainError('result_out')
 }
 
-type Seen = {
+type OrderAtDesk = {
   readonly order: OrderRow
   readonly who: Colleague
   readonly at: Date
   readonly nobodyGoes: boolean
 }
 
-async function perform(tx: Tx, seen: Seen, asked: Act): Promise<OrderRow> {
+async function perform(tx: Tx, seen: OrderAtDesk, asked: Act): Promise<OrderRow> {
   const { order, who, at } = seen
   const by = { actor: 'lab', accountId: who.accountId, at } as const
   if (asked.verb === 'receive') {

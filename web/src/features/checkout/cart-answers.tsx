@@ -6,7 +6,7 @@ import type { BookingDraft } from '../../lib/draft.ts'
 import { FoldedAnswers } from './folded-answers.tsx'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
 import { type CartField, type CartProblems, patientProblems, visitProblems } from './policy.ts'
-import type { Asked } from './slots.ts'
+import type { SlotQuery } from './slots.ts'
 import { VisitDetails, visitInWords } from './visit-details.tsx'
 
 type Part = 'patient' | 'visit'
@@ -122,7 +122,7 @@ type CartAnswersProps = {
   profile: Profile | null
   home: boolean
   /** The lab, location and tests of the home visit. */
-  asked: Asked & { readonly labState?: string | undefined }
+  asked: SlotQuery & { readonly labState?: string | undefined }
   /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
 }

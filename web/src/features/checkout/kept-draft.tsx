@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CheckCircleIcon, OfflineIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/checkout.ts'
-import { draftStanding, keepDraft, onDraftStanding, type Standing } from '../../lib/draft-keeper.ts'
+import { type DraftStatus, draftStanding, keepDraft, onDraftStanding } from '../../lib/draft-keeper.ts'
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 
 /** How long the form waits for the data shown above it, in milliseconds. */
@@ -11,7 +11,7 @@ const patience = 4000
  * Saves the answers on the server while the page is open. `ready` is true once the saved draft is loaded and nothing else
  * `isAwaited`, so that everything appears together without layout shifts; or after `patience`.
  */
-export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: Standing } {
+export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: DraftStatus } {
   const standing = useSyncExternalStore(onDraftStanding, draftStanding, () => 'reading' as const)
   const [waited, setWaited] = useState(false)
   useEffect(keepDraft, [])
@@ -23,7 +23,7 @@ export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: St
 }
 
 /** Shows unobtrusively that the answers are saved. Its space is reserved, so that nothing moves. */
-export function KeptHint({ standing }: { standing: Standing }) {
+export function KeptHint({ standing }: { standing: DraftStatus }) {
   const online = useOnline()
   const failing = useDelayed(standing === 'failing', 2000, 2000)
   return (

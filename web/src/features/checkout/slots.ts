@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** The lab location a phlebotomist comes from, and the tests. */
-export type Asked = {
+export type SlotQuery = {
   /** Slug of the lab. */
   readonly lab: string
   /** Address of the lab's location. */
@@ -16,7 +16,7 @@ export type Asked = {
 /** An area by its name and state. */
 export type KnownPlace = { readonly state: string; readonly area: string }
 
-function slotsOf({ lab, location, tests, place }: Asked) {
+function slotsOf({ lab, location, tests, place }: SlotQuery) {
   const query = { lab, location, tests: tests.join('|'), ...place }
   return queryOptions({
     queryKey: ['slots', query],
@@ -26,12 +26,12 @@ function slotsOf({ lab, location, tests, place }: Asked) {
 }
 
 /** The windows in which a phlebotomist can come. They may fill up meanwhile, so they go stale after 30 seconds. */
-export function useSlots(asked: Asked) {
+export function useSlots(asked: SlotQuery) {
   return useQuery({ ...slotsOf(asked), refetchOnWindowFocus: true })
 }
 
 /** Whether any window is free, from the data of `useSlots`. Makes no request itself. */
-export function useCanCome(asked: Asked): boolean {
+export function useCanCome(asked: SlotQuery): boolean {
   const { data } = useQuery({ ...slotsOf(asked), enabled: false })
   if (!data) return true
   return !data.data.nobodyGoes && data.data.slots.some(({ left }) => left !== 'full')

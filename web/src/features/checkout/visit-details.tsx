@@ -11,7 +11,7 @@ import { AreaField } from './area-field.tsx'
 import type { FormPart } from './patient-details.tsx'
 import { placeIn } from './policy.ts'
 import { SlotBlocks } from './slot-blocks.tsx'
-import type { Asked } from './slots.ts'
+import type { SlotQuery } from './slots.ts'
 
 const VisitMoment = lazy(async () => ({ default: (await import('./visit-moment.tsx')).VisitMoment }))
 
@@ -30,7 +30,7 @@ function chooseArea(area: string): void {
 }
 
 type VisitDetailsProps = FormPart & {
-  asked: Asked & { readonly labState?: string | undefined }
+  asked: SlotQuery & { readonly labState?: string | undefined }
   onContinue: () => void
 }
 

@@ -11,13 +11,13 @@ import { fill } from '../../lib/fill.ts'
 import { longDay, shortDay } from '../../lib/format.ts'
 import { SlotBlocks } from './slot-blocks.tsx'
 import { SlotTiles, type Tile } from './slot-tiles.tsx'
-import { type Asked, byDay, type SlotDay, timeOn, useSlots } from './slots.ts'
+import { byDay, type SlotDay, type SlotQuery, timeOn, useSlots } from './slots.ts'
 
 /** A Lagos day and a Lagos time; empty if not chosen yet. */
 export type Moment = { day: string; time: string }
 
 type VisitMomentProps = {
-  asked: Asked
+  asked: SlotQuery
   moment: Moment
   onChosen: (change: Partial<Moment>) => void
   errors?: { day?: string | undefined; time?: string | undefined } | undefined

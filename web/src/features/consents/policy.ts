@@ -4,7 +4,7 @@ import * as copy from '../../copy/consents.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime, plainDay } from '../../lib/format.ts'
 
-type Standing = {
+type ConsentStatus = {
   readonly state: ConsentState
   readonly sensitive: boolean
   readonly since: string | null
@@ -12,7 +12,7 @@ type Standing = {
 }
 
 /** Whether a doctor may read, and from when until when. */
-export function standingOf({ state, sensitive, since, until }: Standing): {
+export function standingOf({ state, sensitive, since, until }: ConsentStatus): {
   tag: string
   tone: Tone
   words: string

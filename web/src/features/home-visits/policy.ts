@@ -163,10 +163,10 @@ export function collectedWords(wanted: number, left: number): string {
   return left === 0 ? copy.samplesCollected : fill(copy.samplesCollectedOf, { taken: wanted - left, wanted })
 }
 
-type Said = { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }
+type StateWords = { readonly words: string; readonly tone: 'ok' | 'warn' | 'error' | 'info' }
 
 /** A visit's state for operators and the phlebotomist, with its tone. */
-export const stateWords: Readonly<Record<VisitState, Said>> = {
+export const stateWords: Readonly<Record<VisitState, StateWords>> = {
   requested: { words: copy.stateRequested, tone: 'warn' },
   assigned: { words: copy.stateAssigned, tone: 'info' },
   on_the_way: { words: copy.stateOnTheWay, tone: 'info' },
@@ -177,7 +177,7 @@ export const stateWords: Readonly<Record<VisitState, Said>> = {
 }
 
 /** The state of a visit for its phlebotomist: after the door code they are no longer on the way. */
-export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): Said {
+export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): StateWords {
   return state === 'on_the_way' && arrivedAt
     ? { words: copy.stateWithPatient, tone: 'info' }
     : stateWords[state]

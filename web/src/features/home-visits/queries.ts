@@ -31,7 +31,7 @@ export async function rebook(reference: string, { day, time }: { day: string; ti
 }
 
 /** The missed specimens of an order's home visit. */
-export function useLeftOut(reference: string) {
+export function useMissedSpecimens(reference: string) {
   return useQuery({
     queryKey: ['left-out', reference],
     queryFn: ({ signal }) => call(readLeftOut, { params: { reference }, signal }),

@@ -22,7 +22,7 @@ export function clothOf(slug: string): { cloth: Cloth; corner: Corner } {
   return { cloth: cloths[n % 4] ?? 'eye', corner: corners[(n >>> 2) % 4] ?? 'drop' }
 }
 
-export type Standing = {
+export type RegistrationStatus = {
   /** The lab's registration, in one line. */
   words: string
   /** Until when it is valid, or since when it is not. */
@@ -31,7 +31,7 @@ export type Standing = {
 }
 
 /** The basis of "verified", in two lines. For a lab that cannot be booked, the reason comes first. */
-export function standingOf(verification: LabItem['verification']): Standing {
+export function standingOf(verification: LabItem['verification']): RegistrationStatus {
   const day = plainDay(verification.registrationExpiresOn)
   if (!verification.bookable) {
     return { words: copy.registrationExpired, until: fill(copy.expiredOn, { day }), good: false }

@@ -9,7 +9,7 @@ import * as shared from '../../copy/shared.ts'
 import { fillNodes } from '../../lib/fill-nodes.ts'
 import { naira } from '../../lib/format.ts'
 import { Outcome } from './outcome.tsx'
-import { standingOf } from './policy.ts'
+import { paymentStatus } from './policy.ts'
 
 type AfterPaymentProps = {
   payment: ReplyOf<typeof checkPayment>
@@ -156,7 +156,7 @@ function Returned({ payment, order, signedIn }: AfterPaymentProps) {
 
 /** The outcome of a payment: what happened, whether the money is safe, and what to do now. */
 export function AfterPayment(props: AfterPaymentProps) {
-  switch (standingOf(props.payment.state)) {
+  switch (paymentStatus(props.payment.state)) {
     case 'settled':
       return <Settled {...props} />
     case 'failed':

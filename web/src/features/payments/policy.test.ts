@@ -1,6 +1,6 @@
 import { paymentState } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
-import { mobileProblem, nextCheck, receiptProblem, shareWords, standingOf } from './policy.ts'
+import { mobileProblem, nextCheck, paymentStatus, receiptProblem, shareWords } from './policy.ts'
 
 describe('checking with the bank', () => {
   it('waits 2 seconds first, 10 at most, and rests after about two minutes', () => {
@@ -15,7 +15,7 @@ describe('checking with the bank', () => {
   })
 
   it('knows what every state of a payment means', () => {
-    const known = paymentState.options.map((state) => standingOf(state))
+    const known = paymentState.options.map((state) => paymentStatus(state))
     expect(new Set(known)).toEqual(new Set(['checking', 'settled', 'failed', 'held', 'returned']))
   })
 })

@@ -13,10 +13,10 @@ export function nextCheck(asked: number): number | null {
   return (pauses[Math.max(0, asked - 1)] ?? 10) * 1000
 }
 
-export type Standing = 'checking' | 'settled' | 'failed' | 'held' | 'returned'
+export type PaymentStatus = 'checking' | 'settled' | 'failed' | 'held' | 'returned'
 
 /** The meaning of an attempt's state for the waiting user. */
-export function standingOf(state: PaymentState): Standing {
+export function paymentStatus(state: PaymentState): PaymentStatus {
   switch (state) {
     case 'started':
       return 'checking'

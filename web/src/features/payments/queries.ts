@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, isUnknown } from '../../lib/api.ts'
 import type { LinkedOrder } from './link-dialog.tsx'
-import { nextCheck, standingOf } from './policy.ts'
+import { nextCheck, paymentStatus } from './policy.ts'
 
 /** What a payer sees before paying. */
 export function usePaymentLink(token: string) {
@@ -56,7 +56,7 @@ export function usePaymentCheck(reference: string) {
     refetchOnWindowFocus: 'always',
   })
   const answered = !check.isFetching && (check.isSuccess || check.isError)
-  const open = check.data ? standingOf(check.data.data.state) === 'checking' : !isUnknown(check.error)
+  const open = check.data ? paymentStatus(check.data.data.state) === 'checking' : !isUnknown(check.error)
   const wait = nextCheck(turn.asked)
   useEffect(() => {
     if (!answered || !open || wait === null) return

@@ -11,9 +11,9 @@ import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { FlagMark } from './flag-mark.tsx'
-import { forgetTyped, typedIn, useKeptTyping } from './kept-typing.ts'
 import { lastWords, markOf } from './policy.ts'
 import { enter, type Typed } from './queries.ts'
+import { forgetTyped, typedIn, useSavedDraft } from './saved-draft.ts'
 import {
   KeptWords,
   TypedBefore,
@@ -76,7 +76,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   )
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const doing = useAct()
-  const keeping = useKeptTyping(report, before?.version ?? null)
+  const keeping = useSavedDraft(report, before?.version ?? null)
   // Values that were unsent when the session ended are sent first.
   const [isUnsent] = useState(() => JSON.stringify(typed) !== JSON.stringify(begunWith(report)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens

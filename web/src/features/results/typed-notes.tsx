@@ -5,7 +5,7 @@ import * as copy from '../../copy/results.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
-import type { Standing } from './kept-typing.ts'
+import type { SaveStatus } from './saved-draft.ts'
 
 type BegunProps = { draft: EntryDraft; onAnew: () => void }
 
@@ -116,7 +116,7 @@ export function TypedElsewhere({ other, onTake, onMine, onLook }: ElsewhereProps
   )
 }
 
-const words: Readonly<Record<Standing, string>> = {
+const words: Readonly<Record<SaveStatus, string>> = {
   still: copy.typingHint,
   waits: copy.keptTyping,
   kept: copy.keptTyping,
@@ -126,7 +126,7 @@ const words: Readonly<Record<Standing, string>> = {
 }
 
 /** Whether the draft is saved, shown next to the save button. */
-export function KeptWords({ standing }: { standing: Standing }) {
+export function KeptWords({ standing }: { standing: SaveStatus }) {
   return (
     <p className="text-small text-muted" role="status">
       {words[standing]}

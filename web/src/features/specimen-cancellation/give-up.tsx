@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import * as copy from '../../copy/specimen-cancellation.ts'
-import { useAwaited } from './queries.ts'
+import { useOutstanding } from './queries.ts'
 
 const loadDialog = () => import('./give-up-dialog.tsx')
 const GiveUpDialog = lazy(async () => ({ default: (await loadDialog()).GiveUpDialog }))
@@ -15,7 +15,7 @@ type GiveUpProps = {
 
 /** Offers the money back instead of another specimen. Renders nothing if no specimen is outstanding. */
 export function GiveUp({ reference, isVisit, onGivenUp }: GiveUpProps) {
-  const awaited = useAwaited(reference).data?.data
+  const awaited = useOutstanding(reference).data?.data
   const [leaving, setLeaving] = useState(false)
   if (!awaited?.canGiveUp) return null
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** The specimens of an order that must be taken again, and the refund if they are given up. */
-export function useAwaited(reference: string) {
+export function useOutstanding(reference: string) {
   return useQuery({
     queryKey: ['awaited', reference],
     queryFn: ({ signal }) => call(readAwaited, { params: { reference }, signal }),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 /** The statistics of a lab in a period, at one location or at all the user sees. Shows the previous while loading. */
-export function useFigures(period: FigurePeriod, location: string) {
+export function useStatistics(period: FigurePeriod, location: string) {
   return useQuery({
     queryKey: ['lab-figures', period, location],
     queryFn: ({ signal }) =>

@@ -8,7 +8,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
-type Asked<Desk> = {
+type DeskQuery<Desk> = {
   readonly data: { readonly data: Desk } | undefined
   readonly isError: boolean
   readonly error: unknown
@@ -17,7 +17,7 @@ type Asked<Desk> = {
 
 type ManagePageProps<Desk> = {
   title: string
-  asked: Asked<Desk>
+  asked: DeskQuery<Desk>
   /** Actions on the whole page, next to the title. */
   beside?: ReactNode
   /** Content that is shown before the response comes, too. */

@@ -13,7 +13,7 @@ import { type CaseState, useCases, useReconciliations } from '../../features/cas
 import { plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 
-type Asked = {
+type QueryState = {
   readonly isError: boolean
   readonly error: unknown
   readonly data: unknown
@@ -21,7 +21,7 @@ type Asked = {
 }
 
 /** The content of a panel while there is nothing to show. */
-function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
+function NotYet({ asked, children }: { asked: QueryState; children: ReactNode }) {
   if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
   return (
     <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()}>

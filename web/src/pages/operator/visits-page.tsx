@@ -22,9 +22,9 @@ const CapacityView = lazy(async () => ({
 }))
 const AnotherTime = lazy(async () => ({ default: (await import('./another-time.tsx')).AnotherTime }))
 
-type Asked = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
+type QueryState = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
 
-function NotYet({ asked, children }: { asked: Asked; children: ReactNode }) {
+function NotYet({ asked, children }: { asked: QueryState; children: ReactNode }) {
   const again = () => void asked.refetch()
   if (!asked.isError) return <Waiting onRetry={again}>{children}</Waiting>
   return <NoAnswer failure={asked.error} onRetry={again} />

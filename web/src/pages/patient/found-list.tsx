@@ -13,7 +13,7 @@ type Answer<Item> = {
 }
 
 /** The part of a TanStack Query result that is used here. */
-type Asked<Item> = {
+type ListQuery<Item> = {
   readonly data: Answer<Item> | undefined
   /** The visible data still belongs to the previous query. */
   readonly isPlaceholderData: boolean
@@ -23,7 +23,7 @@ type Asked<Item> = {
 
 type FoundListProps<Item> = {
   title: string
-  asked: Asked<Item>
+  asked: ListQuery<Item>
   page: number
   /** The address of another page of the same query. */
   addressOf: (page: number) => URLSearchParams

@@ -4,7 +4,7 @@ import { Card } from '../../components/card.tsx'
 import { WarningIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/orders.ts'
 import { HomeVisit, NobodyCame } from '../../features/home-visits/home-visit.tsx'
-import { WhatWasLeftOut } from '../../features/home-visits/left-out.tsx'
+import { MissedSpecimens } from '../../features/home-visits/missed-specimens.tsx'
 import { PhotosTaken } from '../../features/home-visits/photo/photos-taken.tsx'
 import { useOwnVisit } from '../../features/home-visits/queries.ts'
 import { nowhereWords } from '../../features/orders/next-words.ts'
@@ -37,7 +37,7 @@ export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
         <HomeVisit visit={visit} onNewDay={onNewTime} />
       ) : null}
       {visit ? (
-        <WhatWasLeftOut order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
+        <MissedSpecimens order={order} onNewTime={order.wantsNewTime ? onNewTime : null} giveUp={giveUp} />
       ) : null}
       {visit ? <PhotosTaken photos={visit.photos} /> : null}
     </>

@@ -10,7 +10,7 @@ import {
   PaymentUnknown,
 } from '../../features/payments/after-payment.tsx'
 import { Checking } from '../../features/payments/checking.tsx'
-import { standingOf } from '../../features/payments/policy.ts'
+import { paymentStatus } from '../../features/payments/policy.ts'
 import { useOrderBehind, usePaymentCheck } from '../../features/payments/queries.ts'
 import { isOffline, isUnknown } from '../../lib/api.ts'
 import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
@@ -32,7 +32,7 @@ export function PaymentReturnPage() {
   const reference = address.get('reference') ?? address.get('trxref') ?? ''
   const check = usePaymentCheck(reference)
   const payment = check.data?.data
-  const standing = payment ? standingOf(payment.state) : 'checking'
+  const standing = payment ? paymentStatus(payment.state) : 'checking'
   useEmptyCartWhen(standing === 'settled')
 
   const left = orderBeingPaid()

@@ -17,7 +17,7 @@ import { stateWords } from '../../features/orders/policy.ts'
 import { SaidChanges } from '../../features/orders/said-changes.tsx'
 import { AskForOrder } from '../../features/orders/track/ask-for-order.tsx'
 import { trackNext } from '../../features/orders/track/next.ts'
-import { type Asked, readTrackLink } from '../../features/orders/track/policy.ts'
+import { readTrackLink, type TrackQuery } from '../../features/orders/track/policy.ts'
 import { lookUp } from '../../features/orders/track/queries.ts'
 import { TrackedView } from '../../features/orders/track/tracked-view.tsx'
 import { type Act, useAct } from '../../lib/act.ts'
@@ -33,7 +33,7 @@ const DeskCode = lazy(async () => ({
 }))
 
 type Found = {
-  asked: Asked
+  asked: TrackQuery
   order: TrackedOrder
   at: Date
   /** When the user last refreshed by hand, which is read out. */
@@ -162,9 +162,9 @@ export function TrackPage() {
   const opener = useMailLink()
   const act = useAct()
   const [found, setFound] = useState<Found | null>(null)
-  const [tried, setTried] = useState<Asked | null>(null)
+  const [tried, setTried] = useState<TrackQuery | null>(null)
 
-  function ask(asked: Asked): void {
+  function ask(asked: TrackQuery): void {
     setTried(asked)
     act.run(async () => {
       const order = await lookUp(asked)

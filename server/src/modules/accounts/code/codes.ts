@@ -11,7 +11,7 @@ import { type MailAsked, networkPause } from './network-mails.ts'
 import * as repository from './repository.ts'
 
 /** A request for a code, with its source. */
-export type Asked = MailAsked & {
+export type CodeRequest = MailAsked & {
   /** The account or registration the code is for; null if no account of the address may use it. */
   readonly accountId: number | null
 }
@@ -29,7 +29,7 @@ export type Issued = {
  * Without an account it does the same work and queues a job that mails nothing, so the response does not reveal which
  * addresses have one.
  */
-export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
+export async function issueCode(tx: Tx, secret: Secret, asked: CodeRequest, now: Date): Promise<Issued> {
   const { codeId, ...issued } = await makeCode(tx, secret, asked, now)
   await publish(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
   return issued
@@ -39,7 +39,7 @@ export async function issueCode(tx: Tx, secret: Secret, asked: Asked, now: Date)
 export async function makeCode(
   tx: Tx,
   secret: Secret,
-  asked: Asked,
+  asked: CodeRequest,
   now: Date,
 ): Promise<Issued & { readonly codeId: string | null }> {
   const { purpose } = asked
@@ -67,7 +67,7 @@ export async function makeCode(
  * Counts a mail if the limits allow it. A login link over the limits is still sent if the mailbox has no working link: the
  * previous one is ten minutes old, and the last spare one an hour old.
  */
-async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promise<Issued> {
+async function countMail(tx: Tx, secret: Secret, asked: CodeRequest, now: Date): Promise<Issued> {
   const limits = limitsOf(secret, asked)
   const [link, spare] = linkLimits(secret, asked)
   const ofNetwork = await networkPause(tx, secret, asked, now)
@@ -84,7 +84,7 @@ async function countMail(tx: Tx, secret: Secret, asked: Asked, now: Date): Promi
 }
 
 /** The limits of spare login links: only if no other link still works, and one an hour. */
-function linkLimits(secret: Secret, { address }: Asked): readonly [Limit, Limit] {
+function linkLimits(secret: Secret, { address }: CodeRequest): readonly [Limit, Limit] {
   const about = (what: string) => tryAbout(secret, 'mailed code', `${address.toString('hex')} ${what}`)
   return [
     { about: about('login link'), most: 1, window: codeLife },
@@ -92,7 +92,7 @@ function linkLimits(secret: Secret, { address }: Asked): readonly [Limit, Limit]
   ]
 }
 
-function limitsOf(secret: Secret, { address, source, block, purpose }: Asked): Limit[] {
+function limitsOf(secret: Secret, { address, source, block, purpose }: CodeRequest): Limit[] {
   const email = address.toString('hex')
   const by = `${email} by ${source.key.toString('hex')}`
   const abouts = {

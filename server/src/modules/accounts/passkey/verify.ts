@@ -9,7 +9,7 @@ export const webauthn = () => import('@simplewebauthn/server')
 const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
 type Dependencies = { readonly db: Db; readonly party: RelyingParty }
-type Asked = { readonly use: ChallengeUse; readonly now: Date }
+type ChallengeQuery = { readonly use: ChallengeUse; readonly now: Date }
 
 /** EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053): the usual algorithms that are not experimental in Node. */
 export const algorithms = [-8, -7, -257]
@@ -29,7 +29,7 @@ export type NewCredential = {
 export async function verifyRegistration(
   { db, party }: Dependencies,
   given: Omit<BodyOf<typeof addPasskey>, 'name'>,
-  { use, now }: Asked,
+  { use, now }: ChallengeQuery,
 ): Promise<NewCredential | null> {
   const { id, clientDataJSON, attestationObject } = given
   if (!(await isAnswer(db, clientDataJSON, { use, now }))) return null
@@ -69,7 +69,7 @@ export async function verifyAssertion(
   { db, party }: Dependencies,
   given: Assertion,
   passkey: PasskeyRow | undefined,
-  { use, now }: Asked,
+  { use, now }: ChallengeQuery,
 ): Promise<number | null> {
   const { id, clientDataJSON, authenticatorData, signature } = given
   if (!(await isAnswer(db, clientDataJSON, { use, now })) || !passkey) return null
@@ -93,7 +93,7 @@ export async function verifyAssertion(
 }
 
 /** Whether the client data responds to a valid challenge, from a page of ours that is not framed by another site. */
-async function isAnswer(db: Db, clientDataJSON: string, { use, now }: Asked): Promise<boolean> {
+async function isAnswer(db: Db, clientDataJSON: string, { use, now }: ChallengeQuery): Promise<boolean> {
   const { challenge, crossOrigin } = read(clientDataJSON)
   if (typeof challenge !== 'string' || challenge.length > 100) return false
   return (await takeChallenge(db, use, challenge, now)) && crossOrigin !== true

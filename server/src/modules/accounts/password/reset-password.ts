@@ -19,10 +19,14 @@ import { refuseWeakPassword } from './refuse-weak.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 type Log = Parameters<typeof refuseTry>[1]
-type Given = { readonly email: string; readonly code: string; readonly origin: Origin }
+type CodeInput = { readonly email: string; readonly code: string; readonly origin: Origin }
 
 /** Checks a code for a new password without using it up. A wrong try counts as it does in `resetPassword`. */
-export async function checkCode({ db, clock, secret }: Dependencies, given: Given, log: Log): Promise<void> {
+export async function checkCode(
+  { db, clock, secret }: Dependencies,
+  given: CodeInput,
+  log: Log,
+): Promise<void> {
   const asked = { ...given, purpose: 'reset_password' } as const
   const tried = await db.transaction().execute((tx) => tryCode(tx, secret, asked, clock.now()))
   if (tried.kind !== 'right') refuseTry(tried, log)
@@ -37,7 +41,7 @@ export async function checkCode({ db, clock, secret }: Dependencies, given: Give
  */
 export async function resetPassword(
   deps: Dependencies & { hasher: Hasher },
-  given: Given & { password: string },
+  given: CodeInput & { password: string },
   log: Log,
 ): Promise<void> {
   await refuseWeakPassword(deps.db, given.password, { email: given.email })
@@ -75,7 +79,7 @@ export async function resetPassword(
 }
 
 /** Refuses a password close to the name or phone of the account. Called after the code check, as it reveals the name. */
-async function refuseOwnName(db: Db, { email, password }: Given & { password: string }): Promise<void> {
+async function refuseOwnName(db: Db, { email, password }: CodeInput & { password: string }): Promise<void> {
   const account = await repository.accountByEmail(db, email)
   if (account) await refuseWeakPassword(db, password, account)
 }
@@ -86,7 +90,7 @@ async function refuseOwnName(db: Db, { email, password }: Given & { password: st
  */
 async function isSetAlready(
   { db, clock, secret, hasher }: Dependencies & { hasher: Hasher },
-  { email, code, password }: Given & { password: string },
+  { email, code, password }: CodeInput & { password: string },
 ): Promise<boolean> {
   const account = await repository.accountByEmail(db, email)
   if (!account || !mayUse(account, 'reset_password')) return false

@@ -36,7 +36,7 @@ export async function requestCode(
   })
 }
 
-type Given = { readonly email: string; readonly code: string; readonly password?: string | undefined }
+type VerifyInput = { readonly email: string; readonly code: string; readonly password?: string | undefined }
 
 /**
  * Confirms the registration for which a code or link was mailed. The code is used up, and other registrations of the
@@ -48,7 +48,7 @@ type Given = { readonly email: string; readonly code: string; readonly password?
  */
 export async function verify(
   deps: Dependencies & { readonly hasher: Hasher },
-  given: Given,
+  given: VerifyInput,
   origin: Origin,
   log: Log,
 ): Promise<{ readonly choosesPassword: boolean }> {
@@ -94,7 +94,7 @@ type Proof = { readonly account: accounts.AccountRow; readonly isRight: boolean 
 type RightTry = Extract<TryOutcome, { kind: 'right' }>
 
 /** Whether confirming a registration from this origin needs its password. */
-function needsProof({ account, others }: RightTry, { code }: Given, { device }: Origin): boolean {
+function needsProof({ account, others }: RightTry, { code }: VerifyInput, { device }: Origin): boolean {
   if (device !== null && account.device_hash?.equals(device.hash)) return false
   return !isDigits(code) || others.length === 0
 }

@@ -19,7 +19,7 @@ import { knownTests, type PriceRow, priceOf } from './repository.ts'
 import { readLabSheet, type SheetProblem } from './sheet.ts'
 
 /** Which account changes which lab's prices, and when. */
-export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
+export type ByManager = { readonly labId: number; readonly accountId: number; readonly at: Date }
 
 export type Preview = { readonly change: changeRows.ChangeRow | null; readonly unchanged: number }
 
@@ -32,7 +32,7 @@ const largestFile = 1_000_000
  */
 export async function proposeFile(
   db: Db,
-  hand: Hand,
+  hand: ByManager,
   text: string,
 ): Promise<Preview & { readonly problems: readonly SheetProblem[] }> {
   if (Buffer.byteLength(text) > largestFile) throw new DomainError('too_large')
@@ -46,7 +46,7 @@ export async function proposeFile(
 /** Previews prices with a percentage added, in hundredths of a per cent, and stores it for confirmation. */
 export async function proposePercentage(
   db: Db,
-  hand: Hand,
+  hand: ByManager,
   { percentBps, department }: { readonly percentBps: number; readonly department: string | null },
 ): Promise<Preview> {
   const { basedOn, tests } = await readList(db, hand.labId)
@@ -68,7 +68,7 @@ async function readList(db: Db, labId: number): Promise<{ basedOn: number; tests
 }
 
 /** Stores a change for confirmation. It replaces earlier previews of the same account. */
-async function offer(db: Db, hand: Hand, found: Found): Promise<Preview> {
+async function offer(db: Db, hand: ByManager, found: Found): Promise<Preview> {
   return await db.transaction().execute(async (tx) => {
     await changeRows.lockList(tx, hand.labId)
     await changeRows.forgetPreviewsOf(tx, hand.labId, hand.accountId)
@@ -86,7 +86,11 @@ type Found = {
   readonly unchanged: number
 }
 
-async function keep(tx: Tx, { labId, accountId, at }: Hand, { lines, ...made }: Found): Promise<Preview> {
+async function keep(
+  tx: Tx,
+  { labId, accountId, at }: ByManager,
+  { lines, ...made }: Found,
+): Promise<Preview> {
   const { unchanged } = made
   if (lines.length === 0) return { change: null, unchanged }
   const id = await changeRows.insertChange(tx, { ...made, lab_id: labId, made_by: accountId, at }, lines)
@@ -117,7 +121,7 @@ type One = Omit<Wish, 'testId'> & {
  */
 export async function setOne(
   tx: Tx,
-  hand: Hand,
+  hand: ByManager,
   { code, key, seen, from, ...wish }: One,
 ): Promise<{ change: changeRows.ChangeRow | null; test: PriceRow }> {
   const { labId, at } = hand
@@ -157,7 +161,7 @@ const furthest = 366
  */
 export async function confirmChange(
   tx: Tx,
-  hand: Hand,
+  hand: ByManager,
   id: string,
   from: string | null,
 ): Promise<changeRows.ChangeRow> {
@@ -194,7 +198,7 @@ async function apply(tx: Tx, change: changeRows.ChangeRow, at: Date): Promise<vo
 }
 
 /** Withdraws a change whose day has not come. Calling it again has no effect. Throws `not_found` and `wrong_state`. */
-export async function withdrawChange(tx: Tx, hand: Hand, id: string): Promise<changeRows.ChangeRow> {
+export async function withdrawChange(tx: Tx, hand: ByManager, id: string): Promise<changeRows.ChangeRow> {
   await changeRows.lockList(tx, hand.labId)
   const change = await requireChange(tx, hand.labId, id)
   if (change.withdrawn_at) return change

@@ -126,14 +126,14 @@ function proposalRoutes(server: Server, { db, clock }: Dependencies): void {
 /** Only a manager of the whole lab may change prices, because they apply to all of it. */
 const handOf =
   (db: Db, clock: Clock) =>
-  async (actor: Actor): Promise<changes.Hand> => {
+  async (actor: Actor): Promise<changes.ByManager> => {
     const member: MemberRow = await requireManager(db, actor)
     requireWholeLab(member)
     return { labId: member.lab_id, accountId: actor.accountId, at: clock.now() }
   }
 
 /** Applies due changes before a manager's decision. Failures are ignored here, as the scheduled job logs them. */
-async function makeDue(db: Db, clock: Clock, { labId }: changes.Hand): Promise<void> {
+async function makeDue(db: Db, clock: Clock, { labId }: changes.ByManager): Promise<void> {
   await changes.applyDueChanges(db, clock, () => undefined, labId)
 }
 

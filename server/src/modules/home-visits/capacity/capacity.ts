@@ -94,14 +94,14 @@ function rank({ people, unassigned, windows }: CapacityArea): number {
   return people.length === 0 ? 3 : 4
 }
 
-type Known = Pick<Around, 'people' | 'given'> & {
+type AreaFacts = Pick<Around, 'people' | 'given'> & {
   readonly names: ReadonlyMap<string, string>
   readonly room: ReturnType<typeof roomAt>
 }
 
 function areaOn(
   place: { readonly state: string; readonly area: string },
-  { people, given, names, room: roomIn }: Known,
+  { people, given, names, room: roomIn }: AreaFacts,
 ): CapacityArea {
   const here = given.filter((one) => one.state === place.state && one.area === place.area)
   const starts = visitWindows.map(({ from }) => from)

@@ -10,7 +10,7 @@ import {
   wasOpenSince,
 } from '../../cases/index.ts'
 import { isBegun } from './outstanding.ts'
-import { awaitedNoMore, awaitedSince, type LongAwaited } from './outstanding-repository.ts'
+import { awaitedNoMore, awaitedSince, type LongOutstanding } from './outstanding-repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 /**
@@ -47,7 +47,7 @@ export async function watchAwaited({ db, clock }: Dependencies): Promise<void> {
       .execute((tx) => closeCaseAbout(tx, 'sample_awaited', reference, 'The order waits no more.', now))
 }
 
-function caseOf({ reference, samples, since }: LongAwaited, begun: boolean): Found {
+function caseOf({ reference, samples, since }: LongOutstanding, begun: boolean): Found {
   return {
     ...{ kind: 'sample_awaited', subject: reference, orderReference: reference },
     found: { samples_awaited: samples, awaited_since: formatDay(lagosDate(since)), is_begun: begun },

@@ -6,7 +6,10 @@ import { type SpecimenRow, specimensOf } from '../../specimens/index.ts'
 import { takenAt } from './repository.ts'
 
 /** The specimens of an order that a home visit could not take, as the account that booked sees them. */
-export async function readLeftOut(db: Db, order: OrderRow): Promise<{ samples: LeftOut[]; taken: number }> {
+export async function readMissedSpecimens(
+  db: Db,
+  order: OrderRow,
+): Promise<{ samples: LeftOut[]; taken: number }> {
   const left = (await specimensOf(db, order.id)).flatMap((one) =>
     one.untaken && one.state !== 'rejected' ? [one] : [],
   )
@@ -32,10 +35,14 @@ function presentLeftOut(
 }
 
 /** The facts in a mail about a visit that could not take all specimens. */
-export type LeftOutNotice = { readonly taken: number; readonly reasons: readonly LeftOut['reason'][] }
+export type MissedSpecimenNotice = { readonly taken: number; readonly reasons: readonly LeftOut['reason'][] }
 
 /** How many specimens a visit took, and why it could not take those still expected. No test is named. */
-export async function leftOutNotice(db: Db, visitId: string, orderId: number): Promise<LeftOutNotice> {
+export async function missedSpecimenNotice(
+  db: Db,
+  visitId: string,
+  orderId: number,
+): Promise<MissedSpecimenNotice> {
   const left = (await specimensOf(db, orderId)).filter(
     ({ state, untaken }) => state === 'expected' && untaken?.visitId === visitId,
   )

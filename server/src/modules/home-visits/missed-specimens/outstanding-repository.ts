@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db.ts'
 
 /** An order with a specimen that must be taken again and has been outstanding for long. */
-export type LongAwaited = {
+export type LongOutstanding = {
   readonly reference: string
   readonly samples: number
   readonly since: Date
@@ -17,8 +17,8 @@ export async function awaitedSince(
   before: Date,
   today: string,
   limit: number,
-): Promise<LongAwaited[]> {
-  const { rows } = await sql<LongAwaited>`
+): Promise<LongOutstanding[]> {
+  const { rows } = await sql<LongOutstanding>`
     select o.reference, count(*)::int as samples, min(wanted.since) as since
     from specimen s cross join lateral (select greatest(case when s.replaces is not null then s.expected_at end,
         (select max(at) from visit_sample where specimen_id = s.id and reason is not null)) as since) as wanted

@@ -2,7 +2,13 @@ import { type AwaitedSamples, kobo, nairaOf } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import { type LineRow, linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
-import { canGiveUp, isAwaited, type SpecimenRow, specimensOf, takesSpecimen } from '../../specimens/index.ts'
+import {
+  canGiveUp,
+  isOutstanding,
+  type SpecimenRow,
+  specimensOf,
+  takesSpecimen,
+} from '../../specimens/index.ts'
 import { newestVisit } from '../repository.ts'
 
 export type Worth = {
@@ -53,9 +59,9 @@ export async function isBegun(db: Db, reference: string): Promise<boolean> {
 }
 
 /** The outstanding specimens of an order, and how much of its price the account that booked gets back by giving them up. */
-export async function readAwaited(db: Db, order: OrderRow): Promise<AwaitedSamples> {
+export async function readOutstanding(db: Db, order: OrderRow): Promise<AwaitedSamples> {
   const specimens = await specimensOf(db, order.id)
-  const awaited = specimens.filter(isAwaited)
+  const awaited = specimens.filter(isOutstanding)
   if (awaited.length === 0) return { samples: [], refund: null, isPartOfPackage: false, canGiveUp: false }
   const [lines, visit, mayGive] = await Promise.all([
     linesOf(db, order.id),

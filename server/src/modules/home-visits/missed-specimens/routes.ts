@@ -3,16 +3,16 @@ import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
 import { type OrderRow, ownOrder } from '../../orders/index.ts'
-import { readLeftOut } from './missed-specimens.ts'
-import { readAwaited } from './outstanding.ts'
+import { readMissedSpecimens } from './missed-specimens.ts'
+import { readOutstanding } from './outstanding.ts'
 
 /** The outstanding specimens of an order, for its owner. Throws `not_found` for the order of another account. */
-export function leftOutRoutes(server: Server, { db }: { readonly db: Db }): void {
+export function missedSpecimenRoutes(server: Server, { db }: { readonly db: Db }): void {
   serve(server, readCall, async ({ actor, params }) => ({
-    data: await readLeftOut(db, await owned(db, actor, params.reference)),
+    data: await readMissedSpecimens(db, await owned(db, actor, params.reference)),
   }))
   serve(server, readAwaitedCall, async ({ actor, params }) => ({
-    data: await readAwaited(db, await owned(db, actor, params.reference)),
+    data: await readOutstanding(db, await owned(db, actor, params.reference)),
   }))
 }
 

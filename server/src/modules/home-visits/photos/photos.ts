@@ -60,7 +60,7 @@ export async function keepPhoto(
   })
 }
 
-type Known = {
+type StoredPhoto = {
   readonly id: string
   readonly collection_id: string
   readonly order_id: number
@@ -71,7 +71,7 @@ type By = { readonly accountId: number; readonly at: Date; readonly now: Date }
 
 async function insert(
   tx: Tx,
-  photo: Known,
+  photo: StoredPhoto,
   picture: RewrittenPicture,
   { accountId, at, now }: By,
 ): Promise<void> {
@@ -92,7 +92,7 @@ function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer):
   if (!isSame || !before.hash.equals(hash)) throw new DomainError('reference_reused')
 }
 
-type Asked = { readonly visit: string; readonly photo: string }
+type PhotoQuery = { readonly visit: string; readonly photo: string }
 
 /**
  * Returns a photo of the tubes to the phlebotomist while the visit is in their round, to the desk and the scientists of the
@@ -102,7 +102,7 @@ type Asked = { readonly visit: string; readonly photo: string }
 export async function openPhoto(
   { db, clock }: Dependencies,
   actor: Actor,
-  asked: Asked,
+  asked: PhotoQuery,
 ): Promise<{ image: Buffer; reference: string }> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {

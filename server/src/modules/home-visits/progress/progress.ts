@@ -1,8 +1,8 @@
 import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { type OrderRow, presentHand } from '../../orders/index.ts'
-import { somebodyGoes } from '../../scheduling/index.ts'
-import { isInForce, isLeftOut, type SpecimenRow, someIsDone, specimensOf } from '../../specimens/index.ts'
+import { hasPhlebotomist } from '../../scheduling/index.ts'
+import { isInForce, isMissed, type SpecimenRow, someIsDone, specimensOf } from '../../specimens/index.ts'
 import { isOver, newestVisit, type VisitRow } from '../repository.ts'
 import { nextOf } from './policy.ts'
 import * as repository from './repository.ts'
@@ -19,7 +19,7 @@ export type WorkStanding = {
   readonly wantsNewTime: boolean
 }
 
-type Known = {
+type ProgressFacts = {
   readonly specimens: readonly SpecimenRow[]
   readonly steps: readonly repository.StepRow[]
   readonly visit: VisitRow | undefined
@@ -44,7 +44,7 @@ export async function sampleWorkStatus(
 async function hasBegun(
   db: Db,
   order: OrderRow,
-  { specimens, visit }: Known,
+  { specimens, visit }: ProgressFacts,
   seen: boolean,
 ): Promise<boolean> {
   if (order.state !== 'scheduled') return false
@@ -63,21 +63,21 @@ export async function nextStepOf(db: Db, order: OrderRow, now: Date): Promise<Ne
 }
 
 /** An unpaid order has no specimens and no visit; a walk-in order has no visit. */
-async function readKnown(db: Db, order: OrderRow): Promise<Known> {
+async function readKnown(db: Db, order: OrderRow): Promise<ProgressFacts> {
   if (!order.paid_at) return { specimens: [], steps: [], visit: undefined, isReached: true }
   const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
   const [specimens, steps, visit, isReached] = await Promise.all([
     specimensOf(db, order.id),
     repository.stepsOf(db, order.id),
     order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
-    !asksForVisit || somebodyGoes(db, order.id),
+    !asksForVisit || hasPhlebotomist(db, order.id),
   ])
   return { specimens, steps, visit, isReached }
 }
 
 function progressOf(
   order: OrderRow,
-  { specimens, steps, visit, isReached }: Known,
+  { specimens, steps, visit, isReached }: ProgressFacts,
   now: Date,
 ): SamplesProgress {
   const next = nextOf({
@@ -88,7 +88,7 @@ function progressOf(
     isReached,
     samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
-      ...{ isAgain: isAgain(one), isLeftOut: isLeftOut(one) },
+      ...{ isAgain: isAgain(one), isLeftOut: isMissed(one) },
     })),
   })
   const shown = specimens.filter(({ state }) => state !== 'rejected')
@@ -107,7 +107,7 @@ function presentSample(
   steps: readonly repository.StepRow[],
 ): SampleProgress {
   const ids = lineOf(one, all)
-  const wanted = isAgain(one) || isLeftOut(one) ? 'again' : one.state
+  const wanted = isAgain(one) || isMissed(one) ? 'again' : one.state
   return {
     kind: one.specimen,
     // Rejected specimens are not shown on their own.

@@ -26,13 +26,13 @@ export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<rep
   return waiting
 }
 
-type Seen = { readonly waiting: repository.WaitingRow; readonly fitted: Fit }
+type Comparison = { readonly waiting: repository.WaitingRow; readonly fitted: Fit }
 
 /**
  * Compares it with a sample at the scientist's locations. They see whose sample it is, which is recorded. Throws
  * `unknown_sample`.
  */
-async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Seen> {
+async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Comparison> {
   const waiting = await hold(tx, by, id)
   const found = await findSample(tx, by.member.lab_id, accession)
   if (!found || !worksAt(by.member, found.order)) throw new DomainError('unknown_sample')

@@ -35,14 +35,14 @@ export function deliveryRoutes(server: Server, { db, clock, secret, publicUrl }:
   })
 }
 
-type Asked = Pick<Dependencies, 'db' | 'clock' | 'secret'>
+type KeyDependencies = Pick<Dependencies, 'db' | 'clock' | 'secret'>
 
 /**
  * The system with this key. Throws DomainError `invalid_token`, and `too_many` for one key or for wrong keys from one
  * address.
  */
 async function systemBehind(
-  { db, clock, secret }: Asked,
+  { db, clock, secret }: KeyDependencies,
   header: string | undefined,
   address: string,
 ): Promise<SystemRow> {

@@ -18,7 +18,7 @@ type Resource = { readonly resourceType: string; readonly id: string; readonly [
 type Reference = { readonly reference: string }
 
 /** The data of an order for a bundle: its tests, its specimens and, for readers who may read them, the results. */
-export type Told = {
+export type BundleFacts = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
@@ -36,7 +36,7 @@ export type Told = {
 /**
  * An order as a FHIR R4 bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with the patient and the lab.
  */
-export function bundleOf(told: Told) {
+export function bundleOf(told: BundleFacts) {
   const resources = [
     patientOf(told),
     labOf(told),
@@ -56,13 +56,13 @@ export function bundleOf(told: Told) {
 
 const urn = (id: string) => `urn:uuid:${id}`
 const to = (id: string): Reference => ({ reference: urn(id) })
-const patientId = ({ order }: Told) => idOf(`patient of ${order.reference}`)
-const labId = ({ order }: Told) => idOf(`lab ${order.lab_slug}`)
-const requestId = ({ order }: Told, position: number) => idOf(`line ${position} of ${order.reference}`)
+const patientId = ({ order }: BundleFacts) => idOf(`patient of ${order.reference}`)
+const labId = ({ order }: BundleFacts) => idOf(`lab ${order.lab_slug}`)
+const requestId = ({ order }: BundleFacts, position: number) => idOf(`line ${position} of ${order.reference}`)
 /** The bundle omits specimens that have not been taken. */
-const taken = ({ specimens }: Told) => specimens.filter(({ collected_at }) => collected_at !== null)
+const taken = ({ specimens }: BundleFacts) => specimens.filter(({ collected_at }) => collected_at !== null)
 
-function patientOf(told: Told): Resource {
+function patientOf(told: BundleFacts): Resource {
   const { patient_name, patient_gender, patient_born_on } = told.order
   return {
     resourceType: 'Patient',
@@ -73,7 +73,7 @@ function patientOf(told: Told): Resource {
   }
 }
 
-function labOf(told: Told): Resource {
+function labOf(told: BundleFacts): Resource {
   return {
     resourceType: 'Organization',
     id: labId(told),
@@ -84,7 +84,7 @@ function labOf(told: Told): Resource {
 
 const requestStatus = { cancelled: 'revoked', results_ready: 'completed' } as const
 
-function requestOf(told: Told, line: LineRow): Resource {
+function requestOf(told: BundleFacts, line: LineRow): Resource {
   const { order, loinc } = told
   const { state } = order
   const samples = taken(told).filter(({ tests }) => tests.some(({ position }) => position === line.position))
@@ -102,7 +102,7 @@ function requestOf(told: Told, line: LineRow): Resource {
   }
 }
 
-function specimenOf(told: Told, specimen: SpecimenRow): Resource {
+function specimenOf(told: BundleFacts, specimen: SpecimenRow): Resource {
   const { collected_at, received_at, rejected_at, rejected_reason, rejected_note } = specimen
   const served = new Set(specimen.tests.map(({ position }) => position))
   const why = [rejected_reason?.replaceAll('_', ' '), rejected_note].filter(Boolean).join(': ')
@@ -124,7 +124,7 @@ function specimenOf(told: Told, specimen: SpecimenRow): Resource {
 /** A corrected value has the same id, so that the receiver replaces the old one. */
 const observationId = ({ report }: InForce, position: number) => idOf(`value ${position} of ${report.id}`)
 
-function sampleOf(told: Told, { report }: TakenBack): SpecimenRow | undefined {
+function sampleOf(told: BundleFacts, { report }: TakenBack): SpecimenRow | undefined {
   return taken(told).find(({ rejected_at, tests }) => {
     const serves = tests.some((one) => one.position === report.position && one.testId === report.test_id)
     return rejected_at === null && serves
@@ -132,7 +132,7 @@ function sampleOf(told: Told, { report }: TakenBack): SpecimenRow | undefined {
 }
 
 /** The fields that a report and its values have in common. */
-function resultOf(told: Told, one: TakenBack, code: Concept, category: Concept) {
+function resultOf(told: BundleFacts, one: TakenBack, code: Concept, category: Concept) {
   const { report, version } = one
   const takenAt = sampleOf(told, one)?.collected_at
   const issued = version.released_at?.toISOString()
@@ -149,7 +149,7 @@ function resultOf(told: Told, one: TakenBack, code: Concept, category: Concept) 
   }
 }
 
-function reportOf(told: Told, one: InForce): Resource {
+function reportOf(told: BundleFacts, one: InForce): Resource {
   const { report, version, values } = one
   const code = named(report.test_name, told.loinc.tests.get(report.test_id))
   const sample = sampleOf(told, one)
@@ -165,7 +165,7 @@ function reportOf(told: Told, one: InForce): Resource {
 }
 
 /** The lab's own PDF as an address instead of its bytes. FHIR R4 requires its SHA-1. */
-function presentedForm({ attachmentUrl }: Told, { report, version }: InForce) {
+function presentedForm({ attachmentUrl }: BundleFacts, { report, version }: InForce) {
   const { attachment_sha1: sha1, attachment_size: size } = version
   if (!sha1 || !size) return {}
   const file = { contentType: 'application/pdf', url: attachmentUrl(version), size }
@@ -173,7 +173,7 @@ function presentedForm({ attachmentUrl }: Told, { report, version }: InForce) {
 }
 
 /** A withdrawn report, marked as such and without any values. */
-function withdrawnOf(told: Told, one: TakenBack): Resource {
+function withdrawnOf(told: BundleFacts, one: TakenBack): Resource {
   const code = named(one.report.test_name, told.loinc.tests.get(one.report.test_id))
   return {
     resourceType: 'DiagnosticReport',
@@ -183,7 +183,7 @@ function withdrawnOf(told: Told, one: TakenBack): Resource {
   }
 }
 
-function observationsOf(told: Told, one: InForce): Resource[] {
+function observationsOf(told: BundleFacts, one: InForce): Resource[] {
   const sample = sampleOf(told, one)
   return one.values.map((value) => {
     const code = named(value.name, told.loinc.analytes.get(value.analyte_id))

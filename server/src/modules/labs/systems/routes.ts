@@ -5,7 +5,7 @@ import { firstName } from '../../../infra/first-name.ts'
 import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
 import { atWholeLab, requireManager, requireWholeLab } from '../members/members.ts'
 import { type SystemRow, systemsOf } from './repository.ts'
-import { type Hand, makeSystem, revokeSystem } from './systems.ts'
+import { type ByManager, makeSystem, revokeSystem } from './systems.ts'
 
 /** Serves the keys of a lab's connected systems to its managers. Other accounts get `not_found`. */
 export function systemRoutes(
@@ -13,7 +13,7 @@ export function systemRoutes(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
   /** Only a manager of the whole lab may change keys, because a key is valid for all of it. */
-  const hand = async (actor: Actor): Promise<Hand> => {
+  const hand = async (actor: Actor): Promise<ByManager> => {
     const member = await requireManager(db, actor)
     requireWholeLab(member)
     return { labId: member.lab_id, accountId: actor.accountId, at: clock.now() }

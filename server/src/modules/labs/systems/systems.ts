@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../../infra/http/session.ts'
 import * as repository from './repository.ts'
 
 /** Which manager of which lab acts, and when. */
-export type Hand = { readonly labId: number; readonly accountId: number; readonly at: Date }
+export type ByManager = { readonly labId: number; readonly accountId: number; readonly at: Date }
 
 /** The length of the key's start that stays visible to identify it. The rest has more than two hundred random bits. */
 const shown = 12
@@ -16,7 +16,7 @@ const shown = 12
  */
 export async function makeSystem(
   tx: Tx,
-  { labId, accountId, at }: Hand,
+  { labId, accountId, at }: ByManager,
   name: string,
 ): Promise<{ readonly key: string; readonly system: repository.SystemRow }> {
   if ((await repository.holdKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
@@ -27,7 +27,7 @@ export async function makeSystem(
 }
 
 /** Revokes a key for good. Waits for deliveries in progress that use it. Calling it again has no effect. */
-export async function revokeSystem(tx: Tx, hand: Hand, id: number): Promise<repository.SystemRow> {
+export async function revokeSystem(tx: Tx, hand: ByManager, id: number): Promise<repository.SystemRow> {
   await requireSystem(tx, hand.labId, id)
   await repository.endKey(tx, id, hand)
   return await requireSystem(tx, hand.labId, id)

@@ -29,14 +29,14 @@ export type StatementLine = {
   readonly amount: Kobo
 }
 
-type Standing = { readonly opening: Kobo; readonly closing: Kobo }
-export type StatementDay = Standing & {
+type Balances = { readonly opening: Kobo; readonly closing: Kobo }
+export type StatementDay = Balances & {
   readonly day: LagosDate
   readonly lines: readonly (StatementLine & { readonly balanceAfter: Kobo })[]
 }
 export type Statement = Span &
-  Standing & {
-    readonly balances: readonly (Standing & { readonly balance: string })[]
+  Balances & {
+    readonly balances: readonly (Balances & { readonly balance: string })[]
     readonly days: readonly StatementDay[]
   }
 

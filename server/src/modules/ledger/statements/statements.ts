@@ -10,13 +10,13 @@ import type { Whose } from './whose.ts'
 /** Most lines of a statement that a user waits for. */
 const mostLines = 20_000
 
-type Asked = { readonly from: string; readonly to: string; readonly most?: number }
+type StatementQuery = { readonly from: string; readonly to: string; readonly most?: number }
 
 /**
  * The statement of some accounts over some Lagos days, as of one instant. Throws `wrong_days`, and `statement_too_long`
  * rather than leave a line out.
  */
-export async function readStatement(db: Db, { accounts }: Whose, asked: Asked): Promise<Statement> {
+export async function readStatement(db: Db, { accounts }: Whose, asked: StatementQuery): Promise<Statement> {
   const span = spanOf(asked.from, asked.to)
   if (!span) throw new DomainError('wrong_days')
   const { most = mostLines } = asked

@@ -1,6 +1,6 @@
 import { MailNotConfigured } from '../../../infra/mail/mail.ts'
 import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
-import type { Asked, Telling } from './tell.ts'
+import type { RunningJob, Telling } from './tell.ts'
 
 /**
  * Runs a notification job. If messages are set up but mail is not, the messages go out and the notification is set aside
@@ -8,7 +8,7 @@ import type { Asked, Telling } from './tell.ts'
  */
 export async function parking(
   { db, mailer, messenger }: Telling,
-  { job, payload, at }: Asked,
+  { job, payload, at }: RunningJob,
   work: () => Promise<void> | undefined,
 ): Promise<void> {
   try {

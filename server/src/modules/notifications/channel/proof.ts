@@ -13,7 +13,7 @@ import * as repository from './repository.ts'
 
 export type ProofDependencies = ChoiceDependencies & { readonly secret: Secret }
 
-type Asked = {
+type ProofRequest = {
   readonly accountId: number
   readonly channel: PhoneChannel
   readonly phone: string
@@ -25,7 +25,7 @@ type Asked = {
  * Sends digits to a number, which invalidate earlier ones. Returns the number in its stored form. Refuses a number that
  * cannot be Nigerian with `invalid`, and throws `channel_not_offered` and `too_many`.
  */
-export async function sendPhoneCode(deps: ProofDependencies, asked: Asked): Promise<string> {
+export async function sendPhoneCode(deps: ProofDependencies, asked: ProofRequest): Promise<string> {
   const { db, clock, messenger } = deps
   const { accountId, channel } = asked
   refuseNotOffered(messenger, channel)
@@ -46,7 +46,7 @@ export async function sendPhoneCode(deps: ProofDependencies, asked: Asked): Prom
   return phone
 }
 
-function sendLimits(secret: Secret, { accountId, channel, phone, address }: Asked): Limit[] {
+function sendLimits(secret: Secret, { accountId, channel, phone, address }: ProofRequest): Limit[] {
   const about = (purpose: string, subject: string) => tryAbout(secret, `phone code, ${purpose}`, subject)
   return [
     { about: about('again', `${accountId} ${channel}`), ...limits.again },

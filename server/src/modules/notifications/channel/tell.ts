@@ -29,9 +29,9 @@ export type Notice = {
 }
 
 /** The job that is running, with its payload, and when it was requested. */
-export type Asked = { readonly job: string; readonly payload: object; readonly at: Date }
+export type RunningJob = { readonly job: string; readonly payload: object; readonly at: Date }
 
-export type Telling = Sending & { readonly messenger: Messenger; readonly asked?: Asked }
+export type Telling = Sending & { readonly messenger: Messenger; readonly asked?: RunningJob }
 
 /**
  * Notifies a person about an order through the channels that they chose; every such notification goes through here. Sends

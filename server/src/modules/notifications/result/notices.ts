@@ -52,7 +52,10 @@ async function tellReady(
   await tellEach(deps, notices)
 }
 
-type Told = { readonly kind: 'corrected' | 'withdrawn'; readonly letterOf: typeof resultCorrectedLetter }
+type ReaderNotice = {
+  readonly kind: 'corrected' | 'withdrawn'
+  readonly letterOf: typeof resultCorrectedLetter
+}
 
 /**
  * Tells each patient who read an earlier version of a report that it was corrected or withdrawn. Doctors who read one, and
@@ -62,7 +65,7 @@ async function tellReaders(
   deps: NotificationDependencies,
   reportId: string,
   number: number,
-  { kind, letterOf }: Told,
+  { kind, letterOf }: ReaderNotice,
 ): Promise<void> {
   const { db, clock, publicUrl } = deps
   const report = await reportById(db, reportId)

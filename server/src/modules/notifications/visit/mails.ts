@@ -1,4 +1,4 @@
-import type { LeftOutNotice, VisitNotice } from '../../home-visits/index.ts'
+import type { MissedSpecimenNotice, VisitNotice } from '../../home-visits/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { Block, Letter } from '../letter.ts'
 import { visitRows, visitTime } from '../payment-mails.ts'
@@ -63,7 +63,7 @@ export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Le
   }
 }
 
-const whyLeftOut: Readonly<Record<LeftOutNotice['reasons'][number], string>> = {
+const whyLeftOut: Readonly<Record<MissedSpecimenNotice['reasons'][number], string>> = {
   declined: 'it was not wanted at that moment',
   no_vein: "no vein could be found, which happens and is nobody's fault",
   not_fasted: 'it needs an empty stomach',
@@ -73,7 +73,11 @@ const whyLeftOut: Readonly<Record<LeftOutNotice['reasons'][number], string>> = {
 }
 
 /** Tells the patient that some samples were taken and others not, why, and how to continue. It names no test. */
-export function leftOutLetter(order: OrderRow, { taken, reasons }: LeftOutNotice, way: Way): Letter {
+export function missedSpecimenLetter(
+  order: OrderRow,
+  { taken, reasons }: MissedSpecimenNotice,
+  way: Way,
+): Letter {
   const [only] = reasons
   const because =
     only && reasons.every((one) => one === only)

@@ -1,11 +1,11 @@
 import type { Jobs } from '../../../infra/queue/jobs.ts'
-import { leftOutNotice, visitNotice } from '../../home-visits/index.ts'
+import { missedSpecimenNotice, visitNotice } from '../../home-visits/index.ts'
 import { type OrderRow, orderById, trackUrl } from '../../orders/index.ts'
 import { isClosedFor } from '../../scheduling/index.ts'
 import { goodFor } from '../channel/policy.ts'
 import type { NotificationDependencies } from '../jobs.ts'
 import { otherBooker, tellBoth, tellPatient } from '../patient/tell-patient.ts'
-import { dayClosedLetter, leftOutLetter, missedLetter, onTheWayLetter, type Way } from './mails.ts'
+import { dayClosedLetter, missedLetter, missedSpecimenLetter, onTheWayLetter, type Way } from './mails.ts'
 
 /** The mails about home visits, as jobs that are safe to repeat. */
 export function visitNotices(deps: NotificationDependencies): Jobs {
@@ -43,14 +43,14 @@ export function visitNotices(deps: NotificationDependencies): Jobs {
       const visit = await visitNotice(db, secret, String(visitId))
       if (visit?.order.state !== 'scheduled') return
       const { order } = visit
-      const left = await leftOutNotice(db, String(visitId), order.id)
+      const left = await missedSpecimenNotice(db, String(visitId), order.id)
       // The specimens were taken or cancelled since.
       if (left.reasons.length === 0) return
       await tellBoth(deps, {
         ...{ key: `left-out:${visitId}`, bookerKey: `left-out-owner:${visitId}` },
         ...{ topic: 'bookings', kind: 'left_out', order },
-        letter: leftOutLetter(order, left, followed(deps, order)),
-        toBooker: leftOutLetter(order, left, decided(deps, order)),
+        letter: missedSpecimenLetter(order, left, followed(deps, order)),
+        toBooker: missedSpecimenLetter(order, left, decided(deps, order)),
       })
     },
     'mail-visit-missed': async ({ visitId, noticeKey }) => {

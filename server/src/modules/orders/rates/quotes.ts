@@ -11,7 +11,7 @@ import { sameName, shareOut, subTotalOf } from '../policy.ts'
 import * as bookings from '../repository.ts'
 import { dayAllowsEarning } from './earns.ts'
 
-type Asked = { readonly lab: string; readonly tests: readonly string[] }
+type QuoteQuery = { readonly lab: string; readonly tests: readonly string[] }
 
 /**
  * The share of a verified doctor for booking these tests now for another person. The fee of a home visit adds nothing to
@@ -20,7 +20,7 @@ type Asked = { readonly lab: string; readonly tests: readonly string[] }
 export async function quoteBooking(
   { db, useLimits }: { readonly db: Db; readonly useLimits: UseLimits },
   actor: Actor,
-  asked: Asked,
+  asked: QuoteQuery,
   now: Date,
 ): Promise<BookingQuote> {
   const lab = await requireLab(db, asked.lab)

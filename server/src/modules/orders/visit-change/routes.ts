@@ -7,7 +7,7 @@ import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
 import type { UseLimits } from '../../../infra/http/use-limits.ts'
 import { holdAllowanceOf } from '../../scheduling/index.ts'
 import * as repository from '../repository.ts'
-import { type Chooser, keepLate, moveVisit } from './visit-change.ts'
+import { type BookerRole, keepLate, moveVisit } from './visit-change.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -35,7 +35,7 @@ export function lateRoutes(server: Server, deps: Dependencies): void {
   })
 }
 
-function chooserOf(actor: Actor): Chooser {
+function chooserOf(actor: Actor): BookerRole {
   return actor.type === 'doctor' ? 'doctor' : 'patient'
 }
 

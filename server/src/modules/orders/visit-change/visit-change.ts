@@ -10,16 +10,16 @@ import { canMoveVisit } from '../policy.ts'
 import * as repository from '../repository.ts'
 
 /** The account that booked, which chooses. */
-export type Chooser = 'patient' | 'doctor'
+export type BookerRole = 'patient' | 'doctor'
 
 /** Who can move a home visit: the account that booked, or an operator for it. */
-export type Mover = Chooser | 'operator'
+export type VisitMover = BookerRole | 'operator'
 
 /**
  * Keeps an order as booked although its payment came late. Has no effect once a choice was made. Throws `wrong_state`,
  * `day_passed` if the time of the home visit is over, and `slot_full` if others have taken its place.
  */
-export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: Date): Promise<void> {
+export async function keepLate(tx: Tx, orderId: number, chooser: BookerRole, now: Date): Promise<void> {
   const order = await lockLate(tx, orderId)
   if (order.late_choice !== null) return
   if (visitHasPassed(order, now)) throw new DomainError('day_passed')
@@ -42,7 +42,7 @@ export async function keepLate(tx: Tx, orderId: number, chooser: Chooser, now: D
 export async function moveVisit(
   tx: Tx,
   orderId: number,
-  mover: Mover,
+  mover: VisitMover,
   visit: { readonly date: string; readonly time: string },
   now: Date,
   { back = false, holds }: { readonly back?: boolean; readonly holds?: HoldAllowance } = {},

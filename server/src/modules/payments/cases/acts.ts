@@ -28,10 +28,10 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   orphan_webhook: ['close'],
 }
 
-type Known = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }
+type CaseFacts = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }
 
 /** Conditions under which an act of the case's kind applies to this case. */
-const fits: Readonly<Partial<Record<Act, (known: Known) => boolean>>> = {
+const fits: Readonly<Partial<Record<Act, (known: CaseFacts) => boolean>>> = {
   // Money of Paystack's other mode cannot be returned with our key.
   give_back: ({ found }) => found.why !== 'wrong_domain',
   release: ({ row, found }) =>

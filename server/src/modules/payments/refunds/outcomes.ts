@@ -10,14 +10,14 @@ import * as refunds from './repository.ts'
 import { endReturning, type Locked, returningOf } from './returning.ts'
 
 /** Why a refund needs a person: Paystack's state of it, a refusal because of our key, or no response. */
-type Told = { readonly paystack: 'status' | 'refused' | 'silent'; readonly word: string }
+type RefundTrouble = { readonly paystack: 'status' | 'refused' | 'silent'; readonly word: string }
 
 /** Opens or updates the case of a refund that needs the payer's bank details, or takes more than a day. */
 export async function bringToOperator(
   tx: Tx,
   { order, payment }: Locked,
   refund: refunds.RefundRow,
-  { paystack, word }: Told,
+  { paystack, word }: RefundTrouble,
   now: Date,
 ): Promise<void> {
   const found = { payment: payment.reference, paystack, word: word.slice(0, 100) }

@@ -65,11 +65,11 @@ export async function handleWebhook(provider: Provider, eventId: number): Promis
   await events.closeEvent(provider.db, eventId, outcome, provider.clock.now())
 }
 
-type Said = z.infer<typeof webhook>
+type WebhookEvent = z.infer<typeof webhook>
 
 async function handleEvent(
   provider: Provider,
-  said: Said,
+  said: WebhookEvent,
 ): Promise<'applied' | 'ignored' | 'unknown_reference' | 'mismatch'> {
   if (said.event.startsWith('refund.')) {
     const open = await openRefundsOf(provider.db, referenceOf(said))
@@ -87,7 +87,7 @@ async function handleEvent(
   return agrees ? 'applied' : 'mismatch'
 }
 
-function referenceOf(said: Said): string {
+function referenceOf(said: WebhookEvent): string {
   const { reference, transaction_reference: paid, transaction } = said.data
   return plain(reference ?? paid ?? transaction?.reference ?? '')
 }
@@ -97,7 +97,7 @@ function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, '').slice(0, 100)
 }
 
-function read(body: Buffer): Said | null {
+function read(body: Buffer): WebhookEvent | null {
   try {
     const parsed = webhook.safeParse(JSON.parse(body.toString('utf8')))
     return parsed.success ? parsed.data : null

@@ -12,7 +12,7 @@ import { afterWrong, filesOf, secondsLocked, shareStateAt } from './policy.ts'
 import * as repository from './repository.ts'
 import { opensShare } from './tokens.ts'
 
-export type Given = {
+export type OpeningInput = {
   readonly token: string
   readonly passcode: string
   readonly device: DeviceKind
@@ -45,7 +45,7 @@ async function orderShown(db: Db, share: repository.ShareRow, at: Date): Promise
 }
 
 /** The content of a share, for its passcode. The opening is recorded. Throws as `withPasscode` does. */
-export async function openShare(deps: Dependencies, given: Given): Promise<OpenShare> {
+export async function openShare(deps: Dependencies, given: OpeningInput): Promise<OpenShare> {
   return await withPasscode(deps, given, async (tx, open) => {
     const seen = open.results.map(({ version }) => version)
     await repository.noteOpened(tx, open.share, { way: 'screen', device: given.device, at: given.at }, seen)
@@ -59,7 +59,7 @@ export async function openShare(deps: Dependencies, given: Given): Promise<OpenS
  */
 export async function openSharedSheet(
   deps: Dependencies,
-  given: Given,
+  given: OpeningInput,
   reportId: string,
 ): Promise<{ file: Buffer; reference: string }> {
   return await saveShared(deps, given, reportId, async (tx, { number }) => {
@@ -71,7 +71,7 @@ export async function openSharedSheet(
 /** The lab's own PDF of such a report, as above. */
 export async function openSharedAttachment(
   deps: Dependencies,
-  given: Given,
+  given: OpeningInput,
   reportId: string,
 ): Promise<FileInPieces & { reference: string }> {
   return await saveShared(deps, given, reportId, async (_, version) => inPieces(deps.db, version))
@@ -80,7 +80,7 @@ export async function openSharedAttachment(
 /** A file of a report of a share. The download is recorded first. */
 async function saveShared<F extends object>(
   deps: Dependencies,
-  given: Given,
+  given: OpeningInput,
   reportId: string,
   fileOf: (tx: Tx, version: InForce['version']) => Promise<F | undefined>,
 ): Promise<F & { reference: string }> {
@@ -107,7 +107,7 @@ type Tried<T> =
  */
 async function withPasscode<T>(
   { db, secret }: Dependencies,
-  given: Given,
+  given: OpeningInput,
   act: (tx: Tx, open: OpenShare) => Promise<T>,
 ): Promise<T> {
   const tried = await db.transaction().execute(async (tx): Promise<Tried<T>> => {

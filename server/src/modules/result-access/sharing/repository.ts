@@ -145,14 +145,14 @@ export async function openedOf(db: Db, shareIds: readonly string[]): Promise<Ope
 }
 
 /** The versions that a reader with the link saw. */
-export type Seen = readonly { readonly report_id: string; readonly number: number }[]
+export type SeenVersions = readonly { readonly report_id: string; readonly number: number }[]
 
 /** Records that a share was opened, and which versions were seen. */
 export async function noteOpened(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'order_id'>,
   opened: Pick<OpenedRow, 'way' | 'device' | 'at'>,
-  seen: Seen,
+  seen: SeenVersions,
 ): Promise<void> {
   const { id: share_id, order_id } = share
   await tx

@@ -28,7 +28,7 @@ export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): 
   await db.transaction().execute((tx) => repository.keepPiece(tx, upload, { ...sent, at: by.at }))
 }
 
-type Asked = { readonly hash: Buffer; readonly basedOn: string | null }
+type ReplaceInput = { readonly hash: Buffer; readonly basedOn: string | null }
 
 /** Rewriting can make a file a little larger. The database has the same limit. */
 const largestRewritten = 8 * 1024 * 1024
@@ -43,7 +43,7 @@ export async function attachPdf(
   { db, rewriter }: { readonly db: Db; readonly rewriter: Rewriter },
   by: ByMember,
   id: string,
-  { hash, basedOn }: Asked,
+  { hash, basedOn }: ReplaceInput,
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   await toWorkOn(db, by.member, id)

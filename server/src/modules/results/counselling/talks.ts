@@ -57,7 +57,7 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   })
 }
 
-type Said = { readonly position: number; readonly test: string; readonly note: string }
+type TalkNote = { readonly position: number; readonly test: string; readonly note: string }
 
 /**
  * Records that the doctor of an order has talked with its patient about a sensitive test before its result is released.
@@ -69,7 +69,7 @@ export async function noteTalk(
   tx: Tx,
   clock: Clock,
   { id, accountId }: { readonly id: number; readonly accountId: number },
-  { position, test, note }: Said,
+  { position, test, note }: TalkNote,
 ): Promise<Date> {
   const order = await lockOrder(tx, id)
   if (!order.paid_at) throw new DomainError('not_found')

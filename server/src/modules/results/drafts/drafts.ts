@@ -26,7 +26,7 @@ type Saved = BodyOf<typeof saveEntryDraft>
  * since the version that was seen, or the same scientist has entered it as values. Throws `not_your_duty`, `not_found`,
  * `wrong_state` and `lines_changed` as entering does, and `invalid` if it is too long.
  */
-export async function keepTyping(
+export async function saveDraft(
   tx: Tx,
   by: ByMember,
   id: string,
@@ -43,7 +43,7 @@ export async function keepTyping(
   const stands = await standing(tx, opened, by.at)
   if ((stands?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
     throw new DomainError('draft_changed', {
-      data: stands ? presentTyping(stands, opened.newest, now, by, true) : null,
+      data: stands ? presentDraft(stands, opened.newest, now, by, true) : null,
     })
   const filled = typed
     .filter(({ value }) => value.trim() !== '')
@@ -52,9 +52,9 @@ export async function keepTyping(
     ...{ reportId: id, typed: filled, linesVersion: now, accountId: by.accountId, at: by.at },
     until: new Date(by.at.getTime() + typingLife),
   })
-  const [kept] = await repository.typingOf(tx, [id], by.at)
+  const [kept] = await repository.draftOf(tx, [id], by.at)
   if (!kept) throw new Error(`what was typed of report ${id} is not kept`)
-  return presentTyping(kept, opened.newest, now, by, true)
+  return presentDraft(kept, opened.newest, now, by, true)
 }
 
 function namedAmong(lines: readonly MeasuredLine[], position: number) {
@@ -73,10 +73,10 @@ async function standing(
   tx: Tx,
   { order, report }: Opened,
   now: Date,
-): Promise<repository.TypingRow | undefined> {
-  const [stands] = await repository.typingOf(tx, [report.id], now)
+): Promise<repository.DraftRow | undefined> {
+  const [stands] = await repository.draftOf(tx, [report.id], now)
   if (!stands || !isOfEarlierSample(await specimensOf(tx, order.id), report, stands.typed_at)) return stands
-  await repository.deleteTyping(tx, report.id)
+  await repository.deleteDraft(tx, report.id)
   return undefined
 }
 
@@ -86,15 +86,15 @@ function isSavedSince({ newest }: Opened, by: ByMember, upon: string | null): bo
 }
 
 /** Deletes a draft if it has this version. Throws DomainError `not_your_duty` and `not_found`. */
-export async function forgetTyping(tx: Tx, by: ByMember, id: string, version: string): Promise<void> {
+export async function discardDraft(tx: Tx, by: ByMember, id: string, version: string): Promise<void> {
   requireDuty(by.member, 'scientist')
   await openReport(tx, by.member, id)
-  await repository.deleteSeenTyping(tx, id, { version, accountId: null })
+  await repository.deleteSeenDraft(tx, id, { version, accountId: null })
 }
 
 /** A draft as a lab staff member sees it: only those who enter values see the text. */
-export function presentTyping(
-  row: repository.TypingRow,
+export function presentDraft(
+  row: repository.DraftRow,
   newest: Pick<VersionRow, 'entered_at'> | undefined,
   /** The version of the current lines. */
   lines: string,
@@ -111,6 +111,6 @@ export function presentTyping(
 }
 
 /** Deletes drafts that were not changed for a week. A scheduled job of the worker runs this every hour. */
-export async function tidyTyping(db: Db, clock: Clock): Promise<number> {
+export async function deleteOldDrafts(db: Db, clock: Clock): Promise<number> {
   return await repository.deleteOldTyping(db, clock.now())
 }

@@ -11,13 +11,13 @@ export type TypedLine = {
   readonly unit?: string | null
 }
 /** The contract validates everything that is written, so the stored JSON has this type. */
-export type TypingRow = Omit<Selectable<EntryDraft>, 'typed'> & {
+export type DraftRow = Omit<Selectable<EntryDraft>, 'typed'> & {
   readonly typed: TypedLine[]
   readonly typed_name: string
 }
 
 /** The result drafts of these reports that have not expired, with the names of their authors. */
-export async function typingOf(db: Db, reportIds: readonly string[], now: Date): Promise<TypingRow[]> {
+export async function draftOf(db: Db, reportIds: readonly string[], now: Date): Promise<DraftRow[]> {
   if (reportIds.length === 0) return []
   const rows = await db
     .selectFrom('entry_draft')
@@ -27,10 +27,10 @@ export async function typingOf(db: Db, reportIds: readonly string[], now: Date):
     .where('report_id', 'in', [...reportIds])
     .where('expires_at', '>', now)
     .execute()
-  return rows as TypingRow[]
+  return rows as DraftRow[]
 }
 
-type Kept = {
+type DraftValues = {
   readonly reportId: string
   readonly typed: readonly TypedLine[]
   /** The version of the lines that were filled in. */
@@ -43,7 +43,7 @@ type Kept = {
 /** Stores the result draft of a report, in place of the earlier one. The caller holds the lock of the report's order. */
 export async function putTyping(
   tx: Tx,
-  { reportId, typed, linesVersion, accountId, at, until }: Kept,
+  { reportId, typed, linesVersion, accountId, at, until }: DraftValues,
 ): Promise<void> {
   const columns = {
     typed: sql`${JSON.stringify(typed)}::text::jsonb`,
@@ -63,12 +63,12 @@ export async function putTyping(
 }
 
 /** Deletes the result draft of a report, whichever account typed it. */
-export async function deleteTyping(tx: Tx, reportId: string): Promise<void> {
+export async function deleteDraft(tx: Tx, reportId: string): Promise<void> {
   await tx.deleteFrom('entry_draft').where('report_id', '=', reportId).execute()
 }
 
 /** Deletes the result draft of a report if it has this version or this account typed it. */
-export async function deleteSeenTyping(
+export async function deleteSeenDraft(
   tx: Tx,
   reportId: string,
   { version, accountId }: { readonly version: string | null; readonly accountId: number | null },

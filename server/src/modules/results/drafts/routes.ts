@@ -4,23 +4,20 @@ import type { Clock } from '../../../infra/clock.ts'
 import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
 import { requireMember } from '../../labs/index.ts'
 import type { ByMember } from '../reports/reports.ts'
-import { forgetTyping, keepTyping } from './drafts.ts'
+import { discardDraft, saveDraft } from './drafts.ts'
 
 /** Stores result drafts while scientists enter results. */
-export function typingRoutes(
-  server: Server,
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-): void {
+export function draftRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const by = async (actor: Actor): Promise<ByMember> => ({
     ...{ member: await requireMember(db, actor), accountId: actor.accountId, at: clock.now() },
   })
   serve(server, contract.saveEntryDraft, async ({ actor, params, body }) => {
     const scientist = await by(actor)
-    return { data: await db.transaction().execute((tx) => keepTyping(tx, scientist, params.id, body)) }
+    return { data: await db.transaction().execute((tx) => saveDraft(tx, scientist, params.id, body)) }
   })
   serve(server, contract.forgetEntryDraft, async ({ actor, params, body }) => {
     const scientist = await by(actor)
-    await db.transaction().execute((tx) => forgetTyping(tx, scientist, params.id, body.version))
+    await db.transaction().execute((tx) => discardDraft(tx, scientist, params.id, body.version))
     return { data: {} }
   })
 }

@@ -135,9 +135,9 @@ function isUnconfirmed({ low, high, basis }: Measured): boolean {
   return basis === 'unconfirmed' && (low !== null || high !== null)
 }
 
-type Said = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
+type PrintedValue = Measured & Pick<ValueRow, 'name' | 'value' | 'unit' | 'flag'>
 
-export function lineOf(row: Said): Line {
+export function lineOf(row: PrintedValue): Line {
   const { name, value, unit, low, high, flag } = row
   return {
     name: clean(name),

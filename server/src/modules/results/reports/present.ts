@@ -10,8 +10,8 @@ import type {
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { DoctorNote } from '../counselling/repository.ts'
-import { presentTyping } from '../drafts/drafts.ts'
-import type { TypingRow } from '../drafts/repository.ts'
+import { presentDraft } from '../drafts/drafts.ts'
+import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import { mayWithdraw } from './policy.ts'
@@ -50,7 +50,7 @@ export type ReportFacts = {
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
   /** Its result draft, typed and not yet entered. */
-  readonly typing: TypingRow | undefined
+  readonly typing: DraftRow | undefined
 }
 
 /** A report with its history, and what this staff member may do with it. */
@@ -73,7 +73,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
     ),
     draft:
       typing && newest?.state !== 'released'
-        ? presentTyping(typing, newest, linesVersion, { accountId }, may.includes('enter'))
+        ? presentDraft(typing, newest, linesVersion, { accountId }, may.includes('enter'))
         : null,
     may,
   }

@@ -9,7 +9,7 @@ import { labById, requireDuty, worksAt } from '../../labs/index.ts'
 import { carryOn, type OrderRow, orderById, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
-import { deleteTyping } from '../drafts/repository.ts'
+import { deleteDraft } from '../drafts/repository.ts'
 import { sheetContent } from '../pdf/content.ts'
 import type { SheetPress } from '../pdf/renderer.ts'
 import { insertSheet } from '../pdf/repository.ts'
@@ -61,7 +61,7 @@ export async function releaseReport(
       { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
     )
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
-    await deleteTyping(tx, id)
+    await deleteDraft(tx, id)
     const isWhole = await finish(tx, order, by)
     if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
   })

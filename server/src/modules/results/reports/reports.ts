@@ -8,7 +8,7 @@ import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index
 import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
-import { deleteSeenTyping } from '../drafts/repository.ts'
+import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
 import { reportTransitions } from './report-state-machine.ts'
@@ -105,7 +105,7 @@ export async function enterResults(
     number,
     read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
   )
-  await deleteSeenTyping(tx, id, { version: typed ?? null, accountId: by.accountId })
+  await deleteSeenDraft(tx, id, { version: typed ?? null, accountId: by.accountId })
 }
 
 /**

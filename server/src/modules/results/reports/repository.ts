@@ -251,7 +251,7 @@ export type Made = Transition<ReportState> & {
 }
 
 /** The fields of a version that a transition sets besides its state. */
-export type Known = Partial<
+export type VersionChanges = Partial<
   Pick<
     VersionRow,
     | 'entered_by'
@@ -274,7 +274,7 @@ export async function moveVersion(
   tx: Tx,
   { report_id, number }: Pick<VersionRow, 'report_id' | 'number'>,
   made: Made,
-  known: Known = {},
+  known: VersionChanges = {},
 ): Promise<void> {
   await insertEvent(tx, report_id, number, made)
   await tx

@@ -10,7 +10,7 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
 import { sensitiveAmong } from '../analytes/sensitive-repository.ts'
 import { notesOf } from '../counselling/repository.ts'
-import { type TypingRow, typingOf } from '../drafts/repository.ts'
+import { type DraftRow, draftOf } from '../drafts/repository.ts'
 import { doctorMayTalk } from './counselling.ts'
 import { linesOfReports, linesVersion } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
@@ -103,7 +103,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
       repository.everyAuthor(db, ids),
       repository.counsellingOf(db, ids),
       doctorMayTalk(db, order, by.at),
-      typingOf(db, ids, by.at),
+      draftOf(db, ids, by.at),
       talksNoted(db, order),
     ])
   const last = await repository.lastValues(
@@ -115,7 +115,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
   // Values measured in a sample that was rejected since are not shown again.
   const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
     (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
-  const isKept = (report: repository.ReportRow, one: TypingRow) =>
+  const isKept = (report: repository.ReportRow, one: DraftRow) =>
     one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
   return reports.map((report) => {
     const lines = measured.find((one) => one.report === report)?.lines ?? []

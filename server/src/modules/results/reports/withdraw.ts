@@ -15,7 +15,7 @@ export type WithdrawDependencies = {
   readonly clock: Clock
 }
 
-type Asked = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
+type WithdrawInput = { readonly number: number; readonly because: WithdrawalReason; readonly note: string }
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
@@ -27,7 +27,7 @@ export async function withdrawReport(
   { db, clock }: WithdrawDependencies,
   { member, accountId }: Omit<ByMember, 'at'>,
   id: string,
-  { number, because, note }: Asked,
+  { number, because, note }: WithdrawInput,
 ): Promise<void> {
   if (!mayWithdraw(member.duties)) throw new DomainError('not_your_duty')
   await db.transaction().execute(async (tx) => {

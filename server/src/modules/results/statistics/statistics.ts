@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
  * The statistics of a lab over the orders paid in a period, at the locations of its manager or at one of them. All queries
  * read one snapshot. Throws DomainError `not_found` if the location is not one of theirs.
  */
-export async function readFigures(
+export async function readStatistics(
   db: Db,
   member: MemberRow,
   asked: { readonly period: FigurePeriod; readonly location?: string | undefined },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type AvailablePhlebotomist, fitFor, type Given, roomIn } from './policy.ts'
+import { type AvailablePhlebotomist, fitFor, type PlannedVisit, roomIn } from './policy.ts'
 
 const yaba = { state: 'Lagos', area: 'Yaba' }
 const ikeja = { state: 'Lagos', area: 'Ikeja' }
@@ -14,13 +14,13 @@ const at = (
   place: { state: string; area: string },
   starts = '07:00',
   staffId: string | null = null,
-): Given => ({
+): PlannedVisit => ({
   ...place,
   ...{ starts, staffId },
 })
 const room = (
   availablePhlebotomists: AvailablePhlebotomist[],
-  given: Given[],
+  given: PlannedVisit[],
   place = yaba,
   starts = '07:00',
 ) => roomIn(availablePhlebotomists, given, place, [starts], 100).get(starts)

@@ -12,7 +12,7 @@ export type AvailablePhlebotomist = {
 }
 
 /** A visit of a day that has a place: where, in which window, and the phlebotomist if it is assigned. */
-export type Given = Place & { readonly starts: string; readonly staffId: string | null }
+export type PlannedVisit = Place & { readonly starts: string; readonly staffId: string | null }
 
 /** How many visits a phlebotomist makes in one window: their daily number spread evenly over the windows, rounded up. */
 function atOnce({ daily }: Pick<AvailablePhlebotomist, 'daily'>): number {
@@ -31,7 +31,7 @@ export function goesTo({ areas }: Pick<AvailablePhlebotomist, 'areas'>, { state,
  */
 export function roomIn(
   availablePhlebotomists: readonly AvailablePhlebotomist[],
-  given: readonly Given[],
+  given: readonly PlannedVisit[],
   place: Place,
   starts: readonly string[],
   most: number,
@@ -42,7 +42,7 @@ export function roomIn(
 /** The same for any area of a state; the given visits are distributed only once. */
 export function roomAt(
   availablePhlebotomists: readonly AvailablePhlebotomist[],
-  given: readonly Given[],
+  given: readonly PlannedVisit[],
   state: string,
   most: number,
 ): (area: string, starts: readonly string[]) => Map<string, number> {
@@ -61,7 +61,7 @@ export type Unsold = { readonly unsold: number; readonly newcomers: number }
  */
 export function unsoldOf(
   availablePhlebotomists: readonly AvailablePhlebotomist[],
-  given: readonly (Given & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
+  given: readonly (PlannedVisit & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
   place: Place,
 ): Unsold {
   const able = availablePhlebotomists.filter((goer) => goesTo(goer, place))
@@ -79,8 +79,8 @@ export function unsoldOf(
  */
 export function fitFor(
   availablePhlebotomists: readonly AvailablePhlebotomist[],
-  others: readonly Given[],
-  visit: Omit<Given, 'staffId'>,
+  others: readonly PlannedVisit[],
+  visit: Omit<PlannedVisit, 'staffId'>,
 ): string[] {
   const near = nearTo(visit.state, availablePhlebotomists, others)
   const able = near.availablePhlebotomists.filter(
@@ -92,7 +92,7 @@ export function fitFor(
   return (harmless.length > 0 ? harmless : able).map(({ staffId }) => staffId)
 }
 
-function hasTime(goer: AvailablePhlebotomist, given: readonly Given[], starts: string): boolean {
+function hasTime(goer: AvailablePhlebotomist, given: readonly PlannedVisit[], starts: string): boolean {
   const own = given.filter(({ staffId }) => staffId === goer.staffId)
   const inWindow = own.filter((one) => one.starts === starts)
   return own.length < goer.daily && inWindow.length < atOnce(goer)
@@ -105,7 +105,7 @@ function hasTime(goer: AvailablePhlebotomist, given: readonly Given[], starts: s
 function nearTo(
   asked: string,
   availablePhlebotomists: readonly AvailablePhlebotomist[],
-  given: readonly Given[],
+  given: readonly PlannedVisit[],
 ) {
   const states = new Set([asked])
   for (let before = 0; before < states.size; ) {
@@ -116,18 +116,18 @@ function nearTo(
   const near = availablePhlebotomists.filter(({ areas }) => areas.some(({ state }) => states.has(state)))
   const theirs = new Set(near.map(({ staffId }) => staffId))
   const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
-  const isNear = ({ state, staffId }: Given) =>
+  const isNear = ({ state, staffId }: PlannedVisit) =>
     staffId !== null && known.has(staffId) ? theirs.has(staffId) : states.has(state)
   return { availablePhlebotomists: near, given: given.filter(isNear) }
 }
 
-type Asked = Omit<Given, 'staffId'>
+type WantedVisit = Omit<PlannedVisit, 'staffId'>
 
 /** Distributes a day's visits to the phlebotomists, so that as many as possible can be made. */
-function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given: readonly Given[]) {
+function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given: readonly PlannedVisit[]) {
   const flow = flowThrough()
   const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
-  const isFixed = (one: Given) => one.staffId !== null && known.has(one.staffId)
+  const isFixed = (one: PlannedVisit) => one.staffId !== null && known.has(one.staffId)
   for (const goer of availablePhlebotomists) {
     const own = given.filter(({ staffId }) => staffId === goer.staffId)
     flow.join(goer.staffId, 'done', Math.max(0, goer.daily - own.length))
@@ -137,7 +137,7 @@ function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given
     }
   }
   const joined = new Set<string>()
-  const nodeOf = ({ state, area, starts }: Asked): string => {
+  const nodeOf = ({ state, area, starts }: WantedVisit): string => {
     const node = JSON.stringify([starts, state, area])
     if (joined.has(node)) return node
     joined.add(node)
@@ -153,7 +153,7 @@ function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given
       return flow.copy().push(`${staffId} ${starts}`, 'done', 1) === 1
     },
     /** How many more visits can be made there, up to `most`; none of them is reserved. */
-    more(asked: Asked, most: number): number {
+    more(asked: WantedVisit, most: number): number {
       const node = nodeOf(asked)
       const trial = flow.copy()
       return trial.push(node, 'done', most)

@@ -2,7 +2,7 @@ import type { LagosDate } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import { acquireAdvisoryLock } from '../../../infra/db/advisory-lock.ts'
-import type { AvailablePhlebotomist, Given } from './policy.ts'
+import type { AvailablePhlebotomist, PlannedVisit } from './policy.ts'
 
 /** How many visits a day a phlebotomist takes if this was never set. */
 export const defaultDailyVisits = 8
@@ -19,7 +19,7 @@ export async function availablePhlebotomists(db: Db): Promise<AvailablePhlebotom
 }
 
 /** Whether any phlebotomist who can be sent serves the area of an order's patient. */
-export async function somebodyGoes(db: Db, orderId: number): Promise<boolean> {
+export async function hasPhlebotomist(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ goes: boolean }>`
     select exists (select 1 from lab_order o join lab_location location on location.id = o.location_id
       join phlebotomist_area served on served.state = coalesce(o.collection_state, location.state)
@@ -29,7 +29,7 @@ export async function somebodyGoes(db: Db, orderId: number): Promise<boolean> {
   return rows[0]?.goes === true
 }
 
-export type GivenOn = Given & {
+export type GivenOn = PlannedVisit & {
   readonly day: LagosDate
   readonly orderId: number
   /** Until when it is held unpaid; null if it is paid. */

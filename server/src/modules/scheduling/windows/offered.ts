@@ -5,10 +5,10 @@ import { offersByName } from '../../catalogue/index.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../labs/index.ts'
 import type { Place } from '../service-area/policy.ts'
 import { namedPlace, placeOf, roomAround, unsoldAround } from '../service-area/service-area.ts'
-import { adviceFor, canBeReached, leftIn, mostForNewcomers, offeredDays, placesIn } from './policy.ts'
+import { adviceFor, leavesTimeToSetOff, leftIn, mostForNewcomers, offeredDays, placesIn } from './policy.ts'
 import * as repository from './repository.ts'
 
-type Asked = {
+type WindowQuery = {
   readonly lab: string
   readonly location: string
   readonly tests: readonly string[]
@@ -24,7 +24,7 @@ type Asked = {
  * this account; none if no phlebotomist serves the place. Throws `unknown_lab`, `unknown_area`, and `no_home_collection` if
  * the lab offers no home visits.
  */
-export async function offerSlots(db: Db, asked: Asked, now: Date): Promise<Slots> {
+export async function offerSlots(db: Db, asked: WindowQuery, now: Date): Promise<Slots> {
   const site = await findLabAt(db, asked.lab, asked.location)
   if (!site) throw new DomainError('unknown_lab')
   if (collectionFee(site.lab, site.location) === null) throw new DomainError('no_home_collection')
@@ -84,7 +84,9 @@ async function slotsOf(
   const slots: Slot[] = []
   for (let day = days.first; day <= days.last; day = addDays(day, 1)) {
     if (isPausedOn(location, day)) continue
-    const windows = windowsOn(location.openingHours, day).filter((window) => canBeReached(day, window, now))
+    const windows = windowsOn(location.openingHours, day).filter((window) =>
+      leavesTimeToSetOff(day, window, now),
+    )
     const room = roomOn(
       day,
       windows.map(({ from }) => from),

@@ -2,7 +2,7 @@ import { addDays, type LagosDate, visitWindows, type WindowStart } from '@labala
 import { describe, expect, it } from 'vitest'
 import {
   adviceFor,
-  canBeReached,
+  leavesTimeToSetOff,
   leftIn,
   mostForNewcomers,
   nextHold,
@@ -74,12 +74,12 @@ describe('what is offered', () => {
 
   it('is two hours away at least, also over midnight', () => {
     const early = new Date('2026-11-23T04:00:00Z')
-    expect(canBeReached(monday, windowFrom('07:00'), early)).toBe(true)
-    expect(canBeReached(monday, windowFrom('07:00'), new Date(early.getTime() + 61_000))).toBe(false)
-    expect(canBeReached(monday, windowFrom('09:00'), new Date(early.getTime() + 61_000))).toBe(true)
+    expect(leavesTimeToSetOff(monday, windowFrom('07:00'), early)).toBe(true)
+    expect(leavesTimeToSetOff(monday, windowFrom('07:00'), new Date(early.getTime() + 61_000))).toBe(false)
+    expect(leavesTimeToSetOff(monday, windowFrom('09:00'), new Date(early.getTime() + 61_000))).toBe(true)
     const night = new Date('2026-11-23T22:30:00Z')
-    expect(canBeReached(monday, windowFrom('17:00'), night)).toBe(false)
-    expect(canBeReached(addDays(monday, 1), windowFrom('07:00'), night)).toBe(true)
+    expect(leavesTimeToSetOff(monday, windowFrom('17:00'), night)).toBe(false)
+    expect(leavesTimeToSetOff(addDays(monday, 1), windowFrom('07:00'), night)).toBe(true)
   })
 
   it('says that a morning suits from a fast of eight hours on', () => {

@@ -89,7 +89,7 @@ export function offeredDays(now: Date): { first: LagosDate; last: LagosDate } {
 }
 
 /** Whether a phlebotomist can still set out in time for a window. */
-export function canBeReached(day: LagosDate, { from }: VisitWindow, now: Date): boolean {
+export function leavesTimeToSetOff(day: LagosDate, { from }: VisitWindow, now: Date): boolean {
   const soonest = new Date(now.getTime() + visitLead)
   const today = lagosDate(soonest)
   return day > today || (day === today && from >= lagosTime(soonest))

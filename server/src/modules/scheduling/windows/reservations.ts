@@ -4,11 +4,11 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../labs/index.ts'
 import { visitHasPassed } from '../policy.ts'
 import { lockDay } from '../service-area/repository.ts'
-import { isReached, placeOf, staysReached } from '../service-area/service-area.ts'
+import { isServed, placeOf, staysServed } from '../service-area/service-area.ts'
 import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
 import type { HoldingOrder, OrderVisit, PaidVisit } from './order-visit.ts'
-import { canBeReached, type HoldAllowance, type Holder, nextHold, placesIn } from './policy.ts'
+import { type HoldAllowance, type Holder, leavesTimeToSetOff, nextHold, placesIn } from './policy.ts'
 import * as repository from './repository.ts'
 
 /** Until when a place is held, and for whom. */
@@ -32,7 +32,7 @@ export async function holdPlace(
   const before = await repository.placeOf(tx, order.id)
   const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
   if (!hold) return await goWithout(tx, order, before, now)
-  if (!(await take(tx, order, { until: hold.until, holder }, now))) throw new DomainError('slot_full')
+  if (!(await takePlace(tx, order, { until: hold.until, holder }, now))) throw new DomainError('slot_full')
   if (hold.seconds > 0) await repository.addHeld(tx, order.id, hold.seconds)
 }
 
@@ -69,7 +69,7 @@ export async function lockPlace(tx: Tx, order: OrderVisit): Promise<void> {
  * one. The caller holds the lock of the order.
  */
 export async function keepPlace(tx: Tx, order: OrderVisit, now: Date): Promise<boolean> {
-  return await take(tx, order, null, now)
+  return await takePlace(tx, order, null, now)
 }
 
 /**
@@ -85,10 +85,10 @@ export async function reserveRequestedWindow(
 ): Promise<void> {
   const at = windowFor(order)
   const window = at && windowOf(at.starts)
-  const isReached = !at || !window || canBeReached(at.day, window, now)
+  const inTime = !at || !window || leavesTimeToSetOff(at.day, window, now)
   try {
-    if (isReached && !paid) return await holdPlace(tx, order, now, allowance)
-    if (isReached && (await keepPlace(tx, order, now))) return
+    if (inTime && !paid) return await holdPlace(tx, order, now, allowance)
+    if (inTime && (await keepPlace(tx, order, now))) return
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'slot_full')) throw error
   }
@@ -103,7 +103,7 @@ export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<v
 }
 
 /** The state of an order's place, for its page. */
-export type Standing = {
+export type ReservationStatus = {
   readonly has: boolean
   readonly heldUntil: Date | null
   /** It has no place, and none is left. */
@@ -111,7 +111,7 @@ export type Standing = {
 }
 
 /** The present state of the place of an order's home visit. */
-export async function standingOf(db: Db, order: OrderVisit, now: Date): Promise<Standing> {
+export async function reservationStatus(db: Db, order: OrderVisit, now: Date): Promise<ReservationStatus> {
   const at = windowFor(order)
   if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
   const place = await repository.placeOf(db, order.id)
@@ -143,7 +143,7 @@ async function hasRoomAmong(
   const taken = await repository.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
   const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
   if (there >= places) return false
-  return await isReached(db, placeOf(order, location), { orderId: order.id, ...at }, now)
+  return await isServed(db, placeOf(order, location), { orderId: order.id, ...at }, now)
 }
 
 /**
@@ -168,7 +168,7 @@ function windowFor(order: OrderVisit): repository.Window | null {
  * their slots, earliest first. This prevents overbooking and deadlocks. Prolonging a hold needs neither lock, and a full
  * window is refused without waiting. All of them first share the location, as closing a day of it deletes holds.
  */
-async function take(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Promise<boolean> {
+async function takePlace(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
   await repository.lockCapacityShared(tx, at.locationId)
@@ -181,7 +181,7 @@ async function take(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Pr
   await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
   if ((await repository.deleteExpiredHolds(tx, slot.id, now)) >= places) return false
-  const around = await staysReached(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
+  const around = await staysServed(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
   if (!around) return false
   const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
   if (hold && !(await isLeftFor(tx, hold.holder, wanted, now))) return false

@@ -4,7 +4,7 @@ import { Card, Tag } from '../../../components/card.tsx'
 import { InfoIcon } from '../../../components/icons.tsx'
 import * as copy from '../../../copy/tracking.ts'
 import type { Act } from '../../../lib/act.ts'
-import { type Asked, sampleOrder } from './policy.ts'
+import { sampleOrder, type TrackQuery } from './policy.ts'
 import { TrackForm } from './track-form.tsx'
 import { TrackedView } from './tracked-view.tsx'
 
@@ -27,7 +27,12 @@ function Sample() {
   )
 }
 
-export type AskForOrderProps = { number: string; act: Act; linkEnded: boolean; onAsk: (asked: Asked) => void }
+export type AskForOrderProps = {
+  number: string
+  act: Act
+  linkEnded: boolean
+  onAsk: (asked: TrackQuery) => void
+}
 
 /** The form, next to an example of what it shows. */
 export function AskForOrder({ number, act, linkEnded, onAsk }: AskForOrderProps) {

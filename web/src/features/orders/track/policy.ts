@@ -16,10 +16,10 @@ import { isAt, paidWords, type Stop, spanWords, stops, titles } from '../policy.
 import { takenWords } from '../progress-words.ts'
 
 /** The access to an order: its number with the patient's phone or email, or with the signature of a mail's link. */
-export type Asked = { reference: string; contact: string } | { reference: string; signature: string }
+export type TrackQuery = { reference: string; contact: string } | { reference: string; signature: string }
 
 /** Reads `#<reference>.<signature>` of our mails; returns null for anything else. */
-export function readTrackLink(hash: string): Asked | null {
+export function readTrackLink(hash: string): TrackQuery | null {
   const [, reference, signature] = hash.match(/^#(LB-[0-9A-Z-]{4,40})\.([\w-]{20,64})$/) ?? []
   return reference && signature ? { reference, signature } : null
 }

@@ -16,7 +16,7 @@ import type { Typed } from './queries.ts'
 const rest = 800
 const patience = 5000
 
-export type Standing = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
+export type SaveStatus = 'still' | 'waits' | 'kept' | 'unheard' | 'elsewhere' | 'otherLines'
 
 /** The lines of a draft, in the form's shape. */
 export function typedIn({ typed }: EntryDraft): Typed {
@@ -47,10 +47,14 @@ function remember(cache: QueryClient, id: string, draft: EntryDraft | null): voi
   })
 }
 
-type Told = { readonly standing: Standing; readonly other: EntryDraft | null }
+type KeeperState = { readonly standing: SaveStatus; readonly other: EntryDraft | null }
 
 /** Sends the typed values, one save at a time, each based on the last known version. Calls `tell` with the status. */
-function openKeeper(seen: string | null, tell: (told: Told) => void, kept: (draft: EntryDraft) => void) {
+function openKeeper(
+  seen: string | null,
+  tell: (told: KeeperState) => void,
+  kept: (draft: EntryDraft) => void,
+) {
   let version = seen
   let waiting: { readonly report: LabReport; readonly typed: Typed } | null = null
   let busy = false
@@ -149,9 +153,9 @@ function useSentOnLeaving(keeper: ReturnType<typeof openKeeper>): void {
  * Saves the typed values of a report on the server during typing, never in the browser. If another user types the same
  * report, nothing more is sent until this user has chosen.
  */
-export function useKeptTyping(report: LabReport, seen: string | null) {
+export function useSavedDraft(report: LabReport, seen: string | null) {
   const cache = useQueryClient()
-  const [told, tell] = useState<Told>({ standing: 'still', other: null })
+  const [told, tell] = useState<KeeperState>({ standing: 'still', other: null })
   const [keeper] = useState(() => openKeeper(seen, tell, (draft) => remember(cache, report.id, draft)))
   useSentOnLeaving(keeper)
 

@@ -6,7 +6,7 @@ import { CalendarIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
-import { useLeftOut } from './queries.ts'
+import { useMissedSpecimens } from './queries.ts'
 
 /** Why a specimen could not be taken, in the patient's words. */
 const why: Readonly<Record<UntakenReason, string>> = {
@@ -35,8 +35,8 @@ type LeftOutProps = {
 }
 
 /** A visit missed some specimens: which, why, and what comes next. Renders nothing if none was missed. */
-export function WhatWasLeftOut({ order, onNewTime, giveUp }: LeftOutProps) {
-  const { samples = [], taken = 0 } = useLeftOut(order.reference).data?.data ?? {}
+export function MissedSpecimens({ order, onNewTime, giveUp }: LeftOutProps) {
+  const { samples = [], taken = 0 } = useMissedSpecimens(order.reference).data?.data ?? {}
   const [first] = samples
   if (!first) return null
   const wanting = samples.filter(({ state }) => state === 'expected')

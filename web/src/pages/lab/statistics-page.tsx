@@ -11,7 +11,7 @@ import * as copy from '../../copy/statistics.ts'
 import { reasonWords, stageWords } from '../../features/specimens/policy.ts'
 import { BarTable } from '../../features/statistics/bar-table.tsx'
 import { shareWords } from '../../features/statistics/policy.ts'
-import { useFigures } from '../../features/statistics/queries.ts'
+import { useStatistics } from '../../features/statistics/queries.ts'
 import { TurnaroundTable } from '../../features/statistics/turnaround-table.tsx'
 import { fill, plural } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
@@ -26,13 +26,13 @@ const periods: Readonly<Record<FigurePeriod, string>> = {
 }
 
 /** The statistics of a lab, for its managers. */
-export function FiguresPage() {
+export function StatisticsPage() {
   useTitle(copy.statisticsTitle)
   useDensity('compact')
   const [params, setParams] = useSearchParams()
   const period = figurePeriods.find((one) => one === params.get('period')) ?? 'this_month'
   const location = params.get('location') ?? ''
-  const asked = useFigures(period, location)
+  const asked = useStatistics(period, location)
   const figures = asked.data?.data
   const again = () => void asked.refetch()
   const look = (next: { period: string; location: string }) =>
