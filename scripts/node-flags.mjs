@@ -2,7 +2,7 @@
 
 /**
  * V8 sizes its heap by the machine's memory: on a large one young objects fill 100 MB before it collects any. Figures:
- * docs/decisions/0052-node-flags.md.
+ * docs/decisions/0001-modules-and-dependencies.md.
  */
 export const nodeFlags = [
   '--max-semi-space-size=16',
