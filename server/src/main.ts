@@ -50,7 +50,7 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   if (overHistory.length > 0 && !beside)
     log.warn(
       { logins: overHistory },
-      'these logins can alter history: see Database roles in docs/operations.md',
+      'these logins can alter history: see Database roles in docs/operations/install.md',
     )
   const mailer = chooseMailer(config, db)
   if (!mailer.configured) log.warn('SMTP_URL is not set: mail waits in the queue')

@@ -138,7 +138,7 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
         if (!(error instanceof ChainBroken)) throw error
         log.error(
           { alarm: 'audit', err: error },
-          'nothing is added to the audit chain: see docs/operations.md',
+          'nothing is added to the audit chain: see docs/operations/incidents.md',
         )
         // An operator has to look. The chain stays unchanged until then.
         await pause(60_000, undefined, { ref: false })
@@ -149,7 +149,7 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
       if (findings && findings.length > 0)
         log.error(
           { alarm: 'audit', found: findings.slice(0, 10) },
-          'history was altered: see docs/operations.md',
+          'history was altered: see docs/operations/incidents.md',
         )
     }),
     every(300, log, 'invariants', () => watchInvariants(db, clock, log, { keys, folder })),

@@ -14,7 +14,7 @@ export function anchorLetter(anchor: SignedAnchor): Letter {
         kind: 'text',
         text: isWhole
           ? `A check of all ${position} rows of history found nothing wrong.`
-          : `A check of the history found ${findings} problems. Run "npm run labalaba -- invariants" and follow "History was altered" in docs/operations.md.`,
+          : `A check of the history found ${findings} problems. Run "npm run labalaba -- invariants" and follow "History was altered" in docs/operations/incidents.md.`,
       },
       {
         kind: 'text',
