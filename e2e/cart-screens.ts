@@ -56,7 +56,7 @@ const refusals: Record<string, Refused> = {
   },
   kept: {
     ...{ status: 503, code: 'payment_provider_down' },
-    message: 'We could not reach the payment page. Your booking is kept; try to pay again in a moment.',
+    message: 'We could not reach the payment page. We have kept your booking. Try to pay again in a moment.',
     data: { orderReference: 'LB-7K2M-9QXD-3HVT-5RWA' },
   },
   busy: { status: 503, code: 'busy', message: 'We are very busy just now. Please try again in a moment.' },

@@ -37,7 +37,11 @@ export async function family(walk: Walk): Promise<void> {
     await page.getByRole('heading', { name: /^Only for/ }).waitFor()
     await shot('results-withheld')
   })
-  const unproven = { status: 403, code: 'patient_unproven', message: 'Show first that you are the patient.' }
+  const unproven = {
+    status: 403,
+    code: 'patient_unproven',
+    message: 'First confirm that you are the patient.',
+  }
   await refusing(page, '**/v0/orders/*/results', unproven, async () => {
     await page.goto(path)
     await page.getByRole('heading', { name: 'Are you the patient?' }).waitFor()

@@ -117,7 +117,7 @@ test('whoever has only the email is asked for the date of birth, and five wrong 
   await expectGoodLook(page, 'results before the date of birth')
   for (const year of ['1981', '1982', '1983', '1984', '1986']) {
     await answer(year)
-    await expect(page.getByText('That is not what stands on the order.')).toBeVisible()
+    await expect(page.getByText('That does not match the order.')).toBeVisible()
   }
   await answer('1985')
   await expect(page.getByText('There were five wrong answers. Wait an hour, and try again.')).toBeVisible()

@@ -99,7 +99,7 @@ test('money that a bank is looking into stays where it is: the order says so, an
   watch.allow(409, '/cancel')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(dialog.getByText('The booking was not cancelled')).toBeVisible()
-  await expect(dialog.getByText(/We cannot return it until they have decided/)).toBeVisible()
+  await expect(dialog.getByText(/We cannot return the money until the bank has decided/)).toBeVisible()
   await expectGoodLook(page, 'order, payment disputed')
 
   await row.getByRole('button', { name: 'Answer the bank' }).click()

@@ -44,7 +44,7 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   await expectGoodLook(page, 'notices, chosen')
   watch.allow(409, '/v0/notices/phones/sms')
   await page.getByRole('button', { name: 'Remove the number for SMS' }).click()
-  await expect(page.getByText('Leave one way on')).toBeVisible()
+  await expect(page.getByText('Keep at least one way on')).toBeVisible()
 
   await booking.openCart(page)
   await booking.describePatient(page, { ...patientOf(member), phone })
@@ -74,7 +74,7 @@ test('the last way that is left stays on: a choice that is refused is taken back
   const email = page.getByRole('group', { name: 'Results' }).getByRole('switch', { name: /^Email/ })
   watch.allow(409, '/v0/notices/results/email')
   await email.click()
-  await expect(page.getByText('Leave one way on')).toBeVisible()
+  await expect(page.getByText('Keep at least one way on')).toBeVisible()
   await expect(email).toBeChecked()
 })
 

@@ -33,8 +33,8 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
 
   const row = staff.getByRole('listitem').filter({ hasText: order })
   await test.step('the case is there, and says what each side says', async () => {
-    await expect(row.getByRole('button', { name: 'Money came that does not fit its order' })).toBeVisible()
-    await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
+    await expect(row.getByRole('button', { name: 'Money came that does not match its order' })).toBeVisible()
+    await row.getByRole('button', { name: 'Money came that does not match its order' }).click()
     const sides = row.getByRole('table', { name: 'What each side says' })
     await expect(sides.getByRole('row', { name: /^Amount/ })).toContainText(money)
     await expect(row.getByText(reference)).toBeVisible()
@@ -60,7 +60,7 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
       .getByRole('listitem')
       .filter({ hasText: order })
     await expect(closed.getByText(money, { exact: true })).toBeVisible()
-    await closed.getByRole('button', { name: 'Money came that does not fit its order' }).click()
+    await closed.getByRole('button', { name: 'Money came that does not match its order' }).click()
     await expect(closed.getByText('The money goes back.')).toBeVisible()
   })
 
@@ -91,7 +91,7 @@ test('dollars that went back outside are written down, and a booking is cancelle
     await staff.goto('/auth/login')
     await signIn(staff, { email: operator, password: product.demoPassword })
     const row = staff.getByRole('listitem').filter({ hasText: order })
-    await row.getByRole('button', { name: 'Money came that does not fit its order' }).click()
+    await row.getByRole('button', { name: 'Money came that does not match its order' }).click()
     await expect(row.getByText(reference)).toBeVisible()
     await row.getByRole('button', { name: 'It was refunded outside Labalaba' }).click()
     const dialog = staff.getByRole('dialog', { name: 'Was the money refunded outside Labalaba?' })

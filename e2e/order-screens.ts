@@ -263,7 +263,7 @@ async function tracking({ page, shot, view }: Walk, link: string): Promise<void>
   await page.getByLabel('The patient’s phone or email').fill('0803 000 0000')
   await pause(page)
   await track.click()
-  await page.getByText('We do not find an order').waitFor()
+  await page.getByText('We cannot find an order').waitFor()
   await shot('track-unknown')
   await pause(page)
   const stop = {

@@ -61,7 +61,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
 
   const other = await anotherPerson()
   await test.step('the payer opens the link from the mail', async () => {
-    const mail = await mailbox.find(payer.email, 'Somebody asks you to pay for a booking')
+    const mail = await mailbox.find(payer.email, 'Someone asks you to pay for a booking')
     expect(mail.text.replace(/\s+/g, ' ')).toMatch(
       new RegExp(`You are asked to pay ₦[\\d,]+ for ${patient.name}`),
     )

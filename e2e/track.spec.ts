@@ -7,7 +7,7 @@ import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
 
 const unknown = 'LB-0000-0000-0000-0000'
-const refused = 'We do not find an order with this order id and this phone or email.'
+const refused = 'We cannot find an order with this order id and this phone or email.'
 
 async function ask(page: Page, reference: string, contact: string): Promise<void> {
   await page.getByLabel('Order id').fill(reference)

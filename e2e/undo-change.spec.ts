@@ -32,7 +32,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
     of.getByRole('group', { name: 'Results' }).getByRole('switch', { name: /^SMS/ })
   await expect(bySms(stranger)).toBeChecked()
 
-  const mail = await mailbox.find(person.email, 'Your notices were changed')
+  const mail = await mailbox.find(person.email, 'Your notifications were changed')
   expect(mail.text).toContain(`the number that ends in ${phone.slice(-2)}`)
   expect(mail.text).toContain('Results: SMS was turned on.')
   expect(mail.text).not.toContain(phone.slice(1, 9))

@@ -52,7 +52,7 @@ test('after a kill -9 of its starter the server goes, and the next start has eve
   expect(isAlive(server)).toBe(false)
 })
 
-test('after a kill -9 with nobody starting again, the server ends by itself', async () => {
+test('after a kill -9 with no one starting again, the server ends by itself', async () => {
   const { child } = await start(home)
   const server = serverPid(home)
   await end(child, 'SIGKILL')
@@ -197,7 +197,7 @@ function serverPid(place: string): number {
   return Number.parseInt(readFileSync(join(place, 'data/postgres/postmaster.pid'), 'utf8'), 10)
 }
 
-/** A zombie, which nobody has yet asked for its end, is not alive. */
+/** A zombie, which no one has yet asked for its end, is not alive. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

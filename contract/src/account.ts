@@ -53,7 +53,8 @@ const mailAsked = z.object({
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v0/createAccount',
-  summary: 'Registers an account and mails a code. Says the same for an address that is taken.',
+  summary:
+    'Registers an account and mails a code. Gives the same answer if the address already has an account.',
   access: 'public',
   costly: true,
   body: z.strictObject({
@@ -75,7 +76,8 @@ export const createAccount = endpoint({
 export const resendCode = endpoint({
   method: 'POST',
   path: '/v0/resendcode',
-  summary: 'Mails a new code to an account that is not verified. Says the same for an unknown address.',
+  summary:
+    'Mails a new code to an account that is not verified. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
@@ -86,7 +88,7 @@ export const verifyAccount = endpoint({
   method: 'POST',
   path: '/v0/verifyaccount',
   summary:
-    'Confirms the address with the code or the token of the mail. Both need the password of the registration where the cookie of the browser that registered is not sent along.',
+    'Confirms the address with the code or the token of the mail. Without the cookie of the browser that registered, both also need the password of the registration.',
   access: 'public',
   costly: true,
   body: z.strictObject({ email, code, password: z.optional(password) }),
@@ -102,7 +104,7 @@ export const verifyAccount = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/v0/forgotpassword',
-  summary: 'Mails a code for a new password. Says the same for an unknown address.',
+  summary: 'Mails a code for a new password. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
@@ -152,7 +154,7 @@ export const signIn = endpoint({
 export const mailLoginLink = endpoint({
   method: 'POST',
   path: '/v0/session/link',
-  summary: 'Mails a link that signs in without the password. Says the same for an unknown address.',
+  summary: 'Mails a link that signs in without the password. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
@@ -163,7 +165,7 @@ export const openLoginLink = endpoint({
   method: 'POST',
   path: '/v0/session/link/opening',
   summary:
-    'Signs in with the token of a mailed link, once and within ten minutes. An account with a second factor gets a challenge and no token.',
+    'Signs in with the token of a mailed link. The link works once, for ten minutes. An account with a second factor gets a challenge and no token.',
   access: 'public',
   body: z.strictObject({ email, token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) }),
   reply: entry,
@@ -174,7 +176,7 @@ export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/v0/session/second-factor',
   summary:
-    'Answers a challenge with the six digits of the authenticator app, or with a recovery code, and signs in. The first right code sets the app up, and is answered with the recovery codes.',
+    'Answers a challenge with the six digits of the authenticator app or with a recovery code, and signs in. The first correct code sets the app up. Its answer holds the recovery codes.',
   access: 'public',
   body: z.strictObject({
     challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,100}$/)),
@@ -211,7 +213,7 @@ export const myProfile = endpoint({
 export const completeProfile = endpoint({
   method: 'PUT',
   path: '/v0/account',
-  summary: 'Sets the name or the phone, or both, where the account has none; what it has stays.',
+  summary: 'Sets the name, the phone or both, if the account has none. What it already has stays.',
   access: 'account',
   body: z.strictObject({ name: z.optional(name), phone: z.optional(phone) }),
   reply: profile,
@@ -222,7 +224,7 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/v0/session/confirmation',
   summary:
-    'Gives the password again within a session, for what asks that it was given a short while ago. Wrong ones are counted apart from sign-ins.',
+    'Gives the password again within a session, for calls that need a recent password. Wrong passwords here count apart from sign-ins.',
   access: 'account',
   costly: true,
   body: z.strictObject({ password }),
@@ -234,7 +236,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/v0/account/deletion',
   summary:
-    'Deletes the signed-in account: ends its sessions, cancels its unpaid orders, and removes what says whose it was. Orders that were paid are kept without it.',
+    'Deletes the signed-in account. Ends its sessions, cancels its unpaid orders and removes personal details. Paid orders are kept without them.',
   access: 'account',
   costly: true,
   body: z.strictObject({ password }),

@@ -28,7 +28,7 @@ export const sendAttachmentPiece = endpoint({
   method: 'PUT',
   path: '/v0/lab/reports/:id/attachment/:hash/:piece',
   summary:
-    'Sends a piece of a PDF that is to be attached to a report, as base64: 196,608 bytes of the file, the last piece what is left. Again changes nothing.',
+    'Sends one piece of a PDF to attach to a report, as base64. Each piece has 196,608 bytes of the file, and the last piece has the rest. Sending a piece again changes nothing.',
   access: 'lab',
   longBody: true,
   params: z.extend(reportParams, { hash, piece: z.string().check(z.regex(/^(1?\d|2[0-6])$/)) }),
@@ -41,7 +41,7 @@ export const attachPdf = endpoint({
   method: 'PUT',
   path: '/v0/lab/reports/:id/attachment',
   summary:
-    'Attaches the PDF whose pieces were sent to a draft, in the place of one before: its pages are drawn into a new file, with what its fields and notes show, and without actions, scripts, files inside or data about it. `hash` is of the file as it was sent. Again with the same file changes nothing.',
+    'Attaches the PDF whose pieces were sent to a draft, and replaces an earlier one. The server draws its pages into a new file, with what its fields and notes show. The new file has no actions, scripts, files inside or data about it. `hash` is of the file as it was sent. Attaching the same file again changes nothing.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ hash, basedOn }),
@@ -55,7 +55,7 @@ export const attachPdf = endpoint({
 export const detachPdf = endpoint({
   method: 'DELETE',
   path: '/v0/lab/reports/:id/attachment',
-  summary: 'Takes the attached PDF from a draft again.',
+  summary: 'Removes the attached PDF from a draft.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ basedOn }),
@@ -66,7 +66,7 @@ export const detachPdf = endpoint({
 export const downloadLabAttachment = endpoint({
   method: 'GET',
   path: '/v0/lab/reports/:id/versions/:number/attachment',
-  summary: "The PDF that is attached to a version of a report of one's lab. Each reading is written down.",
+  summary: "The PDF attached to a version of a report of the caller's lab. Each reading is recorded.",
   access: 'lab',
   params: z.extend(reportParams, { number: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
   file: 'application/pdf',

@@ -88,7 +88,7 @@ export const saveBookingDraft = endpoint({
   method: 'PUT',
   path: '/v0/booking-draft',
   summary:
-    'Keeps the half-filled booking. Refuses, with the draft as it stands now, where it was changed since the version that the caller built on.',
+    'Keeps the half-filled booking. Refuses, and answers the current draft, if it has changed since the version that the caller started from.',
   access: 'account',
   body: z.strictObject({
     ...content,
@@ -102,7 +102,7 @@ export const saveBookingDraft = endpoint({
 export const forgetBookingDraft = endpoint({
   method: 'DELETE',
   path: '/v0/booking-draft',
-  summary: 'Forgets the half-filled booking. Asking twice is harmless.',
+  summary: 'Deletes the half-filled booking. Asking twice is harmless.',
   access: 'account',
   reply: z.object({}),
   refusals: [],

@@ -72,7 +72,7 @@ export const addBooking = endpoint({
   method: 'POST',
   path: '/v0/addBooking',
   summary:
-    'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking, which may then be paid in the other way.',
+    'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking, which can then be paid in the other way.',
   access: 'account',
   body: bookingForm,
   reply: z.object({
@@ -346,7 +346,7 @@ export const payOrder = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/payments',
   summary:
-    "Starts another payment attempt for an unpaid order. With `useCredit` the account's credit pays as much of it as it can; what it pays alone is paid at once.",
+    "Starts another payment attempt for an unpaid order. With `useCredit` the account's credit pays as much of it as it can. An order that credit pays in full is paid at once.",
   access: 'account',
   params: orderParams,
   body: z.optional(z.strictObject({ useCredit: z.optional(z.boolean()) })),
@@ -368,7 +368,7 @@ export const payOrder = endpoint({
 export const linkOrder = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/payment-links',
-  summary: 'The active payment link of an unpaid order; makes one where there is none.',
+  summary: 'The active payment link of an unpaid order. Makes one if there is none.',
   access: 'account',
   params: orderParams,
   body: z.optional(z.strictObject({ showTests: z.optional(z.boolean()) })),

@@ -24,7 +24,7 @@ export const searchTests = endpoint({
   method: 'GET',
   path: '/v0/tests',
   summary:
-    'Tests and packages, the popular ones first; `q` finds by name, short name or purpose, tolerant of case, accents and small typos.',
+    'Tests and packages, the popular ones first. `q` searches by name, short name or purpose. Case, accents and small typos do not matter.',
   access: 'account',
   query: z.strictObject({
     ...paging,
@@ -45,7 +45,7 @@ export type Purpose = z.infer<typeof purpose>
 export const listPurposes = endpoint({
   method: 'GET',
   path: '/v0/purposes',
-  summary: 'What tests are for, in the words of patients: fever, pregnancy, sugar and so on.',
+  summary: 'What tests are for, in words that patients use: fever, pregnancy, sugar and so on.',
   access: 'account',
   reply: z.array(purpose),
   refusals: [],

@@ -46,7 +46,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/v0/consents',
   summary:
-    'The doctors who book for a person whom the signed-in patient has shown to be, each with each such person: whether the doctor may read the results, since when and until when, and when they did.',
+    'The doctors who book for a person whom the signed-in patient has confirmed to be, one entry for each doctor and person. Says if the doctor may read the results, from when to when, and when they did.',
   access: 'account',
   reply: z.array(patientConsent),
   refusals: [],
@@ -56,7 +56,7 @@ export const giveConsent = endpoint({
   method: 'PUT',
   path: '/v0/orders/:reference/consent',
   summary:
-    'Lets the doctor who booked this order for the signed-in patient read the results of all that they book for this person, for a year, and of nobody else with the same email. Takes the place of an answer before.',
+    'Lets the doctor who booked this order for the signed-in patient read all results that they book for this person, for a year. It does not cover other people with the same email. Replaces an earlier answer.',
   access: 'account',
   params: orderParams,
   body: z.strictObject(answer),
@@ -67,7 +67,7 @@ export const giveConsent = endpoint({
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/v0/orders/:reference/consent',
-  summary: 'Takes back at once what the doctor of this order may read. Asking twice is harmless.',
+  summary: 'Withdraws the consent for the doctor of this order at once. Asking twice is harmless.',
   access: 'account',
   params: orderParams,
   reply: z.object({}),
@@ -102,7 +102,7 @@ export const readLinkedConsent = endpoint({
   method: 'POST',
   path: '/v0/linked-consent',
   summary:
-    'What the link in a mail asks its patient. It is no GET because no address may hold what opens it.',
+    'What the link in a mail asks its patient. It is not a GET, because the token must not be in an address.',
   access: 'public',
   body: z.strictObject(fromLink),
   reply: linkedConsent,
@@ -113,7 +113,7 @@ export const giveLinkedConsent = endpoint({
   method: 'PUT',
   path: '/v0/linked-consent',
   summary:
-    "The same as giving it signed in, for whoever has the mail and knows the patient's date of birth; not for an order without one. Wrong answers count like those before somebody reads the order's results.",
+    "Gives the same consent without signing in, with the link from the mail and the patient's date of birth. Not for an order without a date of birth. Wrong answers count together with those before opening the order's results.",
   access: 'public',
   body: z.strictObject({
     ...fromLink,
@@ -127,7 +127,7 @@ export const giveLinkedConsent = endpoint({
 export const withdrawLinkedConsent = endpoint({
   method: 'DELETE',
   path: '/v0/linked-consent',
-  summary: 'The same as withdrawing it signed in, for whoever has the mail.',
+  summary: 'Withdraws the consent without signing in, with the link from the mail.',
   access: 'public',
   body: z.strictObject(fromLink),
   reply: linkedConsent,
@@ -138,7 +138,7 @@ export const askConsentAgain = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/consent-reminder',
   summary:
-    "Mails the patient of the signed-in doctor's paid order once more. Once for an order, and once a week for a patient.",
+    "Mails the patient of the signed-in doctor's paid order once more. Works once for an order, and once a week for a patient.",
   access: 'doctor',
   params: orderParams,
   reply: z.object({}),
@@ -181,7 +181,7 @@ export const listPatients = endpoint({
   method: 'POST',
   path: '/v0/patients',
   summary:
-    'The patients for whom the signed-in doctor booked, whoever was booked for last first. It changes nothing; it is no GET because names are looked for, and no address may hold one.',
+    'The patients for whom the signed-in doctor booked, the latest booking first. It changes nothing. It is not a GET, because it searches for names, and a name must not be in an address.',
   access: 'doctor',
   body: z.strictObject({
     /** Part of a name. */

@@ -59,7 +59,7 @@ export const readContactChange = endpoint({
   method: 'POST',
   path: '/v0/contact-change',
   summary:
-    'What the link in a mail about changed phones or notices would undo. It is no GET because no address may hold the token.',
+    'What the link in a mail about changed phones or notifications would undo. It is not a GET, because the token must not be in an address.',
   access: 'public',
   body: fromLink,
   reply: undoable,
@@ -70,7 +70,7 @@ export const undoContactChange = endpoint({
   method: 'POST',
   path: '/v0/contact-change/undo',
   summary:
-    'Puts phones and choices of notices back as they were before the change of the link, and undoes every later change. The link works once and for 72 hours, without a login.',
+    'Restores phones and choices of notifications as they were before the change of the link, and undoes every later change. The link works for 72 hours, once, without a login.',
   access: 'public',
   body: fromLink,
   reply: z.object({}),

@@ -44,7 +44,7 @@ export const readCounselling = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/counselling',
   summary:
-    'The tests of an order of the signed-in doctor whose results are given only with somebody to talk to, and what the doctor has noted. It says nothing of what was found.',
+    'The tests of an order of the signed-in doctor whose results need someone to talk to the patient, and what the doctor has noted. It says nothing about the results.',
   access: 'doctor',
   params: orderParams,
   reply: orderCounselling,
@@ -55,7 +55,7 @@ export const noteCounselling = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/counselling',
   summary:
-    'Notes that the signed-in doctor has talked with the patient about a sensitive test that they booked, before its result is out. The lab reads the note and may release with it. The same note twice is harmless.',
+    'Notes that the signed-in doctor has talked with the patient about a sensitive test that they booked, before its result is released. The lab reads the note and may release the result with it. Sending the same note twice is harmless.',
   access: 'doctor',
   params: orderParams,
   body: z.strictObject({
@@ -81,7 +81,7 @@ export const listWaitingTalks = endpoint({
   method: 'GET',
   path: '/v0/counselling',
   summary:
-    'Orders of the signed-in doctor with sensitive tests that are not out, about which they have noted nothing, of patients who let them read such results. Those of which a sample has come are first, then the newest; no more than a hundred.',
+    'Orders of the signed-in doctor with sensitive tests that are not released and have no note of the doctor yet, of patients who let the doctor read such results. Those with a received sample come first, then the newest. It lists at most a hundred.',
   access: 'doctor',
   reply: z.array(waitingTalk),
   refusals: [],

@@ -20,7 +20,7 @@ export const postResults = endpoint({
   method: 'POST',
   path: '/v0/fhir',
   summary:
-    "Takes a FHIR R4 Bundle of type `collection` with DiagnosticReports from a lab's own system, once for each Bundle.identifier. What matches a sample that is in the lab fills its sheet in, for a person to check; the rest waits for one. Answers an OperationOutcome.",
+    "Takes a FHIR R4 Bundle of type `collection` with DiagnosticReports from a lab's own system, once for each Bundle.identifier. A report that matches a sample in the lab fills in its sheet, for a person to check. Other reports wait for a person. Answers an OperationOutcome.",
   access: 'system',
   body: z.looseObject({ resourceType: z.literal('Bundle') }),
   reply: z.unknown(),
@@ -97,7 +97,8 @@ const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.re
 export const listWaitingReports = endpoint({
   method: 'GET',
   path: '/v0/lab/deliveries',
-  summary: "What systems handed in for one's lab and could not be placed, the newest first.",
+  summary:
+    "Reports that connected systems sent for the caller's lab and that are not matched yet, the newest first.",
   access: 'lab',
   reply: z.object({
     lab: z.string(),
@@ -115,7 +116,7 @@ export const listWaitingReports = endpoint({
 export const countWaitingReports = endpoint({
   method: 'GET',
   path: '/v0/lab/deliveries/count',
-  summary: "How many reports of one's lab wait to be placed.",
+  summary: "How many reports of the caller's lab are not matched yet.",
   access: 'lab',
   reply: z.object({ waiting: z.number() }),
   refusals: ['not_found'],
@@ -124,7 +125,7 @@ export const countWaitingReports = endpoint({
 export const openWaitingReport = endpoint({
   method: 'POST',
   path: '/v0/lab/deliveries/:id/opening',
-  summary: 'What a waiting report says. That it was opened is written down.',
+  summary: 'What a waiting report says. Opening it is recorded.',
   access: 'lab',
   params: reportParams,
   reply: openedReport,
@@ -134,7 +135,7 @@ export const openWaitingReport = endpoint({
 export const previewPlacing = endpoint({
   method: 'POST',
   path: '/v0/lab/deliveries/:id/preview',
-  summary: 'Whose sample has this number, and where the values of a waiting report would go there.',
+  summary: 'Whose sample has this number, and where the values of a waiting report would go.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ accession }),
@@ -145,7 +146,7 @@ export const previewPlacing = endpoint({
 export const placeReport = endpoint({
   method: 'POST',
   path: '/v0/lab/deliveries/:id/placing',
-  summary: "Fills in the sheet of a sample with a waiting report's values, as far as they have a line there.",
+  summary: 'Fills in the sheet of a sample with the values of a waiting report that have a line there.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ accession }),
@@ -156,7 +157,7 @@ export const placeReport = endpoint({
 export const setAsideReport = endpoint({
   method: 'DELETE',
   path: '/v0/lab/deliveries/:id',
-  summary: 'Sets a waiting report aside with a reason. What it says is erased.',
+  summary: 'Sets a waiting report aside with a reason, and deletes its content.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ reason }),

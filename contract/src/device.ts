@@ -28,7 +28,7 @@ export const endDevice = endpoint({
   method: 'DELETE',
   path: '/v0/account/devices/:device',
   summary:
-    'Ends the session of a browser at once and forgets the browser: its next login counts as from a new one.',
+    'Ends the session of a browser at once and forgets the browser. Its next login counts as a login from a new browser.',
   access: 'account',
   recent: true,
   params: z.object({ device: z.string().check(z.uuid()) }),
@@ -39,7 +39,7 @@ export const endDevice = endpoint({
 export const endOtherDevices = endpoint({
   method: 'DELETE',
   path: '/v0/account/devices',
-  summary: 'Ends every session of the account but the one that asks, and forgets every other browser.',
+  summary: 'Ends every session of the account except this one, and forgets every other browser.',
   access: 'account',
   recent: true,
   reply: z.object({}),

@@ -42,7 +42,7 @@ export const saveEntryDraft = endpoint({
   method: 'PUT',
   path: '/v0/lab/reports/:id/draft',
   summary:
-    'Keeps what is typed of a report for a week, or until it is saved as its values. `basedOn` is the version that was seen; another one there is not written over, and is answered.',
+    'Keeps the typed text of a report for a week, or until it is saved as values. `basedOn` is the version that the caller saw. If another version is there, it stays and is answered.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({
@@ -61,7 +61,8 @@ export const saveEntryDraft = endpoint({
 export const forgetEntryDraft = endpoint({
   method: 'DELETE',
   path: '/v0/lab/reports/:id/draft',
-  summary: 'Forgets what was typed of a report, where it is still of this version. Asking twice is harmless.',
+  summary:
+    'Deletes the typed text of a report, if it still belongs to this version. Asking twice is harmless.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ version }),

@@ -6,7 +6,7 @@ export const exportOrder = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/fhir',
   summary:
-    'An order that is paid for as a bundle of FHIR R4: ServiceRequest, Specimen, DiagnosticReport and Observation, with LOINC and UCUM codes. For its patient and its lab; the doctor who booked it has it without results. Each reading is written down.',
+    'A paid order as a FHIR R4 Bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with LOINC and UCUM codes. For its patient and its lab. The doctor who booked it gets it without results. Each reading is recorded.',
   access: 'account',
   recent: true,
   params: orderParams,

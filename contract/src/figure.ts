@@ -60,7 +60,7 @@ export const readLabFigures = endpoint({
   method: 'GET',
   path: '/v0/lab/figures',
   summary:
-    "How a lab does, for those who manage it, over the orders that were paid in a period: where they stand, how long results took beside what was promised, and which samples were rejected. Of one's own locations only.",
+    "Statistics for a lab's managers about the orders paid in a period: their stages, how long results took compared with the promise, and which samples were rejected. Only for the manager's own locations.",
   access: 'lab',
   query: z.strictObject({
     period: z._default(figurePeriod, 'this_month'),

@@ -27,7 +27,7 @@ export const readAwaited = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/awaited',
   summary:
-    'What of an order must be taken once more, because the lab could not use it or a home visit could not take it, and what of its money is asked back for whoever gives it up.',
+    'The samples of an order that must be taken again, because the lab could not use them or a home visit could not take them. Also the money that is asked back for the person who gives them up.',
   access: 'account',
   params: orderParams,
   reply: awaited,
@@ -38,7 +38,7 @@ export const giveUpSamples = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/awaited/giving-up',
   summary:
-    'Gives up what must be taken once more: it is asked for no more, the order goes on without it, and operators are asked about its money. Twice is harmless.',
+    'Gives up samples that must be taken again. No one asks for them any more, the order goes on without them, and operators get a case about the money. Asking twice is harmless.',
   access: 'account',
   params: orderParams,
   body: z.strictObject({
@@ -53,7 +53,7 @@ export const giveUpSamplesFor = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/samples-given-up',
   summary:
-    'Gives up for whoever booked what must be taken once more, with the reason. A case then says what of the money goes back. Twice is harmless.',
+    'Gives up samples that must be taken again, for the person who booked, with the reason. A case then says how much money goes back. Asking twice is harmless.',
   access: 'operator',
   params: orderParams,
   body: z.strictObject({

@@ -44,7 +44,7 @@ export const listHandovers = endpoint({
   method: 'GET',
   path: '/v0/lab/handovers',
   summary:
-    'What home visits took for the lab and has not all been received: on its way, handed over, or missing; what waits longest first.',
+    'Samples of home visits that the lab has not all received: on their way, handed over or missing. Those that wait longest come first.',
   access: 'lab',
   query: z.object({ location: z.optional(z.string().check(z.maxLength(300))) }),
   reply: z.array(handover),
@@ -55,7 +55,7 @@ export const confirmHandover = endpoint({
   method: 'POST',
   path: '/v0/lab/handovers/:visit/confirmation',
   summary:
-    'Somebody of the lab has counted what a home visit took: these are there. What is not among them is missing, and operators look for it. The same again is harmless.',
+    'A member of the lab has counted the samples of a home visit: these are there. Samples that are not named are missing, and operators look for them. The same again is harmless.',
   access: 'lab',
   params: z.strictObject({ visit: z.string().check(z.uuid()) }),
   body: z.strictObject({

@@ -48,7 +48,7 @@ export const readOpenHours = endpoint({
   method: 'GET',
   path: '/v0/lab/hours',
   summary:
-    'When one of the locations is open that its manager looks after, the first where none is named; what was changed before; and the home visits that are booked for when it is closed.',
+    "The opening hours of one of the manager's locations, the first if none is named. Also earlier changes, and the home visits booked for times when it is closed.",
   access: 'lab',
   query: z.strictObject({ location: z.optional(location) }),
   reply: z.object({
@@ -70,8 +70,7 @@ export type HoursDesk = z.infer<(typeof readOpenHours)['reply']>
 export const previewOpenHours = endpoint({
   method: 'POST',
   path: '/v0/lab/hours/preview',
-  summary:
-    'Which home visits would stand in a window in which the location is closed then. Nothing is changed.',
+  summary: 'Which home visits would be in a window in which the location is then closed. Nothing is changed.',
   access: 'lab',
   body: z.strictObject({ location, hours: openHours }),
   reply: z.object({ standing: z.array(standing) }),
@@ -82,7 +81,7 @@ export const setOpenHours = endpoint({
   method: 'PUT',
   path: '/v0/lab/hours',
   summary:
-    'Says when a location is open. Visits that are booked for when it is closed stand, and their patients are asked for another day. Saying the same again changes nothing.',
+    'Sets when a location is open. Visits booked for times when it is closed stay, and their patients are asked for another day. Setting the same again changes nothing.',
   access: 'lab',
   // The text of sixty days with four openings each, every one with a name, has 18,000 characters at most.
   body: z.strictObject({ location, hours: openHours, seen: z.string().check(z.maxLength(20_000)) }),

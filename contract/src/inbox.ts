@@ -32,7 +32,7 @@ export const listInbox = endpoint({
   method: 'GET',
   path: '/v0/inbox',
   summary:
-    "Released results of the signed-in doctor's patients who agree to it: critical ones that wait to be acknowledged first, then what was taken back, then unread, each with the newest first.",
+    "Released results of the signed-in doctor's patients who agree to it. Critical results that wait for acknowledgement come first, then withdrawn results, then unread ones, each with the newest first.",
   access: 'doctor',
   recent: true,
   query: z.strictObject({ after: z.optional(z.string().check(z.maxLength(80))) }),
@@ -44,7 +44,7 @@ export const acknowledgeResults = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/acknowledgements',
   summary:
-    'Says that the signed-in doctor has seen to these results, each in the version that they read, or that one was taken back. Saying so twice is harmless.',
+    'Records that the signed-in doctor has acknowledged these results, each in the version that they read, or that they know of a withdrawal. Asking twice is harmless.',
   access: 'doctor',
   recent: true,
   params: orderParams,

@@ -56,7 +56,7 @@ export const readIntervals = endpoint({
   method: 'GET',
   path: '/v0/lab/intervals',
   summary:
-    "What the lab's tests are measured by, twenty lines at a time by test: the catalogue's intervals for adults, and the lab's own. For its verifiers and managers.",
+    "The intervals of the lab's tests, twenty lines a page by test: the catalogue's intervals for adults, and the lab's own. For its verifiers and managers.",
   access: 'lab',
   query: z.strictObject({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -78,7 +78,7 @@ export const setIntervals = endpoint({
   method: 'PUT',
   path: '/v0/lab/intervals/:analyte',
   summary:
-    "Makes a lab's own intervals of a line just these, for results that are entered from now on. What reports were read by stays. Saying the same again changes nothing.",
+    "Replaces a lab's own intervals of a line, for results entered from now on. Earlier reports keep their intervals. Saving the same again changes nothing.",
   access: 'lab',
   params: z.strictObject({ analyte: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({

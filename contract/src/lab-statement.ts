@@ -44,7 +44,7 @@ export const readLabStatement = endpoint({
   ...ofAMonth,
   path: '/v0/lab/statement',
   summary:
-    "A month of the lab's own account in the books, for those who manage all of the lab: what it opened with, each entry, and what it closed with.",
+    "A month of the lab's own account in the books, for managers of the whole lab: opening balance, each entry and closing balance.",
   reply: labStatement,
 })
 
@@ -60,7 +60,7 @@ export const printLabStatement = endpoint({
   ...ofAMonth,
   path: '/v0/lab/statement.pdf',
   summary:
-    "A month of the lab's own account on paper; a month of more than two thousand entries is a CSV only.",
+    "A month of the lab's own account as a PDF. A month with more than two thousand entries is available as CSV only.",
   file: 'application/pdf',
   reply: z.unknown(),
   refusals: [...ofAMonth.refusals, 'busy'],

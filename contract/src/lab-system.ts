@@ -22,7 +22,7 @@ export const mostLabSystems = 5
 export const listLabSystems = endpoint({
   method: 'GET',
   path: '/v0/lab/systems',
-  summary: "The systems that hand in results for one's lab, those that work first.",
+  summary: "The connected systems that send results for the caller's lab, the working ones first.",
   access: 'lab',
   reply: z.object({
     lab: z.string(),
@@ -37,7 +37,7 @@ export const makeLabSystem = endpoint({
   method: 'POST',
   path: '/v0/lab/systems',
   summary:
-    "Makes a key for a system of one's lab. It is answered this once. Needs a password given within the last quarter of an hour.",
+    "Makes a key for a connected system of the caller's lab. The key is shown only in this answer. Needs a password given within the last 15 minutes.",
   access: 'lab',
   recent: true,
   body: z.strictObject({
@@ -57,7 +57,7 @@ export const makeLabSystem = endpoint({
 export const revokeLabSystem = endpoint({
   method: 'DELETE',
   path: '/v0/lab/systems/:id',
-  summary: 'Ends the key of a system, for good. What it handed in stays.',
+  summary: 'Revokes the key of a connected system for good. The results that it sent stay.',
   access: 'lab',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
   reply: labSystem,

@@ -37,7 +37,7 @@ export const listLabs = endpoint({
   method: 'GET',
   path: '/v0/listAllLabs.php',
   summary:
-    'Labs that offer at least one test, fifteen a page; `q` finds by name, then by area and state, tolerant of case, accents and small typos.',
+    'Labs that offer at least one test, fifteen a page. `q` searches by name, then by area and state. Case, accents and small typos do not matter.',
   access: 'account',
   query: z.strictObject({
     ...paging,
@@ -67,7 +67,7 @@ export const addFavourite = endpoint({
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/v0/removeFavourite',
-  summary: 'Takes a lab out of the favourites. Asking twice is harmless.',
+  summary: 'Removes a lab from the favourites. Asking twice is harmless.',
   access: 'account',
   body: z.strictObject({ labSlug }),
   reply: z.object({ isFavorite: z.boolean() }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const answerLateMoney = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/late',
-  summary: 'Keeps an order as it stands although its money came late.',
+  summary: 'Keeps an order as it is, although its money came late.',
   access: 'account',
   params: orderParams,
   body: z.strictObject({ choice: z.literal('keep') }),
@@ -17,7 +17,7 @@ export const moveVisit = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/visit',
   summary:
-    'Gives a home visit another day and time, free of charge, as long as nobody has set off for it: of an order that is paid, or still to be paid.',
+    'Gives a home visit another day and time, free of charge, if no one has set off for it. The order can be paid or not paid yet.',
   access: 'account',
   params: orderParams,
   body: z.strictObject({

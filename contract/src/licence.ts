@@ -17,7 +17,7 @@ const folioNumber = z
     z.overwrite(tidyFolio),
     z.regex(
       /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/,
-      'Type the folio number as it stands on the licence: letters, digits, “/” and “-”',
+      'Type the folio number as on the licence: letters, digits, “/” and “-”',
     ),
   )
 
@@ -51,7 +51,7 @@ export type OwnLicence = z.infer<typeof ownLicence>
 export const readLicence = endpoint({
   method: 'GET',
   path: '/v0/doctor/licence',
-  summary: 'How far the check of the own practising licence is.',
+  summary: "The state of the check of the caller's own practising licence.",
   access: 'doctor',
   reply: ownLicence,
   refusals: [],
@@ -61,7 +61,7 @@ export const sendLicence = endpoint({
   method: 'POST',
   path: '/v0/doctor/licence',
   summary:
-    'Sends the practising licence of a year for an operator to check; it takes the place of one that waits. The same id again changes nothing.',
+    'Sends the practising licence of a year for an operator to check. It replaces one that waits. The same id again changes nothing.',
   access: 'doctor',
   longBody: true,
   body: z.strictObject({
@@ -109,7 +109,7 @@ export const listLicences = endpoint({
   method: 'GET',
   path: '/v0/licences',
   summary:
-    'Practising licences of doctors: those that wait for an operator by the oldest, others by the newest decision.',
+    'Practising licences of doctors. Those that wait for an operator are sorted by the oldest, the others by the newest decision.',
   access: 'operator',
   query: z.object({ ...paging, queue: z._default(z.enum(licenceQueues), 'waiting') }),
   reply: z.array(reviewed),
@@ -122,7 +122,7 @@ const params = z.strictObject({ id: z.string().check(z.uuid()) })
 export const readLicencePicture = endpoint({
   method: 'GET',
   path: '/v0/licences/:id/document.jpg',
-  summary: 'The document of a licence where it is a picture. Each look is written down.',
+  summary: 'The document of a licence, if it is a picture. Each look is recorded.',
   access: 'operator',
   recent: true,
   params,
@@ -134,7 +134,7 @@ export const readLicencePicture = endpoint({
 export const readLicencePdf = endpoint({
   method: 'GET',
   path: '/v0/licences/:id/document.pdf',
-  summary: 'The document of a licence where it is a PDF. Each look is written down.',
+  summary: 'The document of a licence, if it is a PDF. Each look is recorded.',
   access: 'operator',
   recent: true,
   params,
@@ -151,7 +151,7 @@ export const decideLicence = endpoint({
   method: 'POST',
   path: '/v0/licences/:id/decision',
   summary:
-    'Accepts, asks about, refuses, suspends or restores the licence of a doctor; the doctor is written to. Suspending ends what patients let the doctor read.',
+    "Accepts, asks about, refuses, suspends or restores the licence of a doctor. The doctor gets a mail. Suspending ends the patients' consents for this doctor.",
   access: 'operator',
   recent: true,
   params,

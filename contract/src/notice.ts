@@ -27,7 +27,7 @@ const channelOfPhone = z.object({ channel: z.enum(phoneChannels) })
 export const readNoticeChoices = endpoint({
   method: 'GET',
   path: '/v0/notices',
-  summary: 'By which channels the signed-in account is told of what.',
+  summary: 'The topics of the signed-in account, and the channels on which it gets notifications about each.',
   access: 'account',
   reply: choices,
   refusals: [],
@@ -37,7 +37,7 @@ export const chooseNotices = endpoint({
   method: 'PUT',
   path: '/v0/notices/:topic/:channel',
   summary:
-    'Turns a channel on or off for one topic. Each topic keeps one channel at least. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
+    'Turns a channel on or off for one topic. Each topic keeps at least one channel. Needs a password given within the last 15 minutes. The owner gets a mail and can undo it.',
   access: 'account',
   recent: true,
   params: z.object({ topic: z.enum(noticeTopics), channel: z.enum(noticeChannels) }),
@@ -50,7 +50,7 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/v0/notices/phones/:channel/code',
   summary:
-    'Sends five digits to a phone by this channel, which prove whose it is. They work for ten minutes. Needs a password given within the last quarter of an hour.',
+    'Sends five digits to a phone by this channel, to prove whose it is. They work for ten minutes. Needs a password given within the last 15 minutes.',
   access: 'account',
   recent: true,
   params: channelOfPhone,
@@ -63,7 +63,7 @@ export const provePhone = endpoint({
   method: 'POST',
   path: '/v0/notices/phones/:channel',
   summary:
-    'Proves a phone with the digits that were sent to it. Five wrong tries end them. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
+    'Confirms a phone with the digits that were sent to it. Five wrong tries end them. Needs a password given within the last 15 minutes. The owner gets a mail and can undo it.',
   access: 'account',
   recent: true,
   params: channelOfPhone,
@@ -78,7 +78,7 @@ export const removePhone = endpoint({
   method: 'DELETE',
   path: '/v0/notices/phones/:channel',
   summary:
-    'Takes a proven phone away, and turns its channel off. Each topic keeps one channel at least. Asking twice is harmless. Needs a password given within the last quarter of an hour. The owner is told by mail and can undo it.',
+    'Removes a confirmed phone, and turns its channel off. Each topic keeps at least one channel. Asking twice is harmless. Needs a password given within the last 15 minutes. The owner gets a mail and can undo it.',
   access: 'account',
   recent: true,
   params: channelOfPhone,

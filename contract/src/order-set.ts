@@ -32,7 +32,7 @@ const filled = z.strictObject({
 export const addOrderSet = endpoint({
   method: 'POST',
   path: '/v0/order-sets',
-  summary: 'Keeps a set of tests under a name. A doctor keeps fifty at most.',
+  summary: 'Saves a set of tests under a name. A doctor can have fifty sets at most.',
   access: 'doctor',
   body: filled,
   reply: orderSet,
@@ -42,7 +42,7 @@ export const addOrderSet = endpoint({
 export const changeOrderSet = endpoint({
   method: 'PUT',
   path: '/v0/order-sets/:id',
-  summary: 'Makes a set just this.',
+  summary: 'Replaces the content of a set.',
   access: 'doctor',
   params: setParams,
   body: filled,
@@ -53,7 +53,7 @@ export const changeOrderSet = endpoint({
 export const forgetOrderSet = endpoint({
   method: 'DELETE',
   path: '/v0/order-sets/:id',
-  summary: 'Forgets a set. Asking twice is harmless.',
+  summary: 'Deletes a set. Asking twice is harmless.',
   access: 'doctor',
   params: setParams,
   reply: z.object({}),
@@ -80,7 +80,7 @@ export const listSetOffers = endpoint({
   method: 'GET',
   path: '/v0/order-sets/:id/offers',
   summary:
-    'Where the tests of a set are done today and what they cost there together: most of them first, then the cheapest. No more than twenty locations.',
+    'Where the tests of a set are done today, and what they cost there together. Locations with most of the tests come first, then the cheapest. It lists at most twenty locations.',
   access: 'doctor',
   params: setParams,
   query: z.strictObject({ state: z.optional(z.string().check(z.maxLength(40))) }),

@@ -85,7 +85,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/v0/account/passkeys',
   summary:
-    'Adds a passkey and tells the owner by mail. Without a name it is called after the browser. An account has ten at most.',
+    'Adds a passkey and tells the owner by mail. Without a name, it gets the name of the browser. An account can have ten at most.',
   access: 'account',
   recent: true,
   body: z.strictObject({
@@ -124,7 +124,7 @@ export const passkeySignIn = endpoint({
   method: 'POST',
   path: '/v0/session/passkey',
   summary:
-    'Logs in with a passkey, which counts as password and second factor together. Whatever is wrong with it is refused alike.',
+    'Logs in with a passkey, which counts as password and second factor together. Every refusal has the same answer.',
   access: 'public',
   body: assertion,
   reply: z.object({ details: profile, authid: z.string(), expiresAt: z.string() }),
@@ -134,7 +134,7 @@ export const passkeySignIn = endpoint({
 export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   path: '/v0/session/confirmation/passkey/challenge',
-  summary: 'Begins giving a passkey in place of the password within a session.',
+  summary: 'Begins giving a passkey instead of the password within a session.',
   access: 'account',
   reply: requestOptions,
   refusals: ['no_passkey'],
@@ -143,7 +143,7 @@ export const startPasskeyConfirmation = endpoint({
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/v0/session/confirmation/passkey',
-  summary: 'Gives a passkey of the account within a session, for what asks for a recent password.',
+  summary: 'Gives a passkey of the account within a session, for calls that need a recent password.',
   access: 'account',
   body: assertion,
   reply: z.object({}),

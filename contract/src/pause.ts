@@ -39,7 +39,7 @@ export const readPause = endpoint({
   method: 'GET',
   path: '/v0/lab/pause',
   summary:
-    'Whether one of the locations that its manager looks after takes bookings, the first where none is named; the pauses before, and the orders that are paid and wait to be done there.',
+    "Whether one of the manager's locations takes bookings, the first if none is named. Also earlier pauses, and the paid orders that wait to be done there.",
   access: 'lab',
   query: z.strictObject({ location: z.optional(location) }),
   reply: z.object({
@@ -65,7 +65,7 @@ export const setPause = endpoint({
   method: 'PUT',
   path: '/v0/lab/pause',
   summary:
-    'Lets a location take no bookings until a day, or until somebody says so. What is paid stands; places that are held and not paid go. Saying the same again changes nothing.',
+    'Pauses bookings at a location until a day, or until a manager ends the pause. Paid orders stay. Times that are held and not paid are released. Asking for the same again changes nothing.',
   access: 'lab',
   body: z.strictObject({
     location,

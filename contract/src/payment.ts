@@ -10,7 +10,7 @@ export const sharePaymentUrl = endpoint({
   method: 'POST',
   path: '/v0/sharepaymenturl',
   summary:
-    "Mails the payment link of the caller's own unpaid order. What the mail says comes from the order, not from the body.",
+    "Mails the payment link of the caller's own unpaid order. The text of the mail comes from the order, not from the body.",
   access: 'account',
   body: z.strictObject({
     url: text(400),
@@ -35,7 +35,7 @@ export const stopLink = endpoint({
   method: 'DELETE',
   path: '/v0/orders/:reference/link',
   summary:
-    'Stops the payment link of an order, which then waits as one without a link; answers until when. Stopping it twice is harmless.',
+    'Stops the payment link of an order, and answers until when the order waits without a link. Stopping it twice is harmless.',
   access: 'account',
   params: orderParams,
   reply: z.object({ expiresAt: z.string() }),
@@ -130,7 +130,7 @@ export const checkPayment = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/check',
   summary:
-    'Answers the state and amount of an attempt, and what goes back: as Paystack says it now, or as it was known last where Paystack was asked moments ago or cannot be asked more. Works without a session.',
+    'Answers the state and amount of an attempt, and what goes back. It asks Paystack, or gives the last known state if Paystack was asked moments ago or too often. Works without a session.',
   access: 'public',
   params: z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.optional(z.strictObject({})),

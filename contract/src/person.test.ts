@@ -10,6 +10,6 @@ test.each([
   ['2026-10-22', '1 month'],
   ['2026-11-22', '0 months'],
   ['2026-11-23', '0 months'],
-])('somebody born on %s is %s old on 22 November 2026', (born, age) => {
+])('someone born on %s is %s old on 22 November 2026', (born, age) => {
   expect(ageOn(born, '2026-11-22')).toBe(age)
 })

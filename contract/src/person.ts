@@ -74,7 +74,7 @@ const personParams = z.strictObject({ id: z.string().check(z.uuid()) })
 export const listPeople = endpoint({
   method: 'GET',
   path: '/v0/people',
-  summary: "The people whom a patient's account books for beside its owner, by name.",
+  summary: "The people whom a patient's account books for, besides its owner, by name.",
   access: 'account',
   reply: z.array(person),
   refusals: ['not_found'],
@@ -84,7 +84,7 @@ export const addPerson = endpoint({
   method: 'POST',
   path: '/v0/people',
   summary:
-    'Keeps a person to book for: with a guardian’s consent where they are under 18, else with their permission. At most twenty.',
+    'Saves a person to book for, with a guardian’s consent if they are under 18, otherwise with their permission. At most twenty.',
   access: 'account',
   body: z.strictObject(details),
   reply: person,
@@ -95,7 +95,7 @@ export const changePerson = endpoint({
   method: 'PUT',
   path: '/v0/people/:id',
   summary:
-    'Changes what is kept of a person; past orders stay as they are. Refuses, with the person as they stand now, where they were changed since the version that the caller built on. Consent is asked for again where another kind is needed.',
+    'Changes the details of a saved person. Past orders stay as they are. Refuses, and answers the current details, if they have changed since the version that the caller started from. Asks for consent again if another kind is needed.',
   access: 'account',
   params: personParams,
   body: z.strictObject({ ...details, basedOn: z.uuid() }),
@@ -106,7 +106,7 @@ export const changePerson = endpoint({
 export const removePerson = endpoint({
   method: 'DELETE',
   path: '/v0/people/:id',
-  summary: 'Forgets what is kept of a person. Their past orders stay. Asking twice is harmless.',
+  summary: 'Deletes a saved person. Their past orders stay. Asking twice is harmless.',
   access: 'account',
   params: personParams,
   reply: z.object({}),

@@ -79,7 +79,7 @@ export type PriceChangeLine = z.infer<typeof priceChangeLine>
 export const listLabPrices = endpoint({
   method: 'GET',
   path: '/v0/lab/prices',
-  summary: "The lab's own price list, for those who manage it.",
+  summary: "The lab's own price list, for its managers.",
   access: 'lab',
   query: z.strictObject({
     ...paging,
@@ -95,8 +95,7 @@ export const listLabPrices = endpoint({
 export const readPriceDesk = endpoint({
   method: 'GET',
   path: '/v0/lab/prices/desk',
-  summary:
-    'What the price list is about: how much is in it, what waits for its day, and what was changed last.',
+  summary: 'A summary of the price list: how many tests it has, what is planned, and the last change.',
   access: 'lab',
   reply: z.object({
     lab: z.string(),
@@ -113,7 +112,7 @@ export const readPriceDesk = endpoint({
 export const downloadPrices = endpoint({
   method: 'GET',
   path: '/v0/lab/prices/file',
-  summary: "The lab's price list as CSV, to be changed and sent back.",
+  summary: "The lab's price list as CSV, to change and send back.",
   access: 'lab',
   reply: z.string(),
   file: 'text/csv',
@@ -123,7 +122,7 @@ export const downloadPrices = endpoint({
 export const readPriceHistory = endpoint({
   method: 'GET',
   path: '/v0/lab/prices/tests/:code',
-  summary: 'A test in the price list, with what its price was before, the newest first.',
+  summary: 'A test in the price list, with its earlier prices, the newest first.',
   access: 'lab',
   params: code,
   reply: z.object({
@@ -148,7 +147,7 @@ export const setLabPrice = endpoint({
   method: 'PUT',
   path: '/v0/lab/prices/tests/:code',
   summary:
-    'Sets what the lab says of one test, now or from a day on; until then all stays. `seen` is what the caller saw: refuses where any of it is other by now. `key` names the save: again with the same changes nothing more.',
+    'Sets what the lab says about one test, now or from a day on. Until then everything stays. `seen` is what the caller saw: refuses if any of it has changed. `key` names the save: sending the same again changes nothing more.',
   access: 'lab',
   params: code,
   body: z.strictObject({
@@ -181,7 +180,7 @@ export const proposePriceFile = endpoint({
   method: 'POST',
   path: '/v0/lab/prices/changes/file',
   summary:
-    'Reads a CSV of prices and says what it would change. Nothing is changed: with any problem there is no preview, and a preview has to be confirmed.',
+    'Reads a CSV of prices and says what it would change. Nothing is changed. If there is any problem, there is no preview. A preview must be confirmed.',
   access: 'lab',
   body: z.strictObject({ text: z.string() }),
   longBody: true,
@@ -200,7 +199,7 @@ export const proposePercentage = endpoint({
   method: 'POST',
   path: '/v0/lab/prices/changes/percentage',
   summary:
-    'Says what every price of the lab, or of one department, would be with so many per cent on it, to the nearest ₦50 and from the middle upwards, up to ₦10,000,000. What is raised never ends lower, nor what is cut higher.',
+    'Says what every price of the lab, or of one department, would be after a change by a percentage. Prices are rounded to the nearest ₦50, the middle upwards, up to ₦10,000,000. A raised price never ends lower, and a cut price never ends higher.',
   access: 'lab',
   body: z.strictObject({
     /** With at most one decimal, and not 0. */
@@ -232,7 +231,7 @@ export const confirmPriceChange = endpoint({
   method: 'POST',
   path: '/v0/lab/prices/changes/:id/confirm',
   summary:
-    'Makes a change that was looked at, all of it or nothing, now or from a day on. Doing it again changes nothing. Refuses where the list was changed since.',
+    'Makes a change from a preview, all of it or nothing, now or from a day on. Asking again changes nothing. Refuses if the list has changed since.',
   access: 'lab',
   params: id,
   body: z.strictObject({ from }),
@@ -243,7 +242,7 @@ export const confirmPriceChange = endpoint({
 export const withdrawPriceChange = endpoint({
   method: 'DELETE',
   path: '/v0/lab/prices/changes/:id',
-  summary: 'Takes back a change whose day has not come. Doing it again changes nothing.',
+  summary: 'Cancels a change whose day has not come. Asking again changes nothing.',
   access: 'lab',
   params: id,
   reply: priceChange,

@@ -5,7 +5,7 @@ export const quoteBooking = endpoint({
   method: 'POST',
   path: '/v0/booking-quotes',
   summary:
-    "What a booking of these tests would earn the signed-in doctor now, out of Labalaba's share. Nothing is kept of it.",
+    "What a booking of these tests would earn the signed-in doctor now, out of Labalaba's share. Nothing is saved.",
   access: 'account',
   body: z.strictObject({
     /** Slug or name. */

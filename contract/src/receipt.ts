@@ -16,7 +16,7 @@ export const downloadLinkReceipt = endpoint({
   ...pdf,
   path: '/v0/payment-links/:token/receipt',
   summary:
-    'The receipt of what was paid through a link. It names tests only where the owner of the order chose so.',
+    'The receipt of what was paid through a link. It names tests only if the owner of the order chose so.',
   access: 'public',
   params: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
 })

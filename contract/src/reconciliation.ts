@@ -39,7 +39,7 @@ export const answerDispute = endpoint({
   method: 'POST',
   path: '/v0/disputes/:id/answer',
   summary:
-    "Answers a complaint of a payer's bank: gives the money up, or declines with the evidence that we have. The same answer again is harmless.",
+    "Answers a dispute of a payer's bank: gives the money up, or declines with our evidence. The same answer again is harmless.",
   access: 'operator',
   params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,40}$/)) }),
   body: z.strictObject({

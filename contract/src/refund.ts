@@ -10,7 +10,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/cancel',
   summary:
-    'Cancels a booking that has no sample yet, and promises its money back. Cancelling twice is one cancellation.',
+    'Cancels a booking that has no sample yet, and starts the refund of its money. Cancelling twice cancels it once.',
   access: 'account',
   params: orderParams,
   body: z.optional(
@@ -31,7 +31,7 @@ export const cancelOrderFor = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/cancellation',
   summary:
-    'Cancels a booking that has no sample yet for its lab or for Labalaba, with the reason, and promises all its money back. Cancelling twice is one cancellation.',
+    'Cancels a booking that has no sample yet, for its lab or for Labalaba, with the reason, and starts the refund of all its money. Cancelling twice cancels it once.',
   access: 'operator',
   params: orderParams,
   body: z.strictObject({
@@ -49,7 +49,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/refunds',
   summary:
-    'Gives a payment back: with an amount a part of it, and its order goes on; without, all of it, and its order is cancelled. The same key is one refund.',
+    'Gives a payment back. With an amount, it gives back a part, and the order goes on. Without one, it gives back everything and cancels the order. The same key makes one refund.',
   access: 'operator',
   params: paymentParams,
   body: z.strictObject({
@@ -87,7 +87,7 @@ export const recordReturn = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/returned-outside',
   summary:
-    'Writes down that a payment was given back outside this site: held money; all of what paid an order, which is cancelled with it; or, with an amount, a part of it. Saying the same again is harmless.',
+    'Records that a payment was given back outside this site: held money, all the money of an order, or, with an amount, a part of it. If all of it went back, the order is cancelled. Asking for the same again is harmless.',
   access: 'operator',
   params: paymentParams,
   body: z.strictObject({
@@ -102,7 +102,7 @@ export const recordReturn = endpoint({
 export const returnKeptFee = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/kept-fee',
-  summary: 'Gives the collection fee back that was kept when the booking was cancelled, once.',
+  summary: 'Gives back the collection fee that was kept when the booking was cancelled, once.',
   access: 'operator',
   params: paymentParams,
   body: z.strictObject({ reason: words, refundTo: z._default(z.enum(['source', 'credit']), 'source') }),
@@ -117,8 +117,7 @@ const refundParams = z.strictObject({
 export const recordRefundReturn = endpoint({
   method: 'POST',
   path: '/v0/refunds/:id/returned-outside',
-  summary:
-    'Writes down that a refund that failed was given back outside this site, and makes it good by that.',
+  summary: 'Records that a failed refund was given back outside this site. This settles the refund.',
   access: 'operator',
   params: refundParams,
   body: z.strictObject(saidOutside),
@@ -129,7 +128,7 @@ export const recordRefundReturn = endpoint({
 export const creditRefund = endpoint({
   method: 'POST',
   path: '/v0/refunds/:id/credit',
-  summary: 'Makes a refund that failed credit of whoever booked instead, where nobody else can have paid.',
+  summary: 'Turns a failed refund into credit of the person who booked, if no one else can have paid.',
   access: 'operator',
   params: refundParams,
   body: z.optional(z.strictObject({})),
@@ -140,8 +139,7 @@ export const creditRefund = endpoint({
 export const giveBankDetails = endpoint({
   method: 'POST',
   path: '/v0/refunds/:id/bank-details',
-  summary:
-    'Gives Paystack the bank account to which a refund goes that cannot go back to the card. It is kept nowhere here.',
+  summary: 'Gives Paystack the bank account for a refund that cannot go back to the card. We do not keep it.',
   access: 'operator',
   params: refundParams,
   body: z.strictObject({
@@ -165,7 +163,7 @@ export const listBanks = endpoint({
 export const retryRefund = endpoint({
   method: 'POST',
   path: '/v0/refunds/:id/retry',
-  summary: 'Tries a failed refund again now. One that another has made good already stays as it is.',
+  summary: 'Tries a failed refund again now. If another refund has already settled it, it stays as it is.',
   access: 'operator',
   params: refundParams,
   body: z.optional(z.strictObject({})),
@@ -176,7 +174,7 @@ export const retryRefund = endpoint({
 export const releasePayment = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/release',
-  summary: 'Lets held money that covers its order pay it; what came over that goes back.',
+  summary: 'Lets held money that covers its order pay it. Anything above the price goes back.',
   access: 'operator',
   params: paymentParams,
   body: z.optional(z.strictObject({})),
@@ -220,7 +218,7 @@ export const listCases = endpoint({
   method: 'GET',
   path: '/v0/cases',
   summary:
-    'What about money a person must decide; open cases by when they are due, closed ones newest first.',
+    'Cases about money that a person must decide. Open cases are sorted by their deadline, closed ones newest first.',
   access: 'operator',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), ...paging }),
   reply: z.array(moneyCase),
@@ -232,7 +230,7 @@ export const closeCase = endpoint({
   method: 'POST',
   path: '/v0/cases/:id/close',
   summary:
-    'Closes a case with a note of what was done; one whose money waits with us closes by itself once that goes on. Closing it again keeps the first note.',
+    'Closes a case with a note of what was done. A case whose money waits with us closes by itself when the money goes on. Closing it again keeps the first note.',
   access: 'operator',
   params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   body: z.strictObject({ note: words }),

@@ -139,7 +139,8 @@ const nothing = z.object({})
 export const readLabResults = endpoint({
   method: 'GET',
   path: '/v0/lab/orders/:reference/results',
-  summary: "The reports of an order of one's lab: what is to be entered, what was, and what may be done now.",
+  summary:
+    "The reports of an order of the caller's lab: what must be entered, what was entered, and what the caller may do now.",
   access: 'lab',
   params: orderParams,
   reply: labResults,
@@ -149,7 +150,7 @@ export const readLabResults = endpoint({
 export const enterResults = endpoint({
   method: 'PUT',
   path: '/v0/lab/reports/:id/values',
-  summary: 'Enters the values of a draft, all of them at once. What is empty is left out.',
+  summary: 'Enters all values of a draft at once. Empty values are left out.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({
@@ -178,7 +179,7 @@ export const enterResults = endpoint({
 export const verifyReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/verification',
-  summary: 'Verifies what another person has entered, as it was seen.',
+  summary: 'Verifies what another person entered, in the version that the caller saw.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ seen }),
@@ -189,7 +190,7 @@ export const verifyReport = endpoint({
 export const sendBackReport = endpoint({
   method: 'DELETE',
   path: '/v0/lab/reports/:id/verification',
-  summary: 'Makes a verified report that was not released a draft again, with a reason.',
+  summary: 'Turns a verified report that was not released into a draft again, with a reason.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ reason }),
@@ -201,7 +202,7 @@ export const releaseReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/release',
   summary:
-    'Gives a verified report to the patient, and moves the order on with the last one. A sensitive one needs whoever talks to the patient about it, and a note of that, of the lab or of the doctor; the doctor does only who booked it, and whom the patient lets read such results.',
+    'Releases a verified report to the patient, and moves the order on with the last one. A sensitive report needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({
@@ -220,7 +221,7 @@ export const correctReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/correction',
   summary:
-    'Begins a new version of a released report, with its values, its PDF and a reason; of a withdrawn one, without them. What is released stands until the new one is.',
+    'Begins a new version of a released report, with its values, its PDF and a reason. A new version of a withdrawn report begins without them. The released version stays until the new one is released.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({ reason }),
@@ -291,7 +292,7 @@ export const readResults = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/results',
   summary:
-    "The released results of the signed-in patient's order, or of one that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last quarter of an hour; each reading is written down.",
+    "The released results of the signed-in patient's order, or of an order that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last 15 minutes. Each reading is recorded.",
   access: 'account',
   recent: true,
   params: orderParams,
@@ -303,7 +304,7 @@ export const provePatient = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/patient',
   summary:
-    'For whoever owns the confirmed email of an order that another account booked: shows once that they are the patient, by the date of birth on the order. Where it has none, they give its phone, their account has the name of the patient, and the date of birth that they state is kept. Five wrong answers make the order wait for an hour, fifteen close this way to it.',
+    'Confirms once that the caller is the patient of an order that another account booked with the confirmed email of the caller. They give the date of birth on the order. If the order has none, they give its phone, their account must have the name of the patient, and the date of birth that they state is kept. After five wrong answers the order waits for an hour. Fifteen wrong answers close this way for the order.',
   access: 'account',
   recent: true,
   params: orderParams,
@@ -319,7 +320,7 @@ export const provePatient = endpoint({
 export const downloadReport = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/results/:report',
-  summary: 'A released report as the PDF that was made when it was released.',
+  summary: 'A released report, as the PDF that was made at its release.',
   access: 'account',
   recent: true,
   params: z.extend(orderParams, { report: z.string().check(z.uuid()) }),
@@ -352,7 +353,7 @@ export const checkReport = endpoint({
   method: 'GET',
   path: '/v0/verify/:code',
   summary:
-    'Whether a report is genuine, by the code that stands on it; never its values. Says the same of an unknown and of a misspelt code, and slows down whoever guesses.',
+    'Says if a report is genuine, by its printed code, and never shows its values. An unknown and a mistyped code get the same answer. Guessing is slowed down.',
   access: 'public',
   params: z.strictObject({ code: z.string().check(z.maxLength(64)) }),
   reply: authenticity,

@@ -20,7 +20,7 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/v0/account/second-factor',
   summary:
-    'Answers a new key for an authenticator app. Logging in asks for its digits only once they were confirmed. Refuses `wrong_state` where an app is set up, and for staff, who set theirs up when they log in.',
+    'Answers a new key for an authenticator app. A login asks for its digits only after they were confirmed. Refuses `wrong_state` if an app is set up, and for staff, who set up theirs when they log in.',
   access: 'account',
   recent: true,
   reply: z.object({ enrol: z.object({ key: z.string(), uri: z.string() }) }),

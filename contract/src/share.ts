@@ -43,7 +43,7 @@ export const makeShare = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/shares',
   summary:
-    'Makes a link to released results of the signed-in patient, and a passcode that is told this once. Each sensitive result is named once more.',
+    'Makes a link to released results of the signed-in patient, and a passcode that only this answer shows. The caller must name each sensitive result once more.',
   access: 'account',
   recent: true,
   params: orderParams,
@@ -83,7 +83,7 @@ export const readShare = endpoint({
   method: 'GET',
   path: '/v0/shared/:token',
   summary:
-    'Whether a link to results still works. Unknown, expired, stopped and closed ones are answered alike.',
+    'Whether a link to results still works. Unknown, expired, stopped and closed links get the same answer.',
   access: 'public',
   params: shareParams,
   reply: z.object({ expiresAt: z.string() }),
@@ -116,7 +116,7 @@ export const openShare = endpoint({
   method: 'POST',
   path: '/v0/shared/:token',
   summary:
-    'The results behind a link, for its passcode. Wrong passcodes are counted: after five the link waits for a quarter of an hour, after fifteen it is closed. Each opening is written down.',
+    'The results behind a link, for its passcode. After five wrong passcodes the link waits for 15 minutes. After fifteen it is closed. Each opening is recorded.',
   access: 'public',
   ...opens,
   reply: sharedResults,
@@ -127,7 +127,7 @@ export const downloadShared = endpoint({
   method: 'POST',
   path: '/v0/shared/:token/:report',
   summary:
-    'A report behind a link as its PDF, for the passcode. There is none of a package of which not every test is shared.',
+    'A report behind a link as its PDF, for the passcode. A package has no PDF here if not all its tests are shared.',
   access: 'public',
   ...opens,
   params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
@@ -140,7 +140,7 @@ export const downloadSharedAttachment = endpoint({
   method: 'POST',
   path: '/v0/shared/:token/:report/attachment',
   summary:
-    "The lab's own PDF that belongs to a report behind a link, for the passcode, wherever the report's PDF is.",
+    "The lab's own PDF that belongs to a report behind a link, for the passcode. It is available if the report's PDF is.",
   access: 'public',
   ...opens,
   params: z.extend(shareParams, { report: z.string().check(z.uuid()) }),
@@ -170,7 +170,7 @@ export type ResultReader = z.infer<typeof resultReader>
 export const listReaders = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/readers',
-  summary: "Who has opened the results of the signed-in patient's order, whoever read last first.",
+  summary: "Who has opened the results of the signed-in patient's order, the latest first.",
   access: 'account',
   recent: true,
   params: orderParams,

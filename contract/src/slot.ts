@@ -91,7 +91,7 @@ export const listSlots = endpoint({
   method: 'GET',
   path: '/v0/slots',
   summary:
-    'The two-hour windows in which a phlebotomist can come to where the patient is for a lab location, in the next 14 days, and whether there is room in each.',
+    'The two-hour windows of the next 14 days in which a phlebotomist can come to the patient for a lab location, and if each is free.',
   access: 'account',
   query: z.strictObject({
     /** Slug or name. */

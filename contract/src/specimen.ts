@@ -61,7 +61,7 @@ export const listWorklist = endpoint({
   method: 'POST',
   path: '/v0/lab/worklist',
   summary:
-    'The paid orders of the lab in a stage of its work, or those that a search finds. It changes nothing; it is no GET because names are looked for, and no address may hold one.',
+    'The paid orders of the lab in a stage of its work, or those that a search finds. It changes nothing. It is not a GET, because it searches for names, and a name must not be in an address.',
   access: 'lab',
   body: z.strictObject({
     ...paging,
@@ -82,7 +82,8 @@ const place = z.object({ address: z.string(), name: z.string() })
 export const readWorklistDesk = endpoint({
   method: 'GET',
   path: '/v0/lab/worklist/desk',
-  summary: 'What the worklist is about: the lab, the locations that one sees, and how much is in each stage.',
+  summary:
+    'A summary of the worklist: the lab, the locations that the caller sees, and how many orders are in each stage.',
   access: 'lab',
   query: z.object({ location: z.optional(z.string().check(z.maxLength(300))) }),
   reply: z.object({
@@ -165,7 +166,7 @@ export type LabOrder = z.infer<typeof labOrder>
 export const readLabOrder = endpoint({
   method: 'GET',
   path: '/v0/lab/orders/:reference',
-  summary: 'One paid order of the lab, with its samples and what may be done now.',
+  summary: 'One paid order of the lab, with its samples and what the caller may do now.',
   access: 'lab',
   params: orderParams,
   reply: labOrder,
@@ -175,8 +176,7 @@ export const readLabOrder = endpoint({
 export const checkIn = endpoint({
   method: 'POST',
   path: '/v0/lab/orders/:reference/check-in',
-  summary:
-    'The patient is at the desk: each sample that is needed gets its number. Asking twice is harmless.',
+  summary: 'Checks the patient in at the desk. Each needed sample gets its number. Asking twice is harmless.',
   access: 'lab',
   params: orderParams,
   reply: labOrder,
@@ -188,7 +188,7 @@ const accession = z.string().check(z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,9}$/))
 export const collectSamples = endpoint({
   method: 'POST',
   path: '/v0/lab/orders/:reference/collection',
-  summary: 'Samples are taken of the patient: the named ones, or all that are expected. Twice is harmless.',
+  summary: 'Records that samples were taken: the named ones, or all expected ones. Asking twice is harmless.',
   access: 'lab',
   params: orderParams,
   body: z.strictObject({
@@ -203,7 +203,7 @@ const accessionParams = z.strictObject({ accession: z.string().check(z.minLength
 export const receiveSample = endpoint({
   method: 'POST',
   path: '/v0/lab/specimens/:accession/receipt',
-  summary: 'A sample has come to the bench. Twice is harmless.',
+  summary: 'Records that a sample has come to the bench. Asking twice is harmless.',
   access: 'lab',
   params: accessionParams,
   reply: labOrder,
@@ -213,7 +213,8 @@ export const receiveSample = endpoint({
 export const rejectSample = endpoint({
   method: 'POST',
   path: '/v0/lab/specimens/:accession/rejection',
-  summary: 'A sample cannot be used. The patient is told, and another is expected free of charge.',
+  summary:
+    'Rejects a sample that the lab cannot use. The patient gets a message, and a new sample is free of charge.',
   access: 'lab',
   params: accessionParams,
   body: z.strictObject({

@@ -54,7 +54,7 @@ const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.re
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/v0/staff',
-  summary: 'Invites somebody by mail to work here, with a link that works once and for a week.',
+  summary: 'Invites a person by mail to work here, with a link that works once, for a week.',
   access: 'operator',
   recent: true,
   body: z.strictObject({
@@ -71,7 +71,7 @@ export const inviteStaff = endpoint({
 export const listStaff = endpoint({
   method: 'GET',
   path: '/v0/staff',
-  summary: 'Everybody who works here or is invited to, the newest first.',
+  summary: 'Everyone who works here or is invited, the newest first.',
   access: 'operator',
   query: z.object({ ...paging, q: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(staffMember),
@@ -82,7 +82,7 @@ export const listStaff = endpoint({
 export const renewInvitation = endpoint({
   method: 'POST',
   path: '/v0/staff/:id/invitation',
-  summary: 'Sends an invitation again, with a new link and a new week; the link before ends.',
+  summary: 'Sends an invitation again, with a new link that works for a week. The earlier link ends.',
   access: 'operator',
   recent: true,
   params: id,
@@ -93,7 +93,7 @@ export const renewInvitation = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/v0/staff/:id/invitation',
-  summary: 'Takes an invitation back.',
+  summary: 'Takes back an invitation.',
   access: 'operator',
   recent: true,
   params: id,
@@ -104,7 +104,7 @@ export const revokeInvitation = endpoint({
 export const changeMembership = endpoint({
   method: 'PUT',
   path: '/v0/staff/:id/membership',
-  summary: 'Changes the duties and locations of somebody at a lab; their lab stays.',
+  summary: 'Changes the duties and locations of a staff member of a lab. Their lab stays.',
   access: 'operator',
   recent: true,
   params: id,
@@ -116,7 +116,7 @@ export const changeMembership = endpoint({
 export const suspendStaff = endpoint({
   method: 'POST',
   path: '/v0/staff/:id/suspension',
-  summary: 'Suspends somebody at once: their sessions end. Asking twice is harmless.',
+  summary: 'Suspends a person at once and ends their sessions. Asking twice is harmless.',
   access: 'operator',
   recent: true,
   params: id,
@@ -140,7 +140,7 @@ export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/v0/staff/:id/second-factor',
   summary:
-    'Forgets the authenticator app of somebody who has lost it and ends their sessions; they set up another when they next log in, and are told by mail.',
+    'Removes the authenticator app of a person who has lost it, and ends their sessions. They get a mail, and set up another app at their next login.',
   access: 'operator',
   recent: true,
   params: id,
@@ -154,7 +154,7 @@ const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/v0/invitation',
-  summary: 'What an invitation is for. Its token is in the body, as no address may hold it.',
+  summary: 'What an invitation is for. Its token is in the body, because it must not be in an address.',
   access: 'public',
   body: z.strictObject({ token }),
   reply: z.object({
@@ -171,7 +171,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v0/invitation/acceptance',
   summary:
-    'Makes the account of whoever was invited, and answers the challenge that sets up their second factor.',
+    'Makes the account of the invited person, and answers the challenge that sets up their second factor.',
   access: 'public',
   costly: true,
   body: z.strictObject({ token, name, phone, password: z.string().check(z.minLength(1), z.maxLength(128)) }),

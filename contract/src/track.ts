@@ -41,7 +41,7 @@ export const trackOrder = endpoint({
   method: 'POST',
   path: '/v0/track',
   summary:
-    "Where an order stands, for whoever knows its number and the patient's phone or email, or has a link from a mail. Says the same for a wrong contact as for an unknown number.",
+    "The progress of an order, for a person who knows its number and the patient's phone or email, or has a link from a mail. A wrong contact and an unknown number get the same answer.",
   access: 'public',
   body: z.union([
     z.strictObject({

@@ -60,7 +60,7 @@ export const readTrends = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/trends',
   summary:
-    "How what an order's results measured has changed for the same person, over the orders that the signed-in patient may read. Needs a recent password; each report that is shown is written down as read.",
+    'How the measured values of an order have changed for the same person, over the orders that the signed-in patient may read. Needs a recent password. Each report that is shown is recorded as read.',
   access: 'account',
   recent: true,
   params: orderParams,
@@ -77,7 +77,7 @@ export const readOwnPeople = endpoint({
   method: 'GET',
   path: '/v0/results',
   summary:
-    'The people whose results the signed-in patient may read, from the newest two hundred orders, each with what was measured more than once. Needs a recent password; each report that is shown is written down as read.',
+    'The people whose results the signed-in patient may read, from the newest two hundred orders, each with the values measured more than once. Needs a recent password. Each report that is shown is recorded as read.',
   access: 'account',
   recent: true,
   reply: z.object({ people: z.array(resultPerson) }),

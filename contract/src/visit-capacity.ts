@@ -28,7 +28,7 @@ export const readVisitCapacity = endpoint({
   method: 'GET',
   path: '/v0/visits/capacity',
   summary:
-    'The home visits of a day in a state, by area and window: how many are booked and held, how many more can be made, and who goes there.',
+    'The home visits of a day in a state, by area and window: how many are booked and held, how many more are possible, and who goes there.',
   access: 'operator',
   query: z.object({ day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), state: areaName }),
   reply: z.object({

@@ -28,7 +28,7 @@ export const sendVisitPhoto = endpoint({
   method: 'POST',
   path: '/v0/visits/:visit/photos',
   summary:
-    'Keeps a photo of the tubes of a home visit, a JPEG, PNG or WebP as base64, under the number that the phone gave it; the same again changes nothing. It is drawn anew as a JPEG, so that nothing but the picture comes along.',
+    'Keeps a photo of the tubes of a home visit, a JPEG, PNG or WebP as base64, under the number that the phone gave it. Sending the same again changes nothing. The server draws it again as a JPEG, so that only the picture is kept.',
   access: 'phlebotomist',
   longBody: true,
   params: z.strictObject({ visit: uuid }),
@@ -49,7 +49,7 @@ export const readVisitPhoto = endpoint({
   method: 'GET',
   path: '/v0/visits/:visit/photos/:photo',
   summary:
-    'A photo of the tubes of a home visit: for whoever makes the visit while it is theirs, the desk and the scientists of its lab, and operators. Each look of others than who took it is written down.',
+    'A photo of the tubes of a home visit. The phlebotomist sees it while the visit is theirs. The desk and the scientists of the lab, and operators, see it too. Each look by another person than the one who took it is recorded.',
   access: 'account',
   params: z.strictObject({ visit: uuid, photo: uuid }),
   file: 'image/jpeg',

@@ -25,7 +25,7 @@ export const readVisitPlaces = endpoint({
   method: 'GET',
   path: '/v0/lab/visit-places',
   summary:
-    'How many home visits one of the locations makes in each window that its manager looks after, the first location where none is named, and the windows in which more are given than that.',
+    "How many home visits one of the manager's locations makes in each window, the first location if none is named. Also the windows that have more visits than that.",
   access: 'lab',
   query: z.strictObject({ location: z.optional(location) }),
   reply: z.object({
@@ -46,7 +46,7 @@ export type PlacesDesk = z.infer<(typeof readVisitPlaces)['reply']>
 export const previewVisitPlaces = endpoint({
   method: 'POST',
   path: '/v0/lab/visit-places/preview',
-  summary: 'In which windows more home visits would be given than there are places. Nothing is changed.',
+  summary: 'In which windows there would be more home visits than the location makes. Nothing is changed.',
   access: 'lab',
   body: z.strictObject({ location, plan: placesPlan }),
   reply: z.object({ beyond: z.array(beyond) }),
@@ -57,7 +57,7 @@ export const setVisitPlaces = endpoint({
   method: 'PUT',
   path: '/v0/lab/visit-places',
   summary:
-    'Says how many home visits a location makes in each window. It takes no place away that was given before. Saying the same again changes nothing.',
+    'Sets how many home visits a location makes in each window. Visits that are already booked stay. Saving the same again changes nothing.',
   access: 'lab',
   body: z.strictObject({ location, plan: placesPlan, seen: placesPlan }),
   reply: z.object({

@@ -79,7 +79,7 @@ export const readRound = endpoint({
   method: 'GET',
   path: '/v0/visits/round',
   summary:
-    "The signed-in phlebotomist's visits of today in order of time, and those whose samples are not with the lab yet.",
+    "The signed-in phlebotomist's visits of today, in order of time, and earlier visits whose samples the lab does not have yet.",
   access: 'phlebotomist',
   reply: round,
   refusals: [],
@@ -127,7 +127,7 @@ export const syncVisits = endpoint({
   method: 'POST',
   path: '/v0/visits/acts',
   summary:
-    'Does what a phlebotomist did, in order, also long after it was done without a network. Each act says how it went; the same act again is harmless. Answers the round as it is now.',
+    'Records what a phlebotomist did, in order, even long after they did it without a network. Each action gets its own answer. The same action again is harmless. Answers the current round.',
   access: 'phlebotomist',
   body: z.strictObject({ acts: z.array(visitAct).check(z.minLength(1), z.maxLength(100)) }),
   reply: z.object({
@@ -179,7 +179,7 @@ export const listVisits = endpoint({
   method: 'GET',
   path: '/v0/visits',
   summary:
-    'The home visits of a day, or all that nobody goes to: those without a phlebotomist first, then those whose time is over without anybody having set off.',
+    'The home visits of a day, or all that no one goes to. Those without a phlebotomist come first, then those whose time is over although no one has set off.',
   access: 'operator',
   query: z.object({ ...paging, day: z.optional(day) }),
   reply: z.array(listedVisit),
@@ -201,7 +201,7 @@ export type Phlebotomist = z.infer<typeof phlebotomist>
 export const listPhlebotomists = endpoint({
   method: 'GET',
   path: '/v0/phlebotomists',
-  summary: 'Every phlebotomist who can be sent, with where they go and how many visits they have on a day.',
+  summary: 'Every phlebotomist who can be sent, with their areas and how many visits they have on a day.',
   access: 'operator',
   query: z.object({ day }),
   reply: z.array(phlebotomist),
@@ -212,7 +212,7 @@ export const assignVisit = endpoint({
   method: 'PUT',
   path: '/v0/visits/:id/phlebotomist',
   summary:
-    'Gives a visit to a phlebotomist, whatever their areas and load; the door code is a new one. Asking for the same again changes nothing, unless the visit is locked.',
+    'Assigns a visit to a phlebotomist, whatever their areas and load. The door code changes. Asking for the same again changes nothing, unless the visit is locked.',
   access: 'operator',
   params: z.object({ id: uuid }),
   body: z.strictObject({
@@ -227,7 +227,7 @@ export const moveVisitByOperator = endpoint({
   method: 'PUT',
   path: '/v0/visits/:id/time',
   summary:
-    'Gives a visit that nobody is on the way to another day and time for the patient, at no further charge; they are told once. Asking for the same time again changes nothing.',
+    'Gives a visit another day and time for the patient, free of charge, if no one is on the way. The patient gets one message. Asking for the same time again changes nothing.',
   access: 'operator',
   params: z.object({ id: uuid }),
   body: z.strictObject({
@@ -244,7 +244,7 @@ const staffParams = z.object({ id: uuid })
 export const readServiceAreas = endpoint({
   method: 'GET',
   path: '/v0/staff/:id/areas',
-  summary: 'Where a phlebotomist goes, and all areas that they can be sent to.',
+  summary: 'The areas of a phlebotomist, and all areas that they can go to.',
   access: 'operator',
   params: staffParams,
   reply: z.object({
@@ -258,7 +258,7 @@ export const readServiceAreas = endpoint({
 export const setServiceAreas = endpoint({
   method: 'PUT',
   path: '/v0/staff/:id/areas',
-  summary: 'Sets where a phlebotomist goes, and how many visits a day they are given at most.',
+  summary: 'Sets the areas of a phlebotomist, and the most visits that they get on a day.',
   access: 'operator',
   params: staffParams,
   body: z.strictObject({
@@ -292,7 +292,7 @@ export type OwnVisit = z.infer<typeof ownVisit>
 export const readVisit = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/visit',
-  summary: 'The home visit of an order, for whoever booked it; null where there is none.',
+  summary: 'The home visit of an order, for the person who booked it, or null if there is none.',
   access: 'account',
   params: orderParams,
   reply: z.nullable(ownVisit),
@@ -303,7 +303,7 @@ export const rebookVisit = endpoint({
   method: 'PUT',
   path: '/v0/orders/:reference/visit',
   summary:
-    'Gives a home visit another day and time at no further charge, as long as nobody is on the way. Asking for the same time again is harmless.',
+    'Gives a home visit another day and time, free of charge, if no one is on the way. Asking for the same time again is harmless.',
   access: 'account',
   params: orderParams,
   body: z.strictObject({
@@ -331,7 +331,7 @@ export const readLeftOut = endpoint({
   method: 'GET',
   path: '/v0/orders/:reference/visit/left-out',
   summary:
-    'What of an order could not be taken at a home visit although other samples were, each with why and what became of it.',
+    'The samples of an order that a home visit could not take although it took others, each with the reason and what happened next.',
   access: 'account',
   params: orderParams,
   reply: z.object({

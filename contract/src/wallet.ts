@@ -10,7 +10,7 @@ export const readWallet = endpoint({
   method: 'GET',
   path: '/v0/wallet',
   summary:
-    'What Labalaba owes the signed-in account, naira: its credit, and for a doctor what is earned, pending and available.',
+    'What Labalaba owes the signed-in account, in naira: its credit, and for a doctor the earned, pending and available amounts.',
   access: 'account',
   reply: z.object({
     /** For a doctor only: earned; available once the result is released. */
@@ -52,7 +52,7 @@ export const readWalletMonths = endpoint({
   method: 'GET',
   path: '/v0/wallet/months',
   summary:
-    'What the signed-in account earned, and what was taken back, in each of the last twelve Lagos months.',
+    'What the signed-in account earned, and what was taken back, in each of the last twelve months by the calendar of Lagos.',
   access: 'account',
   reply: z.array(
     z.object({

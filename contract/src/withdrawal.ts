@@ -8,7 +8,7 @@ export type WithdrawalReason = z.infer<typeof withdrawalReason>
 
 /** The reason for readers of the result: the end of "The lab says why: …". */
 export const withdrawalWords: Readonly<Record<WithdrawalReason, string>> = {
-  wrong_patient: 'it may be the result of somebody else.',
+  wrong_patient: 'it may be the result of another person.',
   unfit_sample: 'the sample was not fit to be tested.',
   wrong_measurement: 'something went wrong when it was measured.',
   other: 'it cannot be relied on.',
@@ -30,7 +30,7 @@ export const withdrawReport = endpoint({
   method: 'POST',
   path: '/v0/lab/reports/:id/withdrawal',
   summary:
-    'Takes a released report back, with a reason. Nobody but the lab reads it from then on; another version may be released afterwards.',
+    'Withdraws a released report, with a reason. From then on only the lab reads it. A new version can be released afterwards.',
   access: 'lab',
   params: z.strictObject({ id: z.string().check(z.uuid()) }),
   body: z.strictObject({

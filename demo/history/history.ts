@@ -20,7 +20,7 @@ export function openHistory(): History {
     async play(stage, number, now) {
       const told = story[number]
       const patient = told && patients.get(told.patient)
-      if (!told || !patient) throw new Error(`order ${number} of the history is about nobody in people.csv`)
+      if (!told || !patient) throw new Error(`order ${number} of the history is about no one in people.csv`)
       offered ??= offeredTests(stage)
       const seed = `history-${number + 1}`
       await playOrder({ stage, told, patient, seed, now, offered: await offered })

@@ -17,7 +17,7 @@ import { openHasher } from './modules/accounts/index.ts'
 import { openPaystack, reconcileDay } from './modules/payments/index.ts'
 
 const { db, sql } = await cloneDatabase()
-// Ten past noon in Lagos, the last that was: nobody pays in the future.
+// Ten past noon in Lagos, the last that was: no one pays in the future.
 const today = new Date(`${new Date().toISOString().slice(0, 10)}T11:10:00Z`)
 const now = today < new Date() ? today : new Date(today.getTime() - 24 * 60 * 60 * 1000)
 const clock = { now: () => now }
@@ -137,7 +137,7 @@ test('every screen of a lab has something to show: each stage of the work of tod
   expect(reports.map(({ state }) => state)).toEqual(['draft', 'released', 'verified'])
 })
 
-test('where somebody has booked already, nothing is played', async () => {
+test('where someone has booked already, nothing is played', async () => {
   const before = await orders()
   await sql`delete from loaded_set where name = 'demo history'`
   await playHistory(deps, afterOrders(1))

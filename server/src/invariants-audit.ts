@@ -30,7 +30,7 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
     union all select seen.report_id::text from result_acknowledged seen where ${recent.replace('at >', 'seen.at >')}
       and not exists (select from result_opened opened where opened.report_id = seen.report_id
         and (opened.number = seen.number or seen.withdrawn and opened.number < seen.number) and opened.account_id = seen.account_id and opened.at <= seen.at)`,
-    'who saw what of a patient is one chain for each order, and nobody has altered it': `
+    'who saw what of a patient is one chain for each order, and no one has altered it': `
     with walked as (select entry.*, audit_hash(entry) as counted, lag(hash) over step as before, lag(number) over step as last,
         lead(number) over step is null as ends, max(at) over (partition by order_id) as latest
       from audit_entry entry where ${chains} window step as (partition by order_id order by number)),

@@ -36,7 +36,7 @@ test('a broken invariant is an alarm in the log and a figure in the metrics; a m
   expect(await metrics()).toMatch(/labalaba_invariant_breaches\{invariant="INV-06[^}]*\} 0/)
 })
 
-test('a webhook that nobody has handled for a quarter of an hour is an alarm, and no breach before', async () => {
+test('a webhook that no one has handled for a quarter of an hour is an alarm, and no breach before', async () => {
   const keep = (
     age: string,
   ) => sql`insert into paystack_event (body_hash, event, reference, body, received_at)
@@ -109,7 +109,7 @@ test('money that went back and that a bank took as well is a breach', async () =
   expect(await brokenInvariants(db)).not.toContain(`${name}: ${reference}`)
   await lose('lost-3', 1)
   expect(await brokenInvariants(db)).toContain(`${name}: ${reference}`)
-  // One that nobody can be sure of is looked up: only then is it known whether it is there.
+  // One that no one can be sure of is looked up: only then is it known whether it is there.
   await sql`update refund set sending_until = now(), provider_id = null, ended_at = null, state = 'requested'
     where payment_id = ${payment.id}`
   expect(await brokenInvariants(db)).not.toContain(`${name}: ${reference}`)

@@ -17,7 +17,7 @@ const invariants: Readonly<Record<string, string>> = {
         and coalesce(hold_reason, '') <> 'wrong_domain') p
       full join (select * from ledger_posting where kind = 'capture') l on l.business_key = 'capture:' || p.reference
     where p.id is null or l.id is null`,
-  "INV-04 all that came for an order, with the credit used, is somebody's share, unapplied, on its way back or back": `
+  'INV-04 all that came for an order, with the credit used, is the share of a party, unapplied, on its way back or back': `
     with came as (select order_id, sum(coalesce(captured_kobo, 0)) filter (where captured_currency = 'NGN'
           and coalesce(hold_reason, '') <> 'wrong_domain') as captured,
         sum(credit_kobo) filter (where settles_order) as credit from payment group by 1),
@@ -58,14 +58,14 @@ const invariants: Readonly<Record<string, string>> = {
   'what goes back of a payment and what banks took of it are no more than came': `
     with lost as (select payment_id, sum(amount_kobo) as kobo from dispute
       where status = 'resolved' and resolution is distinct from 'declined' group by 1),
-    -- What our own bank paid before a payer's bank took all of it has gone twice, which nobody here can help.
+    -- What our own bank paid before a payer's bank took all of it has gone twice, which no one here can help.
     helpless as (select r.id from refund r join dispute d on d.payment_id = r.payment_id
         left join ledger_posting due on due.business_key = 'refund_due:' || r.id
         left join ledger_posting loss on loss.business_key = 'dispute_lost:' || d.provider_id
       where r.outside = 'bank' and (not r.in_books or due.id < loss.id)),
     back as (select payment_id, sum(source_kobo) as kobo from refund
       where state <> 'failed' and outside is distinct from 'dispute' and id not in (select id from helpless)
-        -- One that somebody may have sent is looked up: Paystack has it, or what the bank took ends it.
+        -- One that may have been sent is looked up: Paystack has it, or what the bank took ends it.
         and not (ended_at is null and provider_id is null and sending_until is not null) group by 1)
     select p.reference as what from payment p join lost on lost.payment_id = p.id join back on back.payment_id = p.id
     where lost.kobo + back.kobo > coalesce(p.captured_kobo, 0)`,
@@ -84,7 +84,7 @@ const invariants: Readonly<Record<string, string>> = {
     from wanted full join posted on posted.id = wanted.id and posted.kind = wanted.kind
     where wanted.id is null or posted.id is null
       or (wanted.owed, wanted.credited) <> (coalesce(posted.owed, 0), coalesce(posted.credited, 0))`,
-  "INV-10 nobody's earnings or credit are below nothing": `
+  "INV-10 no one's earnings or credit are below nothing": `
     select account.kind || ' ' || account.owner as what
     from ledger_account account join ledger_line line on line.account_id = account.id
     where account.kind in ('doctor_pending', 'doctor_wallet', 'patient_credit')
@@ -201,7 +201,7 @@ const invariants: Readonly<Record<string, string>> = {
     union all select v.report_id::text from report_version v where v.state = 'corrected' and not exists (
       select 1 from report_version next where next.report_id = v.report_id and next.number = v.number + 1
         and next.state in ('released', 'corrected', 'withdrawn'))`,
-  'what a lab has taken back is read by nobody else, and what it released has a value or a PDF': `
+  'what a lab has taken back is read by no one else, and what it released has a value or a PDF': `
     select v.report_id::text as what from report_version v join audit_entry e on e.report_id = v.report_id
       and e.report_number = v.number and e.what in ('report_read', 'report_saved') and e.role <> 'lab'
     where v.state = 'withdrawn' and e.at > v.withdrawn_at + interval '1 minute'

@@ -111,7 +111,7 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
     ),
     every(60, log, 'timed notices', () => sweepTimedNotices({ db, clock })),
     every(300, log, 'critical results that wait', () => sweepCritical({ db, clock })),
-    every(300, log, 'samples that nobody comes to give', () => watchAwaited({ db, clock })),
+    every(300, log, 'samples that no one comes to give', () => watchAwaited({ db, clock })),
     every(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
     every(3600, log, 'old messages', () => tidyMessages(db, clock)),
     every(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),

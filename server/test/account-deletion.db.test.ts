@@ -223,7 +223,7 @@ test('whoever was asked by a link to pay an order of the account is told that no
   await leave(call)
   await world.work()
   const told = async (address: string) =>
-    (await world.mailTo(address)).filter(({ subject }) => subject.includes('need not pay'))
+    (await world.mailTo(address)).filter(({ subject }) => subject.includes('do not need to pay'))
   const both = async () => Promise.all(['asked@payers.example', 'began@payers.example'].map(told))
   await expect
     .poll(async () => (await both()).map((mails) => mails.length), { timeout: 15_000 })

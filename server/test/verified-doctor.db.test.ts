@@ -121,7 +121,7 @@ describe('a doctor who is not verified', () => {
     })
     await until('the patient is asked', async () => (await asked()).length === 1)
     const [mail] = await asked()
-    expect(mail?.text).toContain('Dr Bisi Lawal, whose practising licence we have checked')
+    expect(mail?.text).toContain('Dr Bisi Lawal booked the order below')
   })
 })
 

@@ -4,7 +4,7 @@ import { type Command, CommandFailed, needed, neededOption, WrongUse } from './c
 
 /** Responds to a dispute of the payer's bank. */
 export const answerDisputeCommand: Command = {
-  summary: "Answers a complaint of a payer's bank: declines it with the evidence, or gives the money up.",
+  summary: "Answers a dispute of a payer's bank: declines it with the evidence, or gives the money up.",
   arguments: { dispute: { means: 'its number, as held-payments shows it' } },
   options: {
     answer: { means: 'decline or accept' },

@@ -24,17 +24,17 @@ const states = ['new', 'contacted', 'accepted', 'declined'] as const satisfies r
 
 /** Lists the partner applications, or records a step in the review of one. */
 export const applicationsCommand: Command = {
-  summary: 'Lists the partner applications, or writes down how the review of one goes on.',
+  summary: 'Lists the partner applications, or records the next step in the review of one.',
   arguments: {
-    verb: { means: 'contact, accept or decline; left out, it lists', optional: true },
+    verb: { means: 'contact, accept or decline; without it, the command lists applications', optional: true },
     number: { means: 'which application, as the list shows it', optional: true },
   },
   options: {
     state: { means: `lists only those that are ${states.join(', ')}`, optional: true },
-    reason: { means: 'why, in quotes; needed with a verb, and kept with the application', optional: true },
+    reason: { means: 'why, in quotes; needed with a verb, and saved with the application', optional: true },
   },
   notes:
-    'Nothing is sent to the applicant. A lab that you accept is brought in with import-labs; accounts are made apart.',
+    'Nothing is sent to the applicant. Import an accepted lab with import-labs. Its accounts are made separately.',
   async run(parts, typed) {
     if (typed.argument(0) === undefined) await list(parts, typed)
     else await review(parts, typed)
@@ -67,10 +67,10 @@ function describe(application: ApplicationRow): string {
 
 async function review({ db, clock, print }: Parts, typed: Typed): Promise<void> {
   const verb = needed(typed, 0)
-  if (!isVerb(verb)) throw new WrongUse(`"${verb}" is no verb; give contact, accept or decline.`)
+  if (!isVerb(verb)) throw new WrongUse(`"${verb}" is not a verb; give contact, accept or decline.`)
   const id = Number(needed(typed, 1))
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new WrongUse(`"${typed.argument(1)}" is no application's number.`)
+    throw new WrongUse(`"${typed.argument(1)}" is not the number of an application.`)
   const reason = neededOption(typed, 'reason')
   try {
     const state = await db.transaction().execute((tx) => reviewApplication(tx, id, verb, reason, clock.now()))
@@ -80,7 +80,7 @@ async function review({ db, clock, print }: Parts, typed: Typed): Promise<void> 
     throw new CommandFailed(
       error.code === 'not_found'
         ? `There is no application ${id}.`
-        : `Application ${id} is not in a state to ${verb} it. Look at the list.`,
+        : `Application ${id} is not in a state in which you can ${verb} it. Look at the list.`,
       { cause: error },
     )
   }

@@ -7,14 +7,14 @@ const to = { means: 'source, which is the default, or credit', optional: true } 
 
 /** Cancels a booking on behalf of its lab or of Labalaba. */
 export const cancelCommand: Command = {
-  summary: 'Cancels a booking that has no sample yet, for its lab or for Labalaba; all its money goes back.',
+  summary: 'Cancels a booking that has no sample yet, for its lab or for Labalaba. All its money goes back.',
   arguments: { 'order number': { means: 'as the order shows it' } },
   options: {
     'on-behalf-of': { means: 'lab or labalaba; the mail to the patient says so' },
-    reason: { means: 'why, in quotes; shown to whoever booked' },
+    reason: { means: 'why, in quotes; shown to the person who booked' },
     to,
   },
-  notes: 'Cancelling twice is cancelling once.',
+  notes: 'Cancelling twice cancels it once.',
   async run({ db, clock, print }, typed) {
     const reference = needed(typed, 0)
     const order = await orderByReference(db, reference)
@@ -33,9 +33,9 @@ export const cancelCommand: Command = {
 
 /** Refunds a collection fee that was retained at cancellation. */
 export const returnFeeCommand: Command = {
-  summary: 'Gives the collection fee back that was kept when a booking was cancelled, once.',
+  summary: 'Gives back the collection fee that was kept when a booking was cancelled, once.',
   arguments: { 'payment reference': { means: 'as the order shows it' } },
-  options: { reason: { means: 'why, in quotes; shown to whoever booked' }, to },
+  options: { reason: { means: 'why, in quotes; shown to the person who booked' }, to },
   async run({ db, clock, print }, typed) {
     const reference = needed(typed, 0)
     const payment = await paymentByReference(db, reference)

@@ -8,11 +8,11 @@ export const checkAuditCommand: Command = {
   summary: 'Checks the chain of history against the signed anchors in a file, such as saved mails.',
   arguments: { file: { means: 'a text with anchors: lines that start with labalaba-audit-1' } },
   notes:
-    'It walks the whole chain with the keys of SECRET_KEY and SECRET_KEYS_BEFORE. Take the file from somebody who cannot change the database.',
+    'It checks the whole chain with the keys of SECRET_KEY and SECRET_KEYS_BEFORE. Take the file from a person who cannot change the database.',
   async run({ db, config, print, readFile }, typed) {
     const { keys } = await auditCheckOf(db, config)
     const anchors = readAnchors(readFile(needed(typed, 0)))
-    if (anchors.length === 0) throw new CommandFailed(`${needed(typed, 0)} holds no anchor.`)
+    if (anchors.length === 0) throw new CommandFailed(`${needed(typed, 0)} has no anchor.`)
     const { position, findings } = await walkChain(db, keys, 1, null)
     const wrong = [...findings, ...(await compareAnchors(db, keys, anchors, 'in the file'))]
     for (const { day, findings: then } of anchors.filter(({ findings: then }) => then > 0))

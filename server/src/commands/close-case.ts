@@ -7,7 +7,7 @@ export const closeCaseCommand: Command = {
   arguments: { case: { means: 'its number, as held-payments shows it' } },
   options: { note: { means: 'what was done, in quotes' } },
   notes:
-    'Closing moves no money: give held money back or release it first, and its case closes by itself. Closing again keeps the first note.',
+    'Closing moves no money. Give held money back or release it first, and its case closes by itself. Closing again keeps the first note.',
   async run({ db, clock, print }, typed) {
     const id = Number(needed(typed, 0))
     if (!Number.isSafeInteger(id) || id < 1)

@@ -56,8 +56,8 @@ function helpOf(commands: Commands): string {
     '',
     ...list,
     '',
-    'npm run labalaba -- <command> --help tells more.',
-    'It works on the database of DATABASE_OWNER_URL or DATABASE_URL; without one, on the one in DATA_DIR, running or not.',
+    'npm run labalaba -- <command> --help shows more.',
+    'It uses the database of DATABASE_OWNER_URL or DATABASE_URL. Without one, it uses the one in DATA_DIR, running or not.',
   ].join('\n')
 }
 

@@ -9,7 +9,7 @@ export const createOperatorCommand: Command = {
   options: {
     email: { means: 'where they sign in' },
     name: { means: 'their name, in quotes: "Ada Obi"' },
-    phone: { means: "their phone; the support line's where it is left out", optional: true },
+    phone: { means: 'their phone; without it, the phone of the support line', optional: true },
   },
   async run({ db, clock, print }, typed) {
     const email = neededOption(typed, 'email').toLowerCase()
@@ -20,7 +20,7 @@ export const createOperatorCommand: Command = {
     const phone = typed.option('phone') ?? brand.supportPhone
     await createOperator(db, { clock, hasher: openHasher() }, { email, password, name, phone })
     print(
-      `${name} can sign in with ${email} and this password, which is not shown again: ${password}. An authenticator app is set up at the first login.`,
+      `${name} can sign in with ${email} and this password, which is not shown again: ${password}. They set up an authenticator app at the first login.`,
     )
   },
 }

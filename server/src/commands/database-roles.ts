@@ -7,10 +7,10 @@ export const databaseRolesCommand: Command = {
   summary:
     'Makes the database roles of the site, the worker and people who read, and gives them their rights.',
   options: {
-    sql: { means: 'yes prints the SQL that makes the roles, for a DBA, and makes none', optional: true },
+    sql: { means: 'yes only prints the SQL for the roles, for a DBA, and makes none', optional: true },
   },
   notes:
-    'It needs the owner of the tables, in DATABASE_OWNER_URL or DATABASE_URL, with the right to create roles. The roles have no password yet: set them with \\password in psql. The database of our own makes its roles at each start.',
+    'It needs the owner of the tables, in DATABASE_OWNER_URL or DATABASE_URL, with the right to create roles. The roles have no password yet: set them with \\password in psql. The built-in database makes its roles at each start.',
   async run({ config, print }, typed) {
     if (typed.option('sql') === 'yes') return print(rolesSql)
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl

@@ -67,7 +67,7 @@ test('returned-outside ends held money, and says what is wrong with what was typ
   expect(await labalaba(...words, '--through', 'post')).toMatchObject({ code: 2 })
   expect((await labalaba(...words, '--through', 'bank', '--amount', 'much')).errors).toContain('give naira')
   expect(await labalaba(...words, '--through', 'bank')).toMatchObject({
-    ...{ code: 0, out: `It is written down that ${payment} was given back (GTB-1).` },
+    ...{ code: 0, out: `We have recorded that ${payment} was given back (GTB-1).` },
   })
   const [row] = await world.sql`select state from payment where reference = ${payment}`
   expect(row?.state).toBe('refunded')

@@ -11,11 +11,11 @@ type Changes = Awaited<ReturnType<typeof importOwnAnalytes>>
 export const importAnalytesCommand: Command = {
   summary: 'Sets the lines of tests: what is measured, in which unit, and the usual intervals.',
   arguments: { 'analytes.csv': { means: 'a file with the columns of reference/analytes.csv' } },
-  options: { preview: { means: 'yes: says what it would change, and changes nothing', optional: true } },
+  options: { preview: { means: 'yes: shows what it would change, and changes nothing', optional: true } },
   notes: [
-    'Give every line of each test that is in the file: lines of these tests that are not in it are entered no more. Other tests stay as they are, and a later catalogue of ours leaves what you have set.',
-    'A line that results rest on stays the same measurement: another kind, unit or LOINC needs another position.',
-    'The whole file is checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+    'Give every line of each test in the file: lines that are missing from it are no longer entered. Other tests stay as they are. Later versions of our catalogue keep your lines.',
+    'A line that results use stays the same measurement. Another kind, unit or LOINC needs another position.',
+    'The whole file is checked first. If anything is wrong, the command lists every problem and changes nothing.',
   ].join('\n'),
   async run({ db, readFile, print }, typed) {
     const preview = typed.option('preview')

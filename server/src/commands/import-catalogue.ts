@@ -7,16 +7,16 @@ import { counted, inOneGo } from './import-file.ts'
 
 /** Adds tests to the catalogue, and updates existing ones. */
 export const importCatalogueCommand: Command = {
-  summary: 'Adds tests to the catalogue, and updates those whose code is there.',
+  summary: 'Adds tests to the catalogue, and updates those whose code already exists.',
   arguments: {
     'tests.csv': {
-      means: 'a file with the columns of reference/tests.csv; left out, that very file',
+      means: 'a file with the columns of reference/tests.csv; without it, that file itself',
       optional: true,
     },
   },
   notes: [
-    'A column more, sensitive, may say why a result is given only with somebody to talk to, such as HIV, or no where it is not. An empty cell leaves it as it is.',
-    'The whole file is checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+    'An extra column, sensitive, can say why a result needs someone to talk to the patient, such as HIV. Write no if it does not. An empty cell changes nothing.',
+    'The whole file is checked first. If anything is wrong, the command lists every problem and changes nothing.',
   ].join('\n'),
   async run({ db, clock, readFile, print }, typed) {
     const problems: string[] = []

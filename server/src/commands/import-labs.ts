@@ -13,17 +13,17 @@ import { counted, inOneGo } from './import-file.ts'
 
 /** Adds labs with their locations, and updates existing ones. */
 export const importLabsCommand: Command = {
-  summary: 'Adds labs with their locations, and updates those whose slug is there.',
+  summary: 'Adds labs with their locations, and updates those whose slug already exists.',
   arguments: {
     'labs.csv': { means: 'a file with the columns of demo/labs.csv' },
     'locations.csv': { means: 'a file with the columns of demo/locations.csv: every location of those labs' },
   },
   notes: [
     'Give the last day of a registration as registration_expires_on, YYYY-MM-DD. price_factor may be left out.',
-    'A location may have a collection_fee_ngn of its own. A location that is no longer listed takes no more bookings.',
-    'A lab is listed to patients once it has prices: see import-prices.',
-    "Beside a demonstration's labs they are the demonstration's too; a real install has a database of its own.",
-    'Both files are checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+    'A location can have a collection_fee_ngn of its own. A location that is no longer in the file takes no more bookings.',
+    'Patients see a lab when it has prices: see import-prices.',
+    'If the database holds a demonstration, the labs become part of it. A real install has a database of its own.',
+    'Both files are checked first. If anything is wrong, the command lists every problem and changes nothing.',
   ].join('\n'),
   async run({ db, clock, readFile, print }, typed) {
     const [labsSheet, locationsSheet] = [

@@ -5,11 +5,11 @@ import { counted, inOneGo } from './import-file.ts'
 
 /** Sets the prices of tests at labs. */
 export const importPricesCommand: Command = {
-  summary: 'Sets what tests cost at labs; a test with a price is offered.',
+  summary: 'Sets what tests cost at labs. A lab offers a test that has a price.',
   arguments: { 'prices.csv': { means: 'a file with the columns lab_slug, test_code, price_ngn' } },
   notes: [
-    'Prices are whole naira. A price of 0 takes the test off the lab’s list; prices that are not in the file stay.',
-    'The whole file is checked first: where anything is wrong, everything wrong is listed and nothing is changed.',
+    'Prices are whole naira. A price of 0 removes the test from the lab’s list. Prices that are not in the file stay.',
+    'The whole file is checked first. If anything is wrong, the command lists every problem and changes nothing.',
   ].join('\n'),
   async run({ db, clock, readFile, print }, typed) {
     const problems: string[] = []

@@ -250,8 +250,8 @@ describe('the other commands', () => {
   })
 
   it.each([
-    ['Ada', '0803', '0803 will not do: phone number must start with 234.'],
-    ['Ada', '+44 7911 123456', '+44 7911 123456 will not do: phone number must start with 234.'],
+    ['Ada', '0803', '0803 cannot be used: phone number must start with 234.'],
+    ['Ada', '+44 7911 123456', '+44 7911 123456 cannot be used: phone number must start with 234.'],
     ['Ada\u0007', '08031234567', nameProblems.hidden],
     ['www.ada.example', '08031234567', nameProblems.link],
     ['a'.repeat(121), '08031234567', longName],
@@ -270,7 +270,7 @@ describe('the other commands', () => {
   })
 
   it('list no held payment where there is none, and refund none that is unknown', async () => {
-    expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'Nothing waits.', errors: '' })
+    expect(await labalaba('held-payments')).toEqual({ code: 0, out: 'No case waits.', errors: '' })
     const refund = await labalaba('refund', 'no-such-payment', '--reason', 'a test')
     expect(refund).toEqual({ code: 1, out: '', errors: 'There is no payment no-such-payment.' })
   })
@@ -307,7 +307,7 @@ describe('importing passwords', () => {
       ...{ code: 0, out: 'Imported 2 passwords.', errors: '' },
     })
     expect(await labalaba('import-passwords', list)).toMatchObject({
-      out: 'Imported 0 passwords.\n2 passwords stood on the list already.',
+      out: 'Imported 0 passwords.\n2 passwords were on the list already.',
     })
   })
 

@@ -37,11 +37,11 @@ test('statement prints the days of an account that have lines, with what each op
   const { code, out } = await labalaba('statement', 'unapplied', ...november)
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
-    'Held, for no order yet, 2026-11-01 to 2026-11-30, 1 line',
+    'Held, without an order, 2026-11-01 to 2026-11-30, 1 line',
     'Opening balance  ₦0.00',
     '',
     'Tuesday 3 November 2026, opening at ₦0.00',
-    '  00:30        ₦10,000.50  Payment received, Held, for no order yet, LB-TEST-1',
+    '  00:30        ₦10,000.50  Payment received, Held, without an order, LB-TEST-1',
     '  closing at ₦10,000.50',
     '',
     'Closing balance  ₦10,000.50',
@@ -52,12 +52,12 @@ test('statement --csv writes the same as a file', async () => {
   const { code, out } = await labalaba('statement', 'clearing', ...november, '--csv', 'november.csv')
   expect([code, out]).toEqual([
     0,
-    'Paystack holds for us: 1 line from 2026-11-01 to 2026-11-30 are in november.csv.',
+    'Held by Paystack for us: 1 line from 2026-11-01 to 2026-11-30 are in november.csv.',
   ])
   const file = readFileSync(join(folder, 'november.csv'), 'utf8')
   expect(file.startsWith('\uFEFFDay,Time,')).toBe(true)
   expect(file).toContain(
-    '2026-11-03,00:30,Payment received,LB-TEST-1,Paystack holds for us,9750.50,9750.50\r\n',
+    '2026-11-03,00:30,Payment received,LB-TEST-1,Held by Paystack for us,9750.50,9750.50\r\n',
   )
 })
 
@@ -89,8 +89,8 @@ test('set-rate sets what is said from a day to come, and lists it', async () => 
 
 test.each([
   [['--from', 'tomorrow', '--policy', 'off'], 2, 'give a day as YYYY-MM-DD'],
-  [['--from', '2026-01-02', '--policy', 'off'], 1, 'still to come'],
-  [['--from', '2999-01-01'], 2, 'Say what is to change'],
+  [['--from', '2026-01-02', '--policy', 'off'], 1, 'in the future'],
+  [['--from', '2999-01-01'], 2, 'Say what should change'],
   [['--policy', 'off'], 2, '--from is missing'],
   [['--from', '2999-01-01', '--policy', 'none'], 2, 'percentage, flat and off'],
   [['--from', '2999-01-01', '--doctor', '101'], 2, 'per cent from 0 to 100'],

@@ -6,10 +6,10 @@ import { counted } from './import-file.ts'
 
 /** Compares a day's payments with Paystack's lists now. */
 export const reconcileCommand: Command = {
-  summary: "Compares a day's money with Paystack's lists, mends what is safe and opens cases for the rest.",
+  summary: "Compares a day's money with Paystack's lists, fixes what is safe and opens cases for the rest.",
   arguments: { day: { means: 'as YYYY-MM-DD, in Lagos' } },
   notes:
-    'The running site does this by itself: today every hour, and each of the last seven days every night.',
+    'The running site does this by itself: every hour for today, and every night for the last seven days.',
   async run({ db, clock, config, print }, typed) {
     const day = parseLagosDate(needed(typed, 0))
     if (!day) throw new WrongUse(`The day is "${typed.argument(0)}"; give it as YYYY-MM-DD.`)
@@ -18,9 +18,9 @@ export const reconcileCommand: Command = {
     const provider = { db, clock, paystack: openPaystack(url, secretKeys, openLog('silent')) }
     const reconciled = await reconcileDay(provider, day, clock.now())
     if (reconciled.outcome === 'under_way')
-      throw new CommandFailed('The site is comparing just now. Try again in a moment.')
+      throw new CommandFailed('The site is comparing now. Try again in a moment.')
     if (reconciled.outcome === 'silent')
-      throw new CommandFailed(`Paystack did not answer about all of ${day}. It is tried again by itself.`)
+      throw new CommandFailed(`Paystack did not answer about all of ${day}. The site tries again by itself.`)
     const { row, mended, cases, ofOtherMode } = reconciled
     print(`${formatDay(day)}:`)
     print(

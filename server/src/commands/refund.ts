@@ -4,13 +4,12 @@ import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse
 
 /** Refunds a payment to the payer, in full or in part. */
 export const refundCommand: Command = {
-  summary:
-    'Gives a payment back: in full, and the order that it paid is cancelled; or a part, and the order goes on.',
+  summary: 'Gives a payment back. In full, it also cancels the order. In part, the order goes on.',
   arguments: { 'payment reference': { means: 'as held-payments or the order shows it' } },
   options: {
-    reason: { means: 'why, in quotes; kept with the payment, and shown to whoever booked' },
+    reason: { means: 'why, in quotes; saved with the payment, and shown to the person who booked' },
     amount: { means: 'naira, for a part: 1500 or 1500.50', optional: true },
-    'on-behalf-of': { means: 'lab, where the lab cancels; else labalaba does', optional: true },
+    'on-behalf-of': { means: 'lab if the lab cancels; otherwise labalaba', optional: true },
   },
   notes:
     'The running site sends the refund to Paystack. Asking twice for one payment, or for one part with the same reason, refunds it once.',

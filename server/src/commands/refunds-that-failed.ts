@@ -6,18 +6,18 @@ const refund = { refund: { means: 'its number, as held-payments shows it' } }
 
 /** Retries a failed refund. */
 export const retryRefundCommand: Command = {
-  summary: 'Tries a refund that failed again now.',
+  summary: 'Tries a failed refund again now.',
   arguments: refund,
   async run({ db, clock, print }, typed) {
     const id = needed(typed, 0)
     await db.transaction().execute((tx) => retryRefund(tx, id, 'operator', clock.now()))
-    print(`The refund ${id} is tried again.`)
+    print(`We are trying the refund ${id} again.`)
   },
 }
 
 /** Turns a failed refund into credit. */
 export const creditRefundCommand: Command = {
-  summary: 'Makes a refund that failed credit of whoever booked, where nobody else can have paid.',
+  summary: 'Turns a failed refund into credit of the person who booked, if no one else can have paid.',
   arguments: refund,
   async run({ db, clock, print }, typed) {
     const id = needed(typed, 0)
@@ -29,13 +29,13 @@ export const creditRefundCommand: Command = {
 /** Gives Paystack the payer's bank account. */
 export const bankDetailsCommand: Command = {
   summary:
-    "Gives Paystack the payer's bank account for a refund that needs one; lists the banks without one.",
+    "Gives Paystack the payer's bank account for a refund that needs one. Without a bank, lists the banks.",
   arguments: { refund: { means: 'its number, as held-payments shows it', optional: true } },
   options: {
     bank: { means: "Paystack's number of the bank, as the list shows it", optional: true },
     account: { means: 'the account number, ten digits', optional: true },
   },
-  notes: 'The account goes to Paystack and is kept nowhere here.',
+  notes: 'The account goes to Paystack. We do not keep it.',
   async run({ db, clock, config, print }, typed) {
     if (!config.paystack) throw new CommandFailed('Payments are not configured: set PAYSTACK_SECRET_KEY.')
     const paystack = openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))

@@ -14,18 +14,18 @@ const anyRefund = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Records that money was returned outside this site. */
 export const returnedOutsideCommand: Command = {
   summary:
-    "Writes down that money was given back outside this site: in Paystack's dashboard, or from our own bank account.",
+    "Records that money was given back outside this site: in Paystack's dashboard, or from our own bank account.",
   arguments: {
     'payment or refund': { means: 'the reference of a payment, or the number of a refund that failed' },
   },
   options: {
     through: { means: 'dashboard or bank' },
     reference: { means: "Paystack's id of the refund, or the bank's reference of the transfer" },
-    note: { means: 'why, in quotes; shown to whoever booked' },
+    note: { means: 'why, in quotes; shown to the person who booked' },
     amount: { means: 'naira, for a part of a payment: 1500 or 1500.50', optional: true },
   },
   notes:
-    'Held money ends with it, in whatever currency. The order that a payment had paid is cancelled, unless an amount is given. Saying the same twice is saying it once.',
+    'This settles held money, in any currency. If the payment had paid an order, the order is cancelled, unless you give an amount. Recording the same twice records it once.',
   async run({ db, clock, config, print }, typed) {
     const paystack =
       config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))
@@ -34,14 +34,15 @@ export const returnedOutsideCommand: Command = {
     const said = saidIn(typed)
     const part = partOf(typed)
     if (anyRefund.test(subject)) {
-      if (part !== null) throw new WrongUse('A refund that failed is given back whole: leave --amount out.')
+      if (part !== null)
+        throw new WrongUse('A failed refund can only be given back in full: leave --amount out.')
       if (!(await refundById(db, subject))) throw new CommandFailed(`There is no refund ${subject}.`)
       await recordRefundOutside(provider, subject, said)
     } else {
       if (!(await paymentByReference(db, subject))) throw new CommandFailed(`There is no payment ${subject}.`)
       await recordReturnOutside(provider, subject, { ...said, ...(part !== null && { amount: part }) })
     }
-    print(`It is written down that ${subject} was given back (${said.reference}).`)
+    print(`We have recorded that ${subject} was given back (${said.reference}).`)
   },
 }
 

@@ -6,29 +6,29 @@ type RateRow = Awaited<ReturnType<typeof setRate>>
 
 /** Sets how the money of orders is shared from a future day on, or lists the rates. */
 export const setRateCommand: Command = {
-  summary: 'Sets how the money of orders is shared from a coming day on; without a day, lists what is set.',
+  summary: 'Sets how the money of orders is shared from a coming day on. Without a day, lists the rates.',
   options: {
-    from: { means: 'the first day, YYYY-MM-DD, by the calendar of Lagos; still to come', optional: true },
+    from: { means: 'the first day, YYYY-MM-DD, by the calendar of Lagos, in the future', optional: true },
     policy: { means: 'what a doctor who books receives: percentage, flat or off', optional: true },
-    doctor: { means: 'per cent of the tests, where the policy is percentage: 5', optional: true },
-    flat: { means: 'naira for each order, where the policy is flat: 600', optional: true },
-    lab: { means: "per cent of the tests that is the lab's: 85", optional: true },
-    phlebotomist: { means: "per cent of the collection fee that is the phlebotomist's: 80", optional: true },
+    doctor: { means: 'per cent of the tests, if the policy is percentage: 5', optional: true },
+    flat: { means: 'naira for each order, if the policy is flat: 600', optional: true },
+    lab: { means: 'per cent of the tests for the lab: 85', optional: true },
+    phlebotomist: { means: 'per cent of the collection fee for the phlebotomist: 80', optional: true },
   },
   notes:
-    "What you leave out stays as it is. The doctor's part comes out of Labalaba's and is never more than that, so no price changes. Orders keep the rate that they were placed with. What is set is never changed: set another day.",
+    "What you leave out stays as it is. The doctor's part comes out of Labalaba's and is never more than that, so no price changes. Orders keep the rate from when they were placed. A rate never changes once it is set: set another day.",
   async run({ db, clock, print }, typed) {
     const day = typed.option('from')
     if (day === undefined) {
       if (Object.keys(changeFrom(typed)).length > 0)
-        throw new WrongUse('--from is missing; give a day to come.')
+        throw new WrongUse('--from is missing; give a day in the future.')
       for (const rate of await listRates(db)) print(describe(rate))
       return
     }
     const from = parseLagosDate(day)
     if (!from) throw new WrongUse(`--from is "${day}"; give a day as YYYY-MM-DD.`)
     const change = changeFrom(typed)
-    if (Object.keys(change).length === 0) throw new WrongUse('Say what is to change, such as --policy off.')
+    if (Object.keys(change).length === 0) throw new WrongUse('Say what should change, such as --policy off.')
     const set = await db.transaction().execute((tx) => setRate(tx, from, change, clock.now()))
     print(describe(set))
   },

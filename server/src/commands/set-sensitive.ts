@@ -3,12 +3,12 @@ import { type Command, CommandFailed, needed, neededOption, WrongUse } from './c
 
 /** Sets whether the result of a test is released only with counselling. */
 export const setSensitiveCommand: Command = {
-  summary: 'Says that a result is given only with somebody to talk to, or is so no more.',
+  summary: 'Sets if the result of a test needs someone to talk to the patient, or no longer does.',
   arguments: { test: { means: 'code of the test, such as hiv-screen' } },
-  options: { because: { means: 'why, in a few words such as HIV; no where it is so no more' } },
+  options: { because: { means: 'why, in a few words such as HIV; no if it is no longer sensitive' } },
   notes: [
-    'It counts at once, also for results that are not out yet. What was booked before a no stays as it was.',
-    'A later catalogue of ours leaves what you have said.',
+    'The change works at once, also for results that are not released yet. Bookings from before a no stay as they were.',
+    'Later versions of our catalogue keep your setting.',
   ].join('\n'),
   async run({ db, clock, print }, typed) {
     const [testCode, words] = [needed(typed, 0), neededOption(typed, 'because').trim()]

@@ -12,10 +12,10 @@ export const setVisitsCommand: Command = {
   options: {
     places: { means: 'how many visits: 0 to 500' },
     day: { means: 'only on this weekday: Monday; with --from', optional: true },
-    from: { means: 'only in the window that begins then: 07:00; with --day', optional: true },
+    from: { means: 'only in the window that begins at this time: 07:00; with --day', optional: true },
   },
   notes:
-    'Holds for every booking from now on. Visits that were given before stay, also where they are more than that.',
+    'It counts for every booking from now on. Visits that are already booked stay, even if they are more than that.',
   async run({ db, print }, typed) {
     const site = await findLabAt(db, needed(typed, 0), needed(typed, 1))
     if (!site) throw new CommandFailed('There is no such lab, or it has no location at this address.')

@@ -19,7 +19,7 @@ export const statementCommand: Command = {
   arguments: { account: { means: `one of ${accountForms}` } },
   options: {
     from: { means: 'the first day, YYYY-MM-DD, by the calendar of Lagos' },
-    to: { means: 'the last day; a year after the first at most' },
+    to: { means: 'the last day; at most a year after the first' },
     csv: { means: 'a file to write it to, for a spreadsheet', optional: true },
   },
   async run({ db, print, writeFile }, typed) {

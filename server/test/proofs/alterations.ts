@@ -86,7 +86,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
     'INV-03 every captured naira attempt has one capture posting, and every capture an attempt': [
       [renamed(`'capture:${receipted.payment}'`)],
     ],
-    "INV-04 all that came for an order, with the credit used, is somebody's share, unapplied, on its way back or back":
+    'INV-04 all that came for an order, with the credit used, is the share of a party, unapplied, on its way back or back':
       [
         [
           `update ledger_posting set order_reference = '${unpaid.order}'
@@ -127,7 +127,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
       [renamed(`'refund_due:' || ${ofRefund(parted.payment)}`)],
       [renamed(`'refund_done:' || ${ofRefund(parted.payment)}`)],
     ],
-    "INV-10 nobody's earnings or credit are below nothing": [
+    "INV-10 no one's earnings or credit are below nothing": [
       posted('by hand:credit', 'provider_clearing', 'patient_credit', 1),
     ],
     "INV-13 a doctor's earning is available once the result is out, and not before": [
@@ -252,7 +252,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
           where report_id = ${ofReport(released.order)} limit 1`,
       ],
     ],
-    'what a lab has taken back is read by nobody else, and what it released has a value or a PDF': [
+    'what a lab has taken back is read by no one else, and what it released has a value or a PDF': [
       [
         `update report_version set state = 'withdrawn', withdrawn_by = 1, withdrawn_at = now() - interval '1 hour',
           withdrawn_because = 'other', withdrawn_note = 'by hand' where report_id = ${ofReport(released.order)}`,

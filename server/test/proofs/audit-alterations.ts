@@ -30,7 +30,7 @@ export const auditAlterations = (
   released: string,
   receipted: string,
 ): Readonly<Record<string, readonly Alteration[]>> => ({
-  'who saw what of a patient is one chain for each order, and nobody has altered it': [
+  'who saw what of a patient is one chain for each order, and no one has altered it': [
     [`update audit_entry set role = 'patient' where number = 1 and order_id = ${ofOrder(released)}`],
     [`update audit_entry set number = 1000 where number = 1 and order_id = ${ofOrder(released)}`],
     [

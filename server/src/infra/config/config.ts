@@ -182,7 +182,7 @@ export function readConfig(env: Environment): Config {
   if (config.secretKey !== null && config.secretKey.length < shortestSecretKey)
     problems.push(`SECRET_KEY must have at least ${shortestSecretKey} characters.`)
   if (smtpUrl && !env.MAIL_FROM)
-    problems.push('MAIL_FROM is missing: say who mail sent through SMTP_URL comes from.')
+    problems.push('MAIL_FROM is missing: give the sender of mail that goes through SMTP_URL.')
   if (!demo) problems.push(...findUnsafeSettings(config, override))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -213,7 +213,7 @@ function readDatabase(read: Reader, problems: string[], name: DatabaseName): str
   if (!address) {
     if (name === 'DATABASE_URL')
       problems.push(
-        'DATABASE_URL is missing: `npm start` fills it in; another starter must give one, and so must an install that gives DATABASE_OWNER_URL or DATABASE_WORKER_URL.',
+        'DATABASE_URL is missing: `npm start` sets it. If you start another way, or give DATABASE_OWNER_URL or DATABASE_WORKER_URL, set it yourself.',
       )
     return null
   }
@@ -254,9 +254,9 @@ function readTermii(read: Reader, problems: string[]): Config['termii'] {
   }
   const route = read.oneOf('TERMII_ROUTE', ['dnd', 'generic'], 'dnd')
   if (read.oneOf('SMS_PROVIDER', ['none', 'termii'], 'none') === 'none') return null
-  if (!apiKey) problems.push('TERMII_API_KEY is missing: SMS_PROVIDER=termii sends with it.')
+  if (!apiKey) problems.push('TERMII_API_KEY is missing: SMS_PROVIDER=termii needs it.')
   if (!senders.sms && !senders.whatsapp)
-    problems.push('TERMII_SENDER or TERMII_WHATSAPP_SENDER is missing: say who messages come from.')
+    problems.push('TERMII_SENDER or TERMII_WHATSAPP_SENDER is missing: give the sender of the messages.')
   if (senders.sms && !/^[A-Za-z0-9 ]{3,11}$/.test(senders.sms))
     problems.push('TERMII_SENDER must have 3 to 11 letters, digits or spaces.')
   return { url: url.replace(/\/+$/, ''), apiKey, senders, route }

@@ -11,7 +11,7 @@ export type PoolUse = {
 export function exposePool(registry: Registry, pool: PoolUse): void {
   new Gauge({
     name: 'labalaba_database_connections',
-    help: 'Connections to the database that are used and idle, and whoever waits for one.',
+    help: 'Connections to the database that are used and idle, and callers that wait for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -38,7 +38,7 @@ function open(databaseUrl: string, count: number, onLost?: (error: Error) => voi
   return { ...pool, close }
 }
 
-/** What nobody has caught from now on; a process that does not listen would end by it. */
+/** What no one has caught from now on; a process that does not listen would end by it. */
 function uncaught(): unknown[] {
   const found: unknown[] = []
   const note = (error: unknown) => void found.push(error)
@@ -103,7 +103,7 @@ test.each(['before its first statement', 'between two statements'])(
       if (when === 'between two statements') await sql`insert into ${sql.table(table)} values (1)`.execute(tx)
       await cut()
       await pause(50)
-      // Somebody else has opened connections again.
+      // Someone else has opened connections again.
       await Promise.all(Array.from({ length: connections - 1 }, () => sql`select 2`.execute(db)))
       const late = await Promise.allSettled([
         sql`insert into ${sql.table(table)} values (2)`.execute(tx),
@@ -119,7 +119,7 @@ test.each(['before its first statement', 'between two statements'])(
   },
 )
 
-test('a transaction that is cut while it commits is told as lost: nobody knows what became of it', async () => {
+test('a transaction that is cut while it commits is told as lost: no one knows what became of it', async () => {
   const found = uncaught()
   await asked.unsafe(`create table slow (id int);
     create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
@@ -136,7 +136,7 @@ test('a transaction that is cut while it commits is told as lost: nobody knows w
   expect(found).toEqual([])
 })
 
-test('connections that are cut while nobody uses them are said once, and nobody else notices', async () => {
+test('connections that are cut while no one uses them are said once, and no one else notices', async () => {
   const found = uncaught()
   const told: Error[] = []
   const pool = open(url, 3, (error) => told.push(error))
@@ -237,7 +237,7 @@ test('a statement whose answer never comes fails within the limit, its connectio
   expect(pool.connections.totalCount).toBe(0)
 }, 60_000)
 
-test('whoever uses a connection without the product in between, as the queue does, leaves none that is silent', async () => {
+test('a person who uses a connection without the product in between, as the queue does, leaves none that is silent', async () => {
   const { address, fallSilent } = await openTunnel()
   const { connections: own } = open(`${address}?statement_timeout=500`, 2)
   const client = await own.connect()
@@ -267,7 +267,7 @@ test('a database that takes a connection and says nothing is given up', async ()
   })
 }, 60_000)
 
-test('whoever waits too long for a connection that others use is told so', async () => {
+test('a person who waits too long for a connection that others use is told so', async () => {
   const pool = open(`${url}?statement_timeout=20000`, 1)
   const long = sql`select pg_sleep(12)`.execute(pool.db)
   await expect(sql`select 1`.execute(pool.db)).rejects.toMatchObject({ code: 'CONNECTION_BUSY' })

@@ -19,7 +19,7 @@ function work() {
 
 const never = 2 ** 31 - 1
 
-test('as many work at once as may, the next ones wait in order, and whoever comes beyond is told to come again', async () => {
+test('as many work at once as may, the next ones wait in order, and the call that comes beyond is told to come again', async () => {
   const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, second, third, fourth] = [work(), work(), work(), work()]
   const answers = [first, second, third].map((one) => lane.run(one.begin))
@@ -50,7 +50,7 @@ test('work that fails gives its place back', async () => {
   await expect(lane.run(async () => 'done')).resolves.toBe('done')
 })
 
-test('whoever waits too long is refused, nothing of it is done, and the next one has the place', async () => {
+test('a person who waits too long is refused, nothing of it is done, and the next one has the place', async () => {
   const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 1 })
   const [first, second] = [work(), work()]
   const answer = lane.run(first.begin)
@@ -62,7 +62,7 @@ test('whoever waits too long is refused, nothing of it is done, and the next one
   await expect(lane.run(async () => 'done')).resolves.toBe('done')
 })
 
-test('for whoever has gone nothing is done, and the place goes to whoever is still there', async () => {
+test('for a caller who has gone nothing is done, and the place goes to one who is still there', async () => {
   const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, left, stays] = [work(), work(), work()]
   const answer = lane.run(first.begin)
@@ -115,7 +115,7 @@ describe('shared fairly', () => {
     expect(refused).not.toContain('other')
   })
 
-  test('calls of one account that all come in time are all answered when nobody else is there', async () => {
+  test('calls of one account that all come in time are all answered when no one else is there', async () => {
     const { call, done, refused, pass } = trial()
     for (let n = 0; n < 40; n += 1) call('alone', signedIn(1))
     await pass(400)
@@ -173,7 +173,7 @@ describe('shared fairly', () => {
     expect(done.at(-1)).toBe('other')
   })
 
-  test('who waits for somebody else leaves their place, and comes back before those who have not begun', async () => {
+  test('who waits for someone else leaves their place, and comes back before those who have not begun', async () => {
     const { limiter, done, call, pass } = trial({ atOnce: 1 })
     const order: string[] = []
     const slow = limiter.run(
@@ -192,7 +192,7 @@ describe('shared fairly', () => {
     expect(limiter.use()).toMatchObject({ working: 0, waiting: 0, refused: 0 })
   })
 
-  test('who waits for somebody else waits in line there, and is refused where too many do', async () => {
+  test('who waits for someone else waits in line there, and is refused where too many do', async () => {
     const outside = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 400 })
     const limiter = openConcurrencyLimiter({ atOnce: 2, waiting: 10, longestWait: 400 }, outside)
     const ask = () =>

@@ -178,7 +178,7 @@ test('a connection with five requests in work is closed; one that asks one after
   expect(four.closed).toBe(false)
 })
 
-test('answers that nobody reads do not pile up: the product works on no more of them', async () => {
+test('answers that no one reads do not pile up: the product works on no more of them', async () => {
   const fastify = await openFastify({
     trustProxy: false,
     ratePerAddress: 1_000,

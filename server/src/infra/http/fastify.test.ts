@@ -190,7 +190,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code, data: null })
 })
 
-test('whoever has gone before they were heard is answered nothing, and is no failure', async () => {
+test('a person who has gone before they were heard is answered nothing, and is no failure', async () => {
   const went = (socket: Socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined })
   fastify.server.once('connection', went)
   logged.length = 0
@@ -198,7 +198,7 @@ test('whoever has gone before they were heard is answered nothing, and is no fai
   expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
 })
 
-test('whoever asks too often is told how long to wait', async () => {
+test('a person who asks too often is told how long to wait', async () => {
   const strict = await open(false, 2)
   const ask = (headers = {}) => strict.inject({ url: '/v0/things/1', headers })
   await ask()

@@ -142,7 +142,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
     return
   }
   request.log.error({ err: error }, 'failed')
-  const message = `Something went wrong on our side. Please try again; if it stays, tell us this number: ${request.id}`
+  const message = `Something went wrong on our side. Please try again. If it happens again, send us this number: ${request.id}`
   reply.status(500).send({ status: 500, message, code: 'server_error', data: null })
 }
 

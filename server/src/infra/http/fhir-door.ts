@@ -52,7 +52,7 @@ export function serveFhir<Known>(server: Server, endpoint: Endpoint, door: Door<
       },
       handler: inLane(server, endpoint, async (request, reply) => {
         const who = admitted.get(request)
-        if (!who) throw new Error('nobody was let in')
+        if (!who) throw new Error('no one was let in')
         return reply.header('content-type', fhirJson).send(await door.take(who.known, readBody(request.body)))
       }),
     })
@@ -80,7 +80,7 @@ function refuseOddText(read: unknown): void {
   while (left.length > 0) {
     const one = left.pop()
     if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
-      throw new FhirRefusal(400, { code: 'structure', say: 'A text holds what is no character.' })
+      throw new FhirRefusal(400, { code: 'structure', say: 'A text has bytes that are not a character.' })
     if (typeof one === 'object' && one !== null)
       for (const [key, part] of Object.entries(one)) left.push(key, part)
   }

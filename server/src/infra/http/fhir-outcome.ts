@@ -27,9 +27,9 @@ export function outcomeOf(troubles: readonly Trouble[]): OperationOutcome {
 const known: Readonly<Record<string, Trouble>> = {
   invalid_token: {
     code: 'login',
-    say: 'This key is not known, or was revoked. Ask whoever manages the lab for one.',
+    say: 'This key is unknown or was revoked. Ask a manager of the lab for a new one.',
   },
-  too_many: { code: 'throttled', say: 'Too many calls. Wait for as long as Retry-After says.' },
+  too_many: { code: 'throttled', say: 'Too many calls. Wait as long as Retry-After says.' },
   too_large: { code: 'too-long', say: 'A Bundle has 512 KiB at most. Send fewer reports at once.' },
   wrong_content_type: { code: 'not-supported', say: 'Send the Bundle as application/fhir+json.' },
   busy: { code: 'transient', say: 'We are very busy just now. Send the same again in a moment.' },

@@ -17,7 +17,7 @@ async function open(hashesPerAddress: number) {
     ...{ trustProxy: true, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
   })
-  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const identify = () => Promise.reject(new Error('no one signs in here'))
   const server: Server = { fastify, identify, endpoints: [], hashesPerAddress }
   for (const one of [cheap, dear, end]) serve(server, one, async () => ({ data: {} }))
   return fastify
@@ -37,20 +37,20 @@ test('costly calls have a limit of their own by address, and say how long to wai
   await fastify.close()
 })
 
-test('calls that hash a password wait behind each other, and nobody else behind them', async () => {
+test('calls that hash a password wait behind each other, and no one else behind them', async () => {
   const hashing = Promise.withResolvers<Record<string, never>>()
   const lane = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
   })
-  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const identify = () => Promise.reject(new Error('no one signs in here'))
   const lanes = { usual: lane(), costly: lane() }
   const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }
   serve(server, cheap, async () => ({ data: {} }))
   serve(server, dear, async () => ({ data: await hashing.promise }))
   const ask = (url: string) => fastify.inject({ method: 'POST', url })
-  // It is sent as somebody waits for it.
+  // It is sent as someone waits for it.
   const first = ask('/v0/dear').then((reply) => reply)
   const second = await ask('/v0/dear')
   expect([second.statusCode, second.json().code]).toEqual([503, 'busy'])
@@ -60,14 +60,14 @@ test('calls that hash a password wait behind each other, and nobody else behind 
   await fastify.close()
 })
 
-test('for whoever has hung up while they waited nothing is done', async () => {
+test('for the person who has hung up while they waited nothing is done', async () => {
   const work = Promise.withResolvers<Record<string, never>>()
   const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
   })
-  const identify = () => Promise.reject(new Error('nobody signs in here'))
+  const identify = () => Promise.reject(new Error('no one signs in here'))
   const lanes = { usual: lane, costly: lane }
   let begun = 0
   serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }, cheap, async () => {

@@ -21,7 +21,7 @@ export function loadWatch(lanes: Lanes, log: Log, delays: Delays): () => void {
     const heldMs = Math.round(delays.max / 1e6) - tick
     delays.reset()
     if (heldMs > longestDelay)
-      log.warn({ alarm: 'event_loop', heldMs }, 'the event loop was held, and everybody waited for it')
+      log.warn({ alarm: 'event_loop', heldMs }, 'the event loop was blocked, and every call waited for it')
     const now = refusals(lanes)
     const refused = {
       usual: now.usual - before.usual,
@@ -30,7 +30,7 @@ export function loadWatch(lanes: Lanes, log: Log, delays: Delays): () => void {
     }
     before = now
     if (refused.usual + refused.costly + refused.provider > 0)
-      log.warn({ alarm: 'overload', refused, seconds: lookEvery }, 'more was asked than could be answered')
+      log.warn({ alarm: 'overload', refused, seconds: lookEvery }, 'more calls came than could be answered')
   }
 }
 

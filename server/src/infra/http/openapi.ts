@@ -102,7 +102,7 @@ function schemeOf(endpoint: Endpoint): string {
 const outcomes = {
   '4XX': {
     description:
-      'An OperationOutcome. 401 a wrong key, 409 another Bundle of this identifier, 422 what cannot be taken.',
+      'An OperationOutcome. 401: a wrong key. 409: another Bundle had this identifier. 422: the Bundle cannot be taken.',
     content: { [fhirJson]: { schema: { type: 'object' } } },
   },
 }
@@ -139,13 +139,13 @@ function refusalResponses(codes: readonly RefusalCode[]): Record<string, object>
 
 const paystackWebhook = {
   operationId: 'receivePaystackEvent',
-  summary: 'Takes an event from Paystack, of any content type, and looks into it later.',
+  summary: 'Takes an event from Paystack, of any content type, and handles it later.',
   parameters: [
     {
       name: 'x-paystack-signature',
       in: 'header',
       required: true,
-      description: 'HMAC-SHA512 of the very bytes of the body, under the secret key, in hexadecimal.',
+      description: 'HMAC-SHA512 of the exact bytes of the body, under the secret key, in hexadecimal.',
       schema: { type: 'string' },
     },
   ],

@@ -96,7 +96,7 @@ test('a file that a page is made of carries only what guards a file', async () =
 })
 
 test.each(['/assets/app-0.js', '/no-icon.svg', '/nowhere', '/v0/nowhere', '/labs/a/b'])(
-  '%s is not found, and nobody keeps that',
+  '%s is not found, and no one keeps that',
   async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])

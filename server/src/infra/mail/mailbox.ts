@@ -46,7 +46,7 @@ function page(mails: readonly MailboxRow[]): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Dev mailbox</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main><h1>Dev mailbox</h1>
-<p>Mail and messages of this demonstration are kept here and sent nowhere. Newest first.</p>
+<p>Mail and messages of this demonstration stay here. Nothing is sent. Newest first.</p>
 <form><label for="to">Only to</label> <input id="to" name="to"> <button>Show</button></form>
 ${items.join('\n') || '<p>No mail yet.</p>'}
 </main></body></html>`

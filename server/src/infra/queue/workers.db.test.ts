@@ -69,7 +69,7 @@ test('a job that fails is tried again later, and the log says why without its pa
   expect(logged.join('')).not.toContain('Mama Obi')
 })
 
-test('a kind of job that nobody here does waits untouched', async () => {
+test('a kind of job that no one here does waits untouched', async () => {
   await add('for-others', {})
   await work({ ours: async () => {} })
   await pause(300)

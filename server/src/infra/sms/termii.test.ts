@@ -72,13 +72,13 @@ test.each<[string, Manner, object]>([
   expect(await patient.send(message, about)).toEqual(outcome)
 })
 
-test('where nobody listens nothing has gone, and it may be tried again', async () => {
+test('where no one listens nothing has gone, and it may be tried again', async () => {
   const url = `http://127.0.0.1:${await freePort()}`
   const deaf = termiiMessenger({ ...settings, url }, log)
   expect(await deaf.send(message, about)).toEqual({ kind: 'later', reason: 'no_connection' })
 })
 
-test('where somebody else answers for it nothing is said, and the log cries out, as it does for a wrong key', async () => {
+test('where someone else answers for it nothing is said, and the log cries out, as it does for a wrong key', async () => {
   const plain = termiiMessenger({ ...settings, url: termii.url.replace('http:', 'https:') }, log)
   expect(await plain.send(message, about)).toEqual({ kind: 'later', reason: 'no_trust' })
   termii.next({ status: 401 }, { status: 503 })

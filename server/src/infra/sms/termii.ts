@@ -27,7 +27,7 @@ export function termiiMessenger(settings: TermiiSettings, log: Log): Messenger {
       const about = { provider: 'termii', channel: message.channel, ms, outcome: sent.kind, why }
       if (sent.kind === 'accepted') log.info(about, 'message sent')
       else if (isOurs(sent))
-        log.error({ ...about, alarm: 'messages' }, 'no message goes: look at the account')
+        log.error({ ...about, alarm: 'messages' }, 'messages are refused: check the account')
       else log.warn(about, 'message not sent')
       return sent
     },

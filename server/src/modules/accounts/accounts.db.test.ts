@@ -42,7 +42,7 @@ test('a demonstration account is confirmed and marked; making it again changes n
   }
   const id = await createVerifiedAccount(db, server, doctor)
   expect(
-    await createVerifiedAccount(db, server, { ...doctor, name: 'Somebody Else', password: 'another one 77' }),
+    await createVerifiedAccount(db, server, { ...doctor, name: 'Someone Else', password: 'another one 77' }),
   ).toBe(id)
   const [row] = await sql`select name, state, demo, type, branch from account where id = ${id}`
   expect(row).toEqual({
@@ -55,7 +55,7 @@ test('a demonstration account is confirmed and marked; making it again changes n
   expect(await server.tokenOf(doctor.email)).toBeTruthy()
 })
 
-test('there is no account by an id that nobody has', async () => {
+test('there is no account by an id that no one has', async () => {
   expect(await accountById(db, 999_999)).toBeNull()
 })
 

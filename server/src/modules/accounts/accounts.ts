@@ -149,7 +149,7 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     })
   const problem = phoneProblem(normalisePhone(person.phone))
   if (problem !== null)
-    throw new DomainError('invalid', { message: `${person.phone} will not do: ${problem}.` })
+    throw new DomainError('invalid', { message: `${person.phone} cannot be used: ${problem}.` })
   await refuseWeakPassword(db, person.password, person)
   const operator = {
     ...{ ...person, name: name.data },

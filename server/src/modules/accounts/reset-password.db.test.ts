@@ -20,7 +20,7 @@ async function codeFor(email: string) {
 }
 
 describe('a new password', () => {
-  test('is set with the code, which checking does not use up; sessions end, nobody is signed in, the owner is told', async () => {
+  test('is set with the code, which checking does not use up; sessions end, no one is signed in, the owner is told', async () => {
     const email = 'ada@mail.example'
     await server.confirmed(email)
     const tokens = [await server.tokenOf(email), await server.tokenOf(email)]
@@ -56,7 +56,7 @@ describe('a new password', () => {
     expect(await update('link@mail.example', token, 'and another one 66')).toMatchObject(wrongCode)
   })
 
-  test('is not refused to whoever asks for the same again, as the first answer may be lost; nothing is done twice', async () => {
+  test('is not refused to the person who asks for the same again, as the first answer may be lost; nothing is done twice', async () => {
     const email = 'again@mail.example'
     await server.confirmed(email)
     const { digits, token } = await codeFor(email)
@@ -123,7 +123,7 @@ describe('a new password', () => {
     expect(await server.signIn('locked@mail.example', newPassword)).toMatchObject({ status: 200 })
   })
 
-  test('leaves no session behind to somebody who signs in with the old one at that moment', async () => {
+  test('leaves no session behind to someone who signs in with the old one at that moment', async () => {
     await server.confirmed('moment@mail.example')
     const { digits } = await codeFor('moment@mail.example')
     const signingIn = Array.from({ length: 10 }, () => server.signIn('moment@mail.example'))

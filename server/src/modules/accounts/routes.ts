@@ -38,7 +38,8 @@ export type AccountDependencies = MailLimits & {
 
 const codeSent = 'an otp has been sent to your email'
 const linkSent = 'a login link has been sent to your email, if there is an account with it'
-const spareSent = 'Many mails were asked for, so this link works for an hour and the next one goes in an hour'
+const spareSent =
+  'There were many requests for mails, so this link works for an hour and you can get the next one in an hour'
 
 /** The response to a request for a mail. */
 function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {

@@ -188,7 +188,7 @@ describe('the work behind an answer', () => {
     },
     transformResult: async ({ result }) => result,
   }
-  // What a hash costs is the same for nobody's password: `passwords.test.ts` has that.
+  // What a hash costs is the same for no one's password: `passwords.test.ts` has that.
   const hasher: typeof server.hasher = {
     hash(password) {
       hashed.push('made')

@@ -22,7 +22,7 @@ import { book, bookingForm, buildWorld, until } from '../../../test/world.ts'
 import { readBreaches } from '../../invariants.ts'
 
 const world = await buildWorld()
-const chain = 'who saw what of a patient is one chain for each order, and nobody has altered it'
+const chain = 'who saw what of a patient is one chain for each order, and no one has altered it'
 
 async function released() {
   const asAda = await world.as(ada)
@@ -121,7 +121,7 @@ describe('who saw or changed what', () => {
     expect((await saidOf(before)).slice(length)).toEqual(['lab report_read'])
   })
 
-  test('is written down for whoever has an order for another system, also without results', async () => {
+  test('is written down for the person who has an order for another system, also without results', async () => {
     const asDoctor = await world.as(drBello)
     const reference = await orderAtBench(world, asDoctor, {
       ...{ test: [{ ...sugar }], email: 'kemi@example.com' },
@@ -132,7 +132,7 @@ describe('who saw or changed what', () => {
     expect((await saidOf(reference)).at(-1)).toBe('doctor order_seen')
   })
 
-  test('is one moment: whoever reads while a correction is released waits for it, and holds the next', async () => {
+  test('is one moment: a reader who comes while a correction is released waits for it, and holds the next', async () => {
     const { asAda, reference } = await released()
     const { reading } = await world.sql.begin(async (sql) => {
       await sql`select from lab_order where reference = ${reference} for update`
@@ -194,7 +194,7 @@ describe('who saw or changed what', () => {
     const head = `order_id = (select id from lab_order where reference = '${reference}')`
     const last = `number = (select number from audit_head where ${head})`
     expect(await brokenBy(`delete from audit_entry where ${head} and ${last}`)).toContain(chain)
-    // Whoever counts the hash again breaks the entry after it.
+    // A person who counts the hash again breaks the entry after it.
     const again = `update audit_entry set at = now(), hash = audit_hash(
       (order_id, number, now(), role, account_id, share_id, what, report_id, report_number, prev_hash, hash)::audit_entry)`
     expect(await brokenBy(`${again} ${second}`)).toContain(chain)

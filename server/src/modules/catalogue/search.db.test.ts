@@ -158,7 +158,7 @@ describe('one test', () => {
     expect((await read('diabetes-check')).data.related.map(({ code }) => code)).toEqual(['diabetes-annual'])
   })
 
-  it('that nobody knows is not found', async () => {
+  it('that no one knows is not found', async () => {
     expect(await read('no-such-test')).toMatchObject({ status: 404, code: 'not_found' })
     expect((await patient.get('tests/no-such-test/offers')).status).toBe(404)
     expect((await patient.get('tests/no-such-test/areas?state=Lagos')).status).toBe(404)

@@ -82,7 +82,7 @@ describe('a doctor who booked', () => {
     expect(await observationsFor(reference)).toBeGreaterThan(0)
   })
 
-  test('reads orders before and after by one consent, and those of nobody else', async () => {
+  test('reads orders before and after by one consent, and those of no one else', async () => {
     const before = await releasedForAda(world)
     const others = await releasedForAda(world, { name: 'Chidi Eze', email: chidi.email })
     await agree(world, before)
@@ -286,7 +286,7 @@ describe('the link in the mail', () => {
     expect((await (await world.as(ada))(askConsentAgain, params(later))).httpStatus).toBe(404)
   })
 
-  test('asks nobody again who has withdrawn', async () => {
+  test('asks no one again who has withdrawn', async () => {
     const reference = await releasedForAda(world)
     await agree(world, reference)
     await (await world.as(ada))(withdrawConsent, params(reference))
@@ -294,7 +294,7 @@ describe('the link in the mail', () => {
   })
 })
 
-describe('whoever leaves', () => {
+describe('a person who leaves', () => {
   test('takes back what they let be read', async () => {
     const reference = await releasedForAda(world, { name: 'Chidi Eze', email: chidi.email })
     const asChidi = await world.as(chidi)

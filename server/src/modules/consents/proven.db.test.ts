@@ -37,7 +37,7 @@ const consentsOf = async (email: string) =>
 const doctorReads = async (reference: string) =>
   await (await world.as(drBello))(readResults, params(reference))
 
-/** Somebody new with a confirmed email, signed in. */
+/** Someone new with a confirmed email, signed in. */
 async function joinedAs(email: string, name: string = ada.name) {
   const person = { ...ada, name, email, phone: `23480412345${String(people).padStart(2, '0')}` }
   people += 1
@@ -49,7 +49,7 @@ async function joinedAs(email: string, name: string = ada.name) {
   return await world.as(person)
 }
 
-/** An order for somebody new, whose mail may have gone astray. */
+/** An order for someone new, whose mail may have gone astray. */
 async function released(changes: Record<string, unknown> = {}) {
   people += 1
   const email = `proven-${people}@cast.example`
@@ -60,8 +60,8 @@ afterEach(async () => {
   await sql`update account set state = 'active' where email = ${drBello.email} and state = 'suspended'`
 })
 
-describe('whoever has a mail that went astray', () => {
-  test('lets nobody read without the patient’s date of birth, and waits after five wrong ones, also with the right one', async () => {
+describe('a person who has a mail that went astray', () => {
+  test('lets no one read without the patient’s date of birth, and waits after five wrong ones, also with the right one', async () => {
     const { email, reference } = await released()
     for (let tried = 0; tried < 5; tried += 1)
       expect((await giveBy(reference, '1985-03-28')).code).toBe('not_the_patient')
@@ -196,7 +196,7 @@ describe('a suspended doctor', () => {
   })
 })
 
-describe('whoever agrees as they leave', () => {
+describe('a person who agrees as they leave', () => {
   test('has either agreed before and it is over, or does not agree: nothing of an account that is gone is in force', async () => {
     const outcomes = new Set<number>()
     for (let round = 0; round < 10; round += 1) {

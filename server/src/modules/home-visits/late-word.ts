@@ -13,7 +13,7 @@ type LateWord = {
 }
 
 const claims = {
-  fee: 'Nobody gave a sample in the time that was promised',
+  fee: 'No one gave a sample in the time that was promised',
   samples: 'Samples were taken before the booking was cancelled',
 } as const
 

@@ -15,14 +15,14 @@ import {
 
 const one = (staffId: string, load: number, daily = 8, atOnce = 0) => ({ staffId, load, daily, atOnce })
 
-test('whoever has the fewest visits goes, and of two with as many always the same', () => {
+test('a person who has the fewest visits goes, and of two with as many always the same', () => {
   expect(whoGoes([one('b', 2), one('c', 1), one('a', 1)])).toBe('a')
   expect(whoGoes([one('a', 8), one('b', 9, 10)])).toBe('b')
   expect(whoGoes([one('a', 8)])).toBeNull()
   expect(whoGoes([])).toBeNull()
 })
 
-test('whoever has nobody to see at that time goes before whoever has fewer visits that day', () => {
+test('a person who has no one to see at that time goes before another who has fewer visits that day', () => {
   expect(whoGoes([one('a', 1, 8, 1), one('b', 5)])).toBe('b')
   expect(whoGoes([one('a', 1, 8, 1), one('b', 5, 5)])).toBe('a')
 })
@@ -63,7 +63,7 @@ test('a phone’s word is good for money when we hear it within half an hour', (
   expect(cameInTime(null, said)).toBe(true)
 })
 
-test('whoever goes sets off two hours before the window at the earliest, and on its day', () => {
+test('a person who goes sets off two hours before the window at the earliest, and on its day', () => {
   const visit = { visit_on: '2026-11-22', visit_time: '10:30' }
   const at = (time: string) => new Date(`2026-11-22T${time}:00+01:00`)
   expect(mayNotSetOff(visit, at('06:59'))).toBe('too_early')
@@ -75,7 +75,7 @@ test('whoever goes sets off two hours before the window at the earliest, and on 
   ])
 })
 
-test('at the door somebody has a first name only', () => {
+test('at the door someone has a first name only', () => {
   expect(firstName(' Femi  Ojo')).toBe('Femi')
 })
 

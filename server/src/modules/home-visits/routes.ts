@@ -105,7 +105,7 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.setServiceAreas, async ({ params, body }) => {
     const served = { areas: body.areas, daily: body.dailyVisits }
     await db.transaction().execute((tx) => setServed(tx, params.id, served))
-    return { data: {}, message: 'the areas are set' }
+    return { data: {}, message: 'the areas are saved' }
   })
 }
 

@@ -97,7 +97,7 @@ async function serves(id: string, dailyVisits: number, areas: { state: string; a
 }
 
 /**
- * A paid home visit in some days, as it stands when the news has come. Somebody goes there when it is booked, and whoever
+ * A paid home visit in some days, as it stands when the news has come. Someone goes there when it is booked, and the person who
  * goes there by the test's own word when it is given out.
  */
 async function visited(days = 2) {
@@ -120,7 +120,7 @@ async function idOf(reference: string): Promise<number> {
 const follow = (orderId: number) => db.transaction().execute((tx) => followOrder(tx, orderId, clock.now()))
 const at = async (orderId: number) => (await newestVisit(db, orderId)) ?? expect.unreachable()
 
-/** The day of the visit has come, and by itself its window has begun; whoever was signed in is not any more. */
+/** The day of the visit has come, and by itself its window has begun; the person who was signed in is not any more. */
 async function onTheDay(time = '07:30') {
   await moveTo(new Date(clock.now().getTime() + 2 * day).toISOString().slice(0, 10), time)
 }
@@ -136,7 +136,7 @@ async function moveTo(on: string, time: string) {
 
 type Visit = Awaited<ReturnType<typeof visited>>
 
-test('the visits of a phlebotomist who is suspended are given to somebody else', async () => {
+test('the visits of a phlebotomist who is suspended are given to someone else', async () => {
   await serves(femiId, 40, [])
   await serves(tundeId, 8)
   const visit = await visited()
@@ -149,7 +149,7 @@ test('the visits of a phlebotomist who is suspended are given to somebody else',
   await asOps(restoreStaff, { params })
 })
 
-test('a visit for which nobody set off in time promises nothing more, until somebody does after all', async () => {
+test('a visit for which no one set off in time promises nothing more, until someone does after all', async () => {
   const visit = await visited()
   const own = async () => (await asAda(readVisit, { params: { reference: visit.order } })).data
   const on = (await at(visit.orderId)).visit_on
@@ -188,7 +188,7 @@ test('a visit goes to where its patient is, and not to where the lab is', async 
   expect((await at(orderId)).staff_id).toBe(femiId)
 })
 
-test('a visit whose time is over is given to nobody, and one that nobody came to is overdue', async () => {
+test('a visit whose time is over is given to no one, and one that no one came to is overdue', async () => {
   await serves(femiId, 40, [])
   const waiting = await visited()
   const on = (await at(waiting.orderId)).visit_on
@@ -206,7 +206,7 @@ test('a visit whose time is over is given to nobody, and one that nobody came to
     expect(data.find((one) => one.id === id)).toMatchObject({ isOverdue: true })
 })
 
-test('nobody is sent for money that came late, until whoever booked has chosen', async () => {
+test('no one is sent for money that came late, until the person who booked has chosen', async () => {
   const type = homeVisit(clock.now())
   const booked = await book(asAda, bookingForm({ type, dob: '1961-04-12' }))
   await pay(world, booked.payment)
@@ -221,7 +221,7 @@ test('nobody is sent for money that came late, until whoever booked has chosen',
 })
 
 describe('a visit whose order has another time by now', () => {
-  test('is begun, and missed, by nobody who has not heard of it: no fee is earned by the old one', async () => {
+  test('is begun, and missed, by no one who has not heard of it: no fee is earned by the old one', async () => {
     const visit = await visited()
     const on = (await at(visit.orderId)).visit_on
     await moveTo(on, '08:50')
@@ -242,7 +242,7 @@ describe('a visit whose order has another time by now', () => {
   })
 })
 
-test('a visit that somebody cannot make is made by somebody at the same time, where the patient asks for that', async () => {
+test('a visit that someone cannot make is made by someone at the same time, where the patient asks for that', async () => {
   const visit = await visited(5)
   const { visit_on: date, visit_time: time } = await at(visit.orderId)
   expect(await send(asFemi, await act(visit, { verb: 'miss', reason: 'unable' }))).toEqual(['done'])
@@ -258,7 +258,7 @@ test('a visit that somebody cannot make is made by somebody at the same time, wh
   expect((await at(visit.orderId)).round).toBe(again)
 })
 
-test('a visit to which somebody is on the way who is suspended, or of a day that is over, stands before operators', async () => {
+test('a visit to which someone is on the way who is suspended, or of a day that is over, stands before operators', async () => {
   const [visit, other] = [await visited(), await visited()]
   const { visit_on: on } = await at(visit.orderId)
   await moveTo(on, '07:30')
@@ -290,7 +290,7 @@ test('the sweep comes to every visit that can be given out, however many cannot'
   expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
 })
 
-test('a visit that is given to another while somebody is on the way costs nothing more to give up', async () => {
+test('a visit that is given to another while someone is on the way costs nothing more to give up', async () => {
   const visit = await visited()
   await onTheDay()
   await send(asFemi, await act(visit, { verb: 'set_off' }))
@@ -340,7 +340,7 @@ const eventsOf = ({ id }: Visit) => sql<{ verb: string; actor: string; account_i
   select verb, actor, account_id from collection_event where collection_id = ${id} order by id`
 
 describe('a home visit', () => {
-  test('comes into being once, when its order is paid, and is given to whoever serves the area', async () => {
+  test('comes into being once, when its order is paid, and is given to the person who serves the area', async () => {
     const visit = await visited()
     await Promise.all(Array.from({ length: 20 }, () => follow(visit.orderId)))
     await sweep()
@@ -367,7 +367,7 @@ describe('a home visit', () => {
     expect(jobs.map(({ payload }) => payload.orderId)).toContain(await idOf(booked.order))
   })
 
-  test('goes to whoever has the fewest that day, and waits where nobody takes one more', async () => {
+  test('goes to the person who has the fewest that day, and waits where no one takes one more', async () => {
     await serves(femiId, 1, [])
     const others: Visit[] = []
     for (let turn = 0; turn < 6; turn += 1) others.push(await visited(5))
@@ -385,7 +385,7 @@ describe('a home visit', () => {
     await sweep()
   })
 
-  test('is cancelled with its order by whoever cancelled that, and moves with it to another day', async () => {
+  test('is cancelled with its order by the person who cancelled that, and moves with it to another day', async () => {
     const [ends, moves] = [await visited(), await visited()]
     const reference = (visit: Visit) => ({ params: { reference: visit.order } })
     await asAda(cancelOrder, { ...reference(ends), body: { refundTo: 'credit' } })
@@ -402,7 +402,7 @@ describe('a home visit', () => {
   })
 })
 
-describe('whoever goes', () => {
+describe('a person who goes', () => {
   test('sets off, is let in, takes the samples and hands them over, each act with their name on it', async () => {
     const visit = await visited()
     await onTheDay()
@@ -572,7 +572,7 @@ describe('a visit that is missed', () => {
     expect((await at(visit.orderId)).state).toBe('assigned')
   })
 
-  test('cannot be rebooked while somebody is on the way, nor once the sample is taken', async () => {
+  test('cannot be rebooked while someone is on the way, nor once the sample is taken', async () => {
     const visit = await visited()
     await onTheDay()
     const [setOff, ...rest] = await wholeQueue(visit)
@@ -600,7 +600,7 @@ describe('an operator who gives a visit another time for the patient', () => {
   const written = async (orderId: number, what: string) =>
     await sql`select role, account_id from audit_entry where order_id = ${orderId} and what = ${what}`
 
-  test('charges nothing, sends somebody, tells the patient once, and is written down with why', async () => {
+  test('charges nothing, sends someone, tells the patient once, and is written down with why', async () => {
     const visit = await visited()
     await onTheDay()
     await send(
@@ -628,7 +628,7 @@ describe('an operator who gives a visit another time for the patient', () => {
     expect(await written(visit.orderId, 'visit_moved')).toMatchObject([{ role: 'operator' }])
   })
 
-  test('does so for one that nobody went to in time, and for no other that somebody is on the way to or that is over', async () => {
+  test('does so for one that no one went to in time, and for no other that someone is on the way to or that is over', async () => {
     await serves(femiId, 40, [])
     const overdue = await visited()
     await serves(femiId, 40)
@@ -688,7 +688,7 @@ describe('an operator who gives a visit another time for the patient', () => {
 })
 
 describe('an operator', () => {
-  test('sees those nobody goes to first, and gives one to whomever they want, with a reason', async () => {
+  test('sees those no one goes to first, and gives one to anyone they want, with a reason', async () => {
     await serves(femiId, 40, [])
     const visit = await visited()
     expect((await at(visit.orderId)).state).toBe('requested')
@@ -726,7 +726,7 @@ describe('an operator', () => {
     expect((await at(visit.orderId)).staff_id).toBe(last?.staff_id)
   })
 
-  test('takes a visit from somebody on the way, whose acts then come too late', async () => {
+  test('takes a visit from someone on the way, whose acts then come too late', async () => {
     const visit = await visited()
     await onTheDay()
     const [setOff, ...rest] = await wholeQueue(visit)
@@ -762,7 +762,7 @@ describe('the fee of a visit', () => {
     send(asFemi, await act(visit, { verb: 'miss', reason }))
   const goes = async (visit: Visit) => send(asFemi, await act(visit, { verb: 'set_off' }))
 
-  test('is owed from when somebody sets off, two hours before the window at the earliest, until it is over', async () => {
+  test('is owed from when someone sets off, two hours before the window at the earliest, until it is over', async () => {
     const visit = await visited()
     await onTheDay('04:59')
     expect(await goes(visit)).toEqual(['too_early'])
@@ -774,7 +774,7 @@ describe('the fee of a visit', () => {
     expect(await terms(visit)).toMatchObject({ keptFee: 0, refund: 16_000 })
   })
 
-  test('is earned by whoever went and finds nobody in the window, and not by who says so before or without going', async () => {
+  test('is earned by the person who went and finds no one in the window, and not by who says so before or without going', async () => {
     const visit = await visited()
     await onTheDay('06:00')
     expect(await miss(visit, 'nobody_home')).toEqual(['wrong_state'])
@@ -787,7 +787,7 @@ describe('the fee of a visit', () => {
     expect(await terms(visit)).toMatchObject({ keptFee: 6000 })
   })
 
-  test('is not earned before the window, when nobody has to be at home yet', async () => {
+  test('is not earned before the window, when no one has to be at home yet', async () => {
     const [one, other] = [await visited(), await visited()]
     await onTheDay('06:00')
     await goes(one)
@@ -800,7 +800,7 @@ describe('the fee of a visit', () => {
     expect(await terms(other)).toMatchObject({ keptFee: 6000 })
   })
 
-  test('stays owed by whoever opened the door in the window: they neither wait it out nor cancel', async () => {
+  test('stays owed by the person who opened the door in the window: they neither wait it out nor cancel', async () => {
     const visit = await visited()
     await onTheDay('08:50')
     const [setOff, arrive] = await wholeQueue(visit)
@@ -934,7 +934,7 @@ describe('the fee of a visit', () => {
     await expect(run).rejects.toBe(undone)
   })
 
-  test('is not earned by whoever comes after the window', async () => {
+  test('is not earned by the person who comes after the window', async () => {
     const visit = await visited()
     await onTheDay('08:50')
     await goes(visit)
@@ -1045,7 +1045,7 @@ test('of collecting and cancelling at once one happens, and the other hears that
   }
 })
 
-test('the patient is told that somebody is on the way, with the door code, and of a missed visit', async () => {
+test('the patient is told that someone is on the way, with the door code, and of a missed visit', async () => {
   const visit = await visited()
   await onTheDay()
   // The mails of all that was paid before would keep these waiting.

@@ -241,7 +241,7 @@ test("money that a bank takes back is the platform's loss", async () => {
   expect(await balances(orderReference)).toMatchObject({ chargebacks: 1_000_000, provider_clearing: -25_000 })
 })
 
-test("whoever locks an account's credit sees what those before have used, and nobody uses it twice", async () => {
+test("a person who locks an account's credit sees what those before have used, and no one uses it twice", async () => {
   const given = capture()
   await inTransaction(async (tx) => {
     await ledger.recordTakings(tx, given, split)

@@ -2,7 +2,7 @@ import type { AccountKind } from './repository.ts'
 
 /** The name of each kind of ledger account in a statement. */
 export const accountWords: Readonly<Record<AccountKind, string>> = {
-  provider_clearing: 'Paystack holds for us',
+  provider_clearing: 'Held by Paystack for us',
   provider_fees: "Paystack's fees",
   lab: 'Lab',
   doctor_pending: 'Pending',
@@ -10,7 +10,7 @@ export const accountWords: Readonly<Record<AccountKind, string>> = {
   phlebotomist: 'Phlebotomist',
   patient_credit: 'Credit',
   platform_revenue: 'Platform',
-  unapplied: 'Held, for no order yet',
+  unapplied: 'Held, without an order',
   refunds: 'Owed to payers',
   chargebacks: 'Lost to banks',
   own_bank: 'Paid from our own bank account',

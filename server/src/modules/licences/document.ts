@@ -26,6 +26,6 @@ export function openDocumentReader(rewriter: Rewriter): ReadDocument {
     }
     const picture = await rewriter.picture(file, pictureLimits, sender)
     if (picture) return { bytes: Buffer.from(picture.image), type: 'image/jpeg' }
-    return { refused: 'This is no photo and no PDF that we can read. Take the photo again, and send that.' }
+    return { refused: 'This is not a photo or a PDF that we can read. Take the photo again, and send that.' }
   }
 }

@@ -113,7 +113,7 @@ describe('a licence', () => {
       'Your practising licence is checked',
     ])
     const [operator] = await world.mailTo(world.parts.operatorMail)
-    expect(operator?.subject).toBe("A doctor's licence waits to be checked")
+    expect(operator?.subject).toBe("Please check a doctor's licence")
     expect(JSON.stringify(operator)).not.toContain('Bisi')
   })
 
@@ -344,7 +344,7 @@ test('a licence ends after January of the next year; its doctor is reminded twic
     [`${year}-12-02`, 'Please renew your practising licence'],
     [`${year + 1}-01-11`, 'Please renew your practising licence'],
     [`${year + 1}-01-31`, null],
-    [`${year + 1}-02-01`, `Your practising licence of ${year} no longer counts`],
+    [`${year + 1}-02-01`, `Your ${year} practising licence has expired`],
   ] as const) {
     await at(day)
     if (mail) mails.push(mail)

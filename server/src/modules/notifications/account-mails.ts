@@ -11,21 +11,22 @@ const codeWords = {
     button: 'Confirm my email',
     typed: 'Type this code to finish setting up your account:',
     unasked:
-      'If you did not ask for an account, you need do nothing: without the code nobody can use this address.',
+      'If you did not ask for an account, you do not need to do anything. No one can use this address without the code.',
   },
   reset_password: {
     subject: 'Choose a new password',
     page: 'reset-password',
     button: 'Choose a new password',
     typed: 'Type this code to choose a new password:',
-    unasked: 'If you did not ask for this, you need do nothing: your password stays as it is.',
+    unasked: 'If you did not ask for this, you do not need to do anything. Your password stays the same.',
   },
   sign_in: {
     subject: 'Your login link',
     page: 'login-link',
     button: 'Log in',
     typed: '',
-    unasked: 'If you did not ask for this, you need do nothing: nobody can log in without this mail.',
+    unasked:
+      'If you did not ask for this, you do not need to do anything. No one can log in without this email.',
   },
 } as const satisfies Record<CodeMail['purpose'], object>
 
@@ -40,14 +41,14 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
   const until = formatMoment(mail.expiresAt)
   const linkAlone =
     mail.purpose === 'sign_in'
-      ? 'Use this link on your own phone or computer. It needs no typing.'
-      : 'Use this link. Codes to type are switched off for the moment, as too many wrong ones were tried.'
+      ? 'Use this link on your own phone or computer. You do not need to type anything.'
+      : 'Use this link. You cannot type a code at the moment. There were too many wrong codes.'
   const digits: Block[] =
     mail.digits === null
       ? [{ kind: 'text', text: linkAlone }]
       : [
           { kind: 'code', label: typed, digits: mail.digits },
-          { kind: 'text', text: 'Or use this link instead. It needs no typing.' },
+          { kind: 'text', text: 'Or use this link. You do not need to type anything.' },
         ]
   const [inside, both, what] =
     mail.digits === null
@@ -57,7 +58,7 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
   const howLong = mail.purpose === 'sign_in' ? `until ${until} (Lagos time)` : 'for ten minutes'
   return {
     subject,
-    preheader: `The ${inside} ${howLong}. Open this mail on your own phone or computer.`,
+    preheader: `The ${inside} ${howLong}. Open this email on your own phone or computer.`,
     heading: subject,
     blocks: [
       ...digits,
@@ -65,7 +66,7 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
       { kind: 'note', text: `${both} until ${until} (Lagos time), and only once.` },
       {
         kind: 'note',
-        text: `Nobody from ${brand.name} will ever ask you for this ${what}. Do not share it.`,
+        text: `No one from ${brand.name} will ever ask you for this ${what}. Do not share it.`,
       },
       { kind: 'note', text: unasked },
     ],
@@ -76,18 +77,21 @@ export function codeLetter(mail: CodeMail, publicUrl: string): Letter {
 export function registeredAgainLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'You already have an account',
-    preheader: 'Somebody tried to register with your email address. Nothing about your account has changed.',
+    preheader: 'Someone tried to register with your email address. Your account has not changed.',
     heading: 'You already have an account',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `Somebody, perhaps you, tried to register with ${brand.name} using this email address. You have an account already, so nothing was changed.`,
+        text: `Someone, perhaps you, tried to open a ${brand.name} account with this email address. You already have one, so nothing has changed.`,
       },
       { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
-      { kind: 'text', text: 'If you have forgotten your password, you can choose a new one:' },
+      { kind: 'text', text: 'Have you forgotten your password? You can choose a new one:' },
       { kind: 'link', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
-      { kind: 'note', text: 'If it was not you, you need do nothing: nobody has got into your account.' },
+      {
+        kind: 'note',
+        text: 'If it was not you, you do not need to do anything. No one has got into your account.',
+      },
     ],
   }
 }
@@ -96,13 +100,13 @@ export function registeredAgainLetter(account: AccountSummary, publicUrl: string
 export function passwordChangedLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'Your password was changed',
-    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    preheader: 'If it was you, everything is fine. If not, choose a new password now and write to us.',
     heading: 'Your password was changed',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `The password of your ${brand.name} account was changed, and every device was signed out. Passkeys, and links to your results that you had made, stopped working. If it was you, log in with the new password.`,
+        text: `The password of your ${brand.name} account was changed. We logged out every device. Your passkeys, and the links that you made to your results, no longer work. If it was you, log in with the new password.`,
       },
       ...wasItYou(account, publicUrl),
     ],
@@ -112,14 +116,14 @@ export function passwordChangedLetter(account: AccountSummary, publicUrl: string
 /** Tells the account owner about a login after several wrong passwords. */
 export function manyFailuresLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
-    subject: 'A sign-in after several wrong passwords',
-    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    subject: 'A login after several wrong passwords',
+    preheader: 'If it was you, everything is fine. If not, choose a new password now and write to us.',
     heading: 'Was this you?',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `Somebody signed in to your ${brand.name} account after several wrong passwords. If it was you, you need do nothing.`,
+        text: `Someone logged in to your ${brand.name} account after several wrong passwords. If it was you, you do not need to do anything.`,
       },
       ...wasItYou(account, publicUrl),
     ],
@@ -134,13 +138,13 @@ export function newDeviceLetter(
 ): Letter {
   return {
     subject: 'New login to your account',
-    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    preheader: 'If it was you, everything is fine. If not, choose a new password now and write to us.',
     heading: 'Was this you?',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `Somebody logged in to your ${brand.name} account in a browser that we did not know: ${login.browser}, on ${formatMoment(login.at)} (Lagos time). If it was you, you need do nothing.`,
+        text: `Someone logged in to your ${brand.name} account in a browser that we do not know: ${login.browser}, on ${formatMoment(login.at)} (Lagos time). If it was you, you do not need to do anything.`,
       },
       { kind: 'link', label: 'See where you are logged in', href: `${publicUrl}/settings/logins` },
       ...wasItYou(account, publicUrl),
@@ -151,19 +155,19 @@ export function newDeviceLetter(
 const loginChanges = {
   second_factor_on: {
     subject: 'Your second factor is on',
-    says: 'The authenticator app of your account is set up. From now on a login with the password, or with a link from a mail, also asks for its six digits.',
+    says: 'An authenticator app was set up for your account. From now on you also need its six digits to log in. This applies to logins with the password, and with a link from an email.',
   },
   second_factor_off: {
     subject: 'Your second factor is off',
-    says: 'The authenticator app of your account was removed. A login no longer asks for its six digits.',
+    says: 'The authenticator app of your account was removed. You no longer need its six digits to log in.',
   },
   passkey_added: {
     subject: 'A passkey was added',
-    says: 'A passkey was added to your account. A person who holds the phone or computer with it, and can unlock that, can log in without your password.',
+    says: 'A passkey was added to your account. It is on a phone or computer. Anyone who has that device and can unlock it can log in without your password.',
   },
   passkey_removed: {
     subject: 'A passkey was removed',
-    says: 'A passkey of your account was removed. Nobody can log in with it any more.',
+    says: 'A passkey was removed from your account. No one can log in with it any more.',
   },
 } as const satisfies Record<LoginChange, { subject: string; says: string }>
 
@@ -172,7 +176,7 @@ export function loginChangedLetter(account: AccountSummary, change: LoginChange,
   const { subject, says } = loginChanges[change]
   return {
     subject,
-    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    preheader: 'If it was you, everything is fine. If not, choose a new password now and write to us.',
     heading: subject,
     blocks: [
       { kind: 'text', text: greeting(account) },
@@ -187,17 +191,18 @@ export function loginChangedLetter(account: AccountSummary, change: LoginChange,
 export function accountDeletedLetter(owner: { name: string }): Letter {
   return {
     subject: 'Your account is deleted',
-    preheader: 'Your name, phone, address and email are gone from it. This is the last mail to you about it.',
+    preheader:
+      'We have removed your name, phone, address and email from it. This is our last email about it.',
     heading: 'Your account is deleted',
     blocks: [
       { kind: 'text', text: greeting(owner) },
       {
         kind: 'text',
-        text: `Your ${brand.name} account is deleted, as was asked for with its password. Your name, phone number, address, email and saved labs are gone from it, and every device is signed out.`,
+        text: `Your ${brand.name} account is deleted. The request was made with its password. We have removed your name, phone number, address, email and saved labs from it. We logged out every device.`,
       },
       {
         kind: 'text',
-        text: 'Orders that were paid are kept without the account, as the law asks for health and money records.',
+        text: 'We keep paid orders without the account. The law requires this for health and money records.',
       },
       { kind: 'note', text: `If it was not you, write to ${brand.supportEmail} at once.` },
     ],
@@ -208,13 +213,13 @@ export function accountDeletedLetter(owner: { name: string }): Letter {
 export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): Letter {
   return {
     subject: 'A recovery code was used',
-    preheader: 'If it was you, all is well. If it was not, choose a new password now and write to us.',
+    preheader: 'If it was you, everything is fine. If not, choose a new password now and write to us.',
     heading: 'A recovery code was used',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `Somebody signed in to your ${brand.name} account with a recovery code in place of the authenticator app. That code does not work again.`,
+        text: `Someone logged in to your ${brand.name} account with a recovery code. They did not use the authenticator app. That code will not work again.`,
       },
       ...wasItYou(account, publicUrl),
     ],
@@ -225,17 +230,17 @@ export function recoveryCodeLetter(account: AccountSummary, publicUrl: string): 
 export function secondFactorResetLetter(account: AccountSummary, publicUrl: string): Letter {
   const isStaff = account.type !== 'user' && account.type !== 'doctor'
   const next = isStaff
-    ? 'When you next log in you set up an app again.'
-    : 'You log in with your password alone now. You can switch the second factor on again in your settings.'
+    ? 'When you next log in, you set up an app again.'
+    : 'You now log in with only your password. You can switch the second factor on again in your settings.'
   return {
     subject: 'Your authenticator app was reset',
-    preheader: 'An operator has reset it. Every device was signed out.',
+    preheader: 'An operator has reset it. We logged out every device.',
     heading: 'Your authenticator app was reset',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `An operator of ${brand.name} has reset the authenticator app of your account. Its passkeys are removed, and every device was signed out. ${next}`,
+        text: `An operator of ${brand.name} has reset the authenticator app of your account. We removed its passkeys and logged out every device. ${next}`,
       },
       { kind: 'button', label: 'Log in', href: `${publicUrl}/auth/login` },
       { kind: 'note', text: `If you did not ask for this, write to ${brand.supportEmail} at once.` },
@@ -247,7 +252,7 @@ function wasItYou(account: AccountSummary, publicUrl: string): Block[] {
   return [
     {
       kind: 'text',
-      text: `If it was not you, choose a new password now, which signs out every device, and write to ${brand.supportEmail}.`,
+      text: `If it was not you, choose a new password now. This logs out every device. Then write to ${brand.supportEmail}.`,
     },
     { kind: 'button', label: 'It was not me', href: forgotHref(account, publicUrl) },
   ]

@@ -16,9 +16,9 @@ const order = {
 } as OrderRow
 
 test.each([
-  ['passed', 'Nobody came', false],
-  ['taken', 'others have it now', false],
-  ['stands', 'stands for Tuesday 24 November between 7 and 9 am', true],
+  ['passed', 'No phlebotomist came', false],
+  ['taken', 'other people have it now', false],
+  ['stands', 'stays on Tuesday 24 November between 7 and 9 am', true],
 ] as const)(
   'of a visit that is %s the owner is told what is so, and may keep only what is there',
   (visit, said, keeps) => {

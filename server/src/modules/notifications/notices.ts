@@ -21,7 +21,7 @@ export async function sendOnce(
 ): Promise<void> {
   const { db, clock, mailer } = sending
   if (await repository.hasGone(db, key)) return
-  if (!isRecipient(to)) throw new Error('this recipient cannot be written to')
+  if (!isRecipient(to)) throw new Error('the recipient is not a valid email address')
   // Hashed, as the key may contain data that the recipient must not see.
   const messageId = createHash('sha256').update(key).digest('hex').slice(0, 40)
   await mailer.send({ to, ...renderLetter(letter), messageId, attachments: await attach() })

@@ -34,7 +34,7 @@ export function applicationLetter(application: ApplicationRow, publicUrl: string
       ...paragraphs(message).map((text) => ({ kind: 'text', text }) as const),
       {
         kind: 'note',
-        text: `Nothing of this is checked yet. The applicant has agreed to be contacted. When you have, write it down: npm run labalaba -- applications contact ${id} --reason "…"`,
+        text: `We have not checked any of this yet. The applicant has agreed that we contact them. When you have done so, record it: npm run labalaba -- applications contact ${id} --reason "…"`,
       },
       { kind: 'note', text: `Site: ${publicUrl}` },
     ],
@@ -46,20 +46,20 @@ export function applicationReceiptLetter(application: ApplicationRow, publicUrl:
   const thing = application.kind === 'doctor' ? 'enquiry' : 'application'
   return {
     subject: `We have your ${thing}`,
-    preheader: 'One of us reads it and writes or calls. You need do nothing for now.',
+    preheader: 'Our team reads it, and writes or calls. You do not need to do anything now.',
     heading: `Thank you. We have your ${thing}.`,
     blocks: [
       { kind: 'text', text: 'Hello,' },
       {
         kind: 'text',
-        text: `You wrote to ${brand.name} as ${kinds[application.kind]}. One of us reads what you sent, and then writes to this address or calls you.`,
+        text: `You wrote to ${brand.name} as ${kinds[application.kind]}. Our team reads what you sent. Then we write to this address or call you.`,
       },
       {
         kind: 'text',
         text:
           application.kind === 'doctor'
             ? 'You can open a doctor’s account at once, and book tests for your patients.'
-            : 'Nothing is agreed yet, and nothing has to be paid.',
+            : 'Nothing is agreed yet, and you do not need to pay anything.',
       },
       ...(application.kind === 'doctor'
         ? [
@@ -72,7 +72,7 @@ export function applicationReceiptLetter(application: ApplicationRow, publicUrl:
         : []),
       {
         kind: 'note',
-        text: `Something to add? Write to ${brand.supportEmail}. If it was not you who applied, you need do nothing.`,
+        text: `Do you want to add something? Write to ${brand.supportEmail}. If you did not apply, you do not need to do anything.`,
       },
     ],
   }

@@ -41,13 +41,13 @@ export function patientLetter({ order, lines, place, payment, visit, publicUrl, 
       { kind: 'heading', text: 'Receipt' },
       { kind: 'rows', rows: receiptRows(order, lines, payment) },
       { kind: 'heading', text: 'Follow your order' },
-      { kind: 'text', text: 'See at any time how far it is. You need not sign in for this.' },
+      { kind: 'text', text: 'See the progress of your order at any time. You do not need to log in.' },
       { kind: 'button', label: 'Follow your order', href: trackUrl },
       { kind: 'text', text: 'The account that booked it sees the whole order:' },
       { kind: 'link', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
       {
         kind: 'note',
-        text: 'Whoever has this mail can open “Follow your order”. It names no test and no price.',
+        text: 'Anyone with this email can open “Follow your order”. It names no test and no price.',
       },
       { kind: 'note', text: `Questions? Write to ${brand.supportEmail} with your order id.` },
     ],
@@ -70,12 +70,12 @@ export function payerLetter({ order, lines, payment }: Paid): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `We have your payment, and ${order.lab_name} has been told to expect ${patient}.`,
+        text: `We have your payment. We have told ${order.lab_name} to expect ${patient}.`,
       },
       { kind: 'rows', rows: [['Patient', patient], ['Lab', order.lab_name], ...rows] },
       {
         kind: 'note',
-        text: `You need do nothing more. Questions? Write to ${brand.supportEmail} with the order id.`,
+        text: `You do not need to do anything more. Questions? Write to ${brand.supportEmail} with the order id.`,
       },
     ],
   }
@@ -96,7 +96,7 @@ export function linkLetter(
   const patient = publicPatientName(order)
   const tests: Block[] = order.show_tests ? [{ kind: 'list', items: lines.map((line) => line.name) }] : []
   return {
-    subject: 'Somebody asks you to pay for a booking',
+    subject: 'Someone asks you to pay for a booking',
     preheader: `${formatNaira(order.total_kobo)}. The link works for three days.`,
     heading: `You are asked to pay ${formatNaira(order.total_kobo)} for ${patient}`,
     blocks: [
@@ -127,17 +127,17 @@ export function linkLetter(
 /** Tells a person who received a payment link that there is nothing to pay any more. */
 export function linkClosedLetter(order: OrderRow): Letter {
   return {
-    subject: 'You need not pay for this booking any more',
-    preheader: 'The payment link that you were sent no longer works.',
-    heading: 'You need not pay any more',
+    subject: 'You do not need to pay for this booking any more',
+    preheader: 'The payment link that you received no longer works.',
+    heading: 'You do not need to pay any more',
     blocks: [
       {
         kind: 'text',
-        text: `You were asked to pay ${formatNaira(order.total_kobo)} for ${publicPatientName(order)}. The booking was cancelled before it was paid, and its payment link no longer works.`,
+        text: `You were asked to pay ${formatNaira(order.total_kobo)} for ${publicPatientName(order)}. The booking was cancelled before it was paid. Its payment link no longer works.`,
       },
       {
         kind: 'text',
-        text: 'Have you sent money all the same? It goes back by itself to where it came from, and you need do nothing.',
+        text: 'Have you sent money anyway? It goes back by itself to where it came from. You do not need to do anything.',
       },
       {
         kind: 'rows',
@@ -154,13 +154,13 @@ export function linkClosedLetter(order: OrderRow): Letter {
 /** Tells the payer that their money is safe while an operator checks the payment. */
 export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
   return {
-    subject: 'We have your payment and are looking at it',
+    subject: 'We have your payment and are checking it',
     preheader: 'Your money is safe. Do not pay again.',
     heading: 'Your money is safe. Do not pay again.',
     blocks: [
       {
         kind: 'text',
-        text: 'Your payment reached us, but it does not match the order. One of us will look at it and either confirm the order or return the money.',
+        text: 'Your payment reached us, but it does not match the order. Our team will check it. Then we either confirm the order or return the money.',
       },
       {
         kind: 'rows',
@@ -246,7 +246,7 @@ export function quietReceiptRows(order: OrderRow, payment: PaymentRow): [string,
 /** Why a home visit lost its time when its payment came late. */
 export const lostVisit = {
   passed: 'The time of the visit had passed when the money came.',
-  taken: 'Others had taken the time of the visit when the money came.',
+  taken: 'Other people had taken the time of the visit when the money came.',
 } as const
 
 function late(visit: Paid['visit']): Block[] {
@@ -254,7 +254,7 @@ function late(visit: Paid['visit']): Block[] {
   return [
     {
       kind: 'text',
-      text: `${lostVisit[visit]} Whoever booked it chooses a new day, or has the money back: we have asked them by mail.`,
+      text: `${lostVisit[visit]} The person who booked can choose a new day or get the money back. We have asked them by email.`,
     },
   ]
 }

@@ -45,6 +45,6 @@ test('money that has gone back is told with the way that it went', () => {
 test('a refund that Paystack refused does not promise another try by itself', () => {
   expect(textOf(refundFailedLetter(order, payment, refund))).toContain('We try three more times')
   const refused = textOf(refundFailedLetter(order, payment, { ...refund, refusal: 'Transaction reversed' }))
-  expect(refused).toContain('One of us looks at it')
+  expect(refused).toContain('Our team checks it')
   expect(refused).not.toMatch(/trying again|Transaction reversed/)
 })

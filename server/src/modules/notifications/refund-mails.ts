@@ -17,11 +17,11 @@ export function cancelledLetter(
   const by = cancellation?.actor
   return {
     subject: 'Your booking is cancelled',
-    preheader: refund ? 'What becomes of the money is inside.' : 'Nothing was paid, and nothing is owed.',
+    preheader: refund ? 'See inside what happens to the money.' : 'Nothing was paid, and you owe nothing.',
     heading: 'Your booking is cancelled',
     blocks: [
       ...whoCancelled(order, cancellation),
-      { kind: 'text', text: `${order.lab_name} does not expect you any more for this booking.` },
+      { kind: 'text', text: `${order.lab_name} no longer expects you for this booking.` },
       ...moneyBack(refund),
       {
         kind: 'rows',
@@ -53,7 +53,7 @@ function whoCancelled(order: OrderRow, cancellation: Cancellation | undefined): 
 }
 
 function moneyBack(refund: RefundRow | null): Block[] {
-  if (!refund) return [{ kind: 'text', text: 'Nothing had been paid, so nothing goes back.' }]
+  if (!refund) return [{ kind: 'text', text: 'Nothing was paid, so there is nothing to refund.' }]
   return [
     ...(refund.source_kobo > 0 ? [{ kind: 'text', text: wayBack(refund) } as const] : []),
     ...(refund.credit_kobo > 0
@@ -75,7 +75,7 @@ function wayBack(refund: RefundRow): string {
 /** How money was returned other than through our own refunds, as the end of a sentence about it. */
 function outsideWords({ outside, outside_reference: reference }: RefundRow): string {
   if (outside === 'bank') return `was paid back by bank transfer, with the reference ${reference}.`
-  if (outside === 'dispute') return 'was taken back by the bank of whoever paid.'
+  if (outside === 'dispute') return 'was taken back by the payer’s bank.'
   return `was sent back to the card or account that paid. Banks take 3 to 10 working days to show it.`
 }
 
@@ -83,7 +83,7 @@ function outsideWords({ outside, outside_reference: reference }: RefundRow): str
 export function cancelledLabLetter(order: OrderRow): Letter {
   return {
     subject: `A booking is cancelled: ${order.reference}`,
-    preheader: 'You need not expect this patient any more.',
+    preheader: 'You do not need to expect this patient any more.',
     heading: 'A booking is cancelled',
     blocks: [
       {
@@ -103,7 +103,7 @@ export function cancelledLabLetter(order: OrderRow): Letter {
 export function partRefundedLetter(order: OrderRow, payment: PaymentRow, refund: RefundRow): Letter {
   return {
     subject: 'Part of your money is on its way back',
-    preheader: 'How much, and where to, is inside.',
+    preheader: 'See inside how much, and where it goes.',
     heading: `${formatNaira(refund.amount_kobo)} of your payment goes back`,
     blocks: [...moneyBack(refund), ...numbers(order, payment)],
   }
@@ -114,7 +114,7 @@ export function refundedLetter(order: OrderRow, payment: PaymentRow, refund: Ref
   const amount = moneyOf(payment, refund)
   return {
     subject: 'Your money has been returned',
-    preheader: 'How much, and where to, is inside.',
+    preheader: 'See inside how much, and where it went.',
     heading: `We have returned ${amount}`,
     blocks: [{ kind: 'text', text: returnedWords(refund) }, ...numbers(order, payment)],
   }
@@ -122,7 +122,7 @@ export function refundedLetter(order: OrderRow, payment: PaymentRow, refund: Ref
 
 function returnedWords(refund: RefundRow): string {
   if (refund.source_kobo === 0)
-    return `It is ${brand.name} credit in the account that booked, and pays for the next booking.`
+    return `It is ${brand.name} credit in the account that booked. It pays for the next booking.`
   return refund.outside ? `It ${outsideWords(refund)}` : bankTime
 }
 
@@ -134,7 +134,7 @@ function moneyOf(payment: PaymentRow, refund: RefundRow): string {
     : `${currency} ${(refund.amount_kobo / 100).toFixed(2)}`
 }
 
-/** Tells the payer that the refund has not arrived yet, and that they need do nothing. */
+/** Tells the payer that the refund has not arrived yet, and that they do not need to do anything. */
 export function refundFailedLetter(order: OrderRow, payment: PaymentRow, refund: RefundRow): Letter {
   return {
     subject: 'Your refund did not go through yet',
@@ -150,17 +150,17 @@ function failedWords(payment: PaymentRow, refund: RefundRow): Block[] {
     return [
       {
         kind: 'text',
-        text: `Paystack, through which you paid, did not take our order to send ${amount} back. Your money is safe with us. One of us looks at it and writes to you. You need do nothing.`,
+        text: `You paid through Paystack. Paystack did not accept our request to send ${amount} back. Your money is safe with us. Our team checks it and writes to you. You do not need to do anything.`,
       },
     ]
   return [
     {
       kind: 'text',
-      text: `Your bank did not take ${amount} back. Your money is safe with us, and we are trying again by ourselves. You need do nothing.`,
+      text: `Your bank did not accept the refund of ${amount}. Your money is safe with us, and we are trying again. You do not need to do anything.`,
     },
     {
       kind: 'text',
-      text: 'We try three more times over about a day. If none of them works, one of us looks at it and writes to you.',
+      text: 'We try three more times over about a day. If none of them works, our team checks it and writes to you.',
     },
   ]
 }
@@ -201,7 +201,7 @@ export function caseLetter(
             ...(ours === null ? [] : [[`${fact}, with us`, ours] as const]),
           ]),
           ...others.map(({ name, value }) => [name, value] as const),
-          ...(found.due_at ? [['To be done by', formatMoment(found.due_at)] as const] : []),
+          ...(found.due_at ? [['Deadline', formatMoment(found.due_at)] as const] : []),
         ],
       },
     ],

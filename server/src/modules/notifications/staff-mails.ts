@@ -31,8 +31,11 @@ export function labLetter({ order, lines, visit }: Paid): Letter {
   return {
     subject: `A paid booking for ${order.location_name}: ${order.reference}`,
     ...(order.mode === 'walkin'
-      ? { preheader: 'A patient has paid and is to be expected.', heading: 'A paid patient is on the way' }
-      : { preheader: 'The samples are to be expected.', heading: 'A home visit is booked and paid' }),
+      ? {
+          preheader: 'Please expect this patient during opening hours.',
+          heading: 'A walk-in is booked and paid',
+        }
+      : { preheader: 'Please expect the specimens.', heading: 'A home visit is booked and paid' }),
     blocks: [
       { kind: 'rows', rows },
       ...(visit === 'stands'
@@ -75,7 +78,7 @@ export function operatorLetter({ order, payment, visit, publicUrl }: Paid): Lett
         : [
             {
               kind: 'text',
-              text: `${lostVisit[visit]} Whoever booked is asked for a new day, or whether the money goes back; where nobody chooses within a day, it is a case for you.`,
+              text: `${lostVisit[visit]} We ask the person who booked to choose a new day or a refund. If they do not choose within a day, a case opens for you.`,
             } as const,
           ]),
       { kind: 'note', text: `Site: ${publicUrl}` },

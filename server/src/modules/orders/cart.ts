@@ -71,7 +71,7 @@ async function onlySite(tx: Tx, form: BookingForm, today: LagosDate): Promise<La
 async function cartOf(tx: Tx, form: BookingForm, { site, offers: offered }: Cart): Promise<Cart> {
   const names = namesOf(form)
   if (new Set(names).size < names.length)
-    throw new DomainError('invalid', { fields: { test: 'the same test stands there twice' } })
+    throw new DomainError('invalid', { fields: { test: 'the same test is there twice' } })
   const offers = byName(offered)
   const unknown = form.test.filter(({ name }) => !offers.has(sameName(name)))
   if (unknown.length > 0) {

@@ -59,7 +59,7 @@ test('every state can be reached, and only ready results and a cancelled order h
   expect(states.filter((state) => !reached.has(state))).toEqual(['awaiting_payment'])
 })
 
-test('nobody but the system says that an order is paid', () => {
+test('no one but the system says that an order is paid', () => {
   expect(orderTransitions.pay.by).toEqual(['system'])
 })
 

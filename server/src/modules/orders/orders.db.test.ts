@@ -45,7 +45,7 @@ test('one reference used by two accounts makes two orders', async () => {
 test('the same reference with another body is refused, and with the prices as text it is the same body', async () => {
   const form = bookingForm()
   const first = await asAda(addBooking, { body: form })
-  const other = await asAda(addBooking, { body: { ...form, name: 'Somebody Else' } })
+  const other = await asAda(addBooking, { body: { ...form, name: 'Someone Else' } })
   expect([other.httpStatus, other.code]).toEqual([409, 'reference_reused'])
   const text = await asAda(addBooking, {
     body: { ...form, test: form.test.map(({ name, amount }) => ({ name, amount: String(amount) })) },
@@ -194,7 +194,7 @@ test('the terms of an order, its lines and its history cannot be changed, even b
   await expect(world.sql`delete from lab_order_event`).rejects.toThrow('append-only')
 })
 
-test('an account sees its own orders, newest first, and nobody else does', async () => {
+test('an account sees its own orders, newest first, and no one else does', async () => {
   const mine = await asAda(listOrders, { query: { limit: '50' } })
   expect(mine.pagination?.totalRecords).toBe(mine.data.length)
   expect(mine.data.map((order) => order.createdAt)).toEqual(

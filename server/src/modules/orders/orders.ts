@@ -216,7 +216,7 @@ async function readVisit(tx: Tx, form: BookingForm, now: Date) {
   const day = parseLagosDate(details.sampleCollectionDate)
   if (!day)
     throw new DomainError('invalid', {
-      fields: { 'type.details.sampleCollectionDate': 'there is no such day' },
+      fields: { 'type.details.sampleCollectionDate': 'this day does not exist' },
     })
   if (!visitIsAhead(day, details.sampleCollectionTime, now)) throw new DomainError('day_passed')
   return {

@@ -36,7 +36,7 @@ test('every state can be reached, and only a decision has no way on', () => {
   expect(states.filter((state) => !reached.has(state))).toEqual(['new'])
 })
 
-test('nobody but an operator reviews', () => {
+test('no one but an operator reviews', () => {
   const applicant = 'applicant' as ActorOf<typeof applicationTransitions>
   for (const verb of verbs) expect(transition(applicationTransitions, verb, 'new', applicant).ok).toBe(false)
 })

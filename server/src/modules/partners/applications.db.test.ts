@@ -213,7 +213,10 @@ describe('the command line', () => {
     })
     expect((await labalaba('applications', 'accept', id, '--reason', 'Registered until 2027')).code).toBe(0)
     const again = await labalaba('applications', 'decline', id, '--reason', 'Changed our mind')
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not in a state to decline') })
+    expect(again).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('not in a state in which you can decline it'),
+    })
     expect((await kept(sent.email))[0]?.state).toBe('accepted')
     const events = await world.sql`
       select verb, actor, reason from partner_application_event where application_id = ${Number(id)} order by id`

@@ -47,7 +47,7 @@ async function refuseOwed(tx: Tx, accountId: number): Promise<void> {
   const credit = await creditBalance(tx, accountId)
   if (credit > 0)
     throw new DomainError('money_open', {
-      message: `You have ${formatNaira(credit)} of ${brand.name} credit, and it would be lost with your account. Pay a booking with it first, or write to ${brand.supportEmail} about it.`,
+      message: `You have ${formatNaira(credit)} of ${brand.name} credit. You would lose it with your account. Pay a booking with it first, or write to ${brand.supportEmail} about it.`,
     })
   if ((await walletOf(tx, accountId)) !== 0) throw new DomainError('money_open')
 }

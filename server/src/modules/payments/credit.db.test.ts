@@ -258,7 +258,7 @@ test("what a patient paid through a doctor's link is no credit of the doctor's, 
   expect(await credit(drBello)).toBe(0)
 })
 
-test("the cart learns of the credit with its draft, and nobody of somebody else's", async () => {
+test("the cart learns of the credit with its draft, and no one of someone else's", async () => {
   await earnCredit()
   expect((await asAda(readBookingDraft)).data).toEqual({ draft: null, credit: 7_000 })
   const asChidi = await world.as(chidi)

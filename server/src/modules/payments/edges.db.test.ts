@@ -57,7 +57,7 @@ test('an attempt is asked about to the last minute of three days, and given up a
   expect(await attemptState(payment)).toBe('abandoned')
 })
 
-test('nobody chooses for a day after their home visit had passed: an operator is asked, once, until they have chosen', async () => {
+test('no one chooses for a day after their home visit had passed: an operator is asked, once, until they have chosen', async () => {
   const { order, payment } = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
   await world.sql`update lab_order set collection_on = ${'2026-01-05'} where reference = ${order}`
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })
@@ -74,7 +74,7 @@ test('nobody chooses for a day after their home visit had passed: an operator is
   const date = new Date(world.clock.now().getTime() + 72 * hour).toISOString().slice(0, 10)
   await asAda(moveVisit, { params: { reference: order }, body: { date, time: '09:00' } })
   await moveOn(minute)
-  expect(await cases()).toEqual([{ closed: true, note: 'Whoever booked has chosen: new_day.' }])
+  expect(await cases()).toEqual([{ closed: true, note: 'The person who booked has chosen: new_day.' }])
 })
 
 test('a webhook that comes again and again while it is worked on has one job, which may still be tried again', async () => {

@@ -84,7 +84,7 @@ function visitIn(hours: number): Form['type'] {
   }
 }
 
-test('money in time asks nobody anything', async () => {
+test('money in time asks no one anything', async () => {
   const { order, payment } = await book(asAda)
   await paySilently(payment)
   expect(await read(order)).toMatchObject({ state: 'scheduled', lateMoney: null })
@@ -157,7 +157,7 @@ test('patient and lab are told of the new time, once each for the same one', asy
   await until('the patient is told of the other time', async () => (await toPatient()).length === 2)
 })
 
-test('keeping is only for money that came late, a new day only for home visits, and both for nobody else', async () => {
+test('keeping is only for money that came late, a new day only for home visits, and both for no one else', async () => {
   const inTime = await book(asAda, bookingForm({ type: homeVisit(world.clock.now()) }))
   await paySilently(inTime.payment)
   expect((await keep(inTime.order)).code).toBe('wrong_state')

@@ -174,7 +174,7 @@ test('after the payment the link shows as paid and starts no other', async () =>
   expect([again.httpStatus, again.code]).toEqual([409, 'already_paid'])
 })
 
-test('nobody gets a link for an order of somebody else', async () => {
+test('no one gets a link for an order of someone else', async () => {
   const { order } = await bookLink()
   const asChidi = await world.as(chidi)
   expect((await asChidi(linkOrder, { params: { reference: order }, body: {} })).httpStatus).toBe(404)

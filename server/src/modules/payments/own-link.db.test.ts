@@ -202,7 +202,7 @@ test('a paid order has no link to renew, and stopping its link leaves it paid', 
   expect((await look(token)).state).toBe('paid')
 })
 
-test("nobody stops or renews somebody else's link, and a doctor's own is the doctor's", async () => {
+test("no one stops or renews someone else's link, and a doctor's own is the doctor's", async () => {
   const { order, token } = await bookLink()
   const asChidi = await world.as(chidi)
   expect((await asChidi(stopLink, { params: { reference: order } })).httpStatus).toBe(404)
@@ -277,7 +277,7 @@ async function orderRow(reference: string): Promise<{ id: number }> {
   return row ?? expect.unreachable()
 }
 
-test('who is still at Paystack when somebody else has paid is told so, and what they send all the same goes back', async () => {
+test('who is still at Paystack when someone else has paid is told so, and what they send all the same goes back', async () => {
   const { token } = await bookLink()
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(async () => (await open(token)).data.reference),
@@ -298,7 +298,7 @@ test('who is still at Paystack when somebody else has paid is told so, and what 
   })
 })
 
-/** What the return page is told once nobody has asked about the payment for a while. */
+/** What the return page is told once no one has asked about the payment for a while. */
 async function lookAgain(reference: string) {
   world.clock.moveOn(2000)
   return await lookPatiently(reference)
@@ -345,7 +345,7 @@ test('fifty payers at once on one link: one settles, forty-nine are told that it
   )
   const returned = taken.map((one: { refunded: number }) => one.refunded).toSorted()
   expect(returned).toEqual([0, ...Array.from({ length: 49 }, () => 1_000_000)])
-  // Who had to wait was told to try again; nobody stood in another's way for good.
+  // Who had to wait was told to try again; no one stood in another's way for good.
   const [database] = await world.sql<{ deadlocks: number }[]>`
     select deadlocks from pg_stat_database where datname = current_database()`
   expect(database?.deadlocks).toBe(0)

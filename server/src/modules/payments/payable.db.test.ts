@@ -29,7 +29,7 @@ async function silently(payment: string, terms: object = {}): Promise<void> {
   await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false, ...terms })
 }
 
-test('while money that came is held, nobody is asked to pay again', async () => {
+test('while money that came is held, no one is asked to pay again', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment, { amount: 5_000 })
   await settle(world.provider, payment)

@@ -233,7 +233,7 @@ test('a declined payment fails the attempt, and the order can be paid again', as
   expect(await stateOf(order)).toBe('scheduled')
 })
 
-test('an order that nobody pays expires with its link, and money that comes later still pays it', async () => {
+test('an order that no one pays expires with its link, and money that comes later still pays it', async () => {
   const linked = await asAda(addBooking, {
     body: bookingForm({ payment: 'link', type: homeVisit(world.clock.now()) }),
   })
@@ -267,7 +267,7 @@ test('while Paystack is not to be reached the booking is kept, and the same call
   expect(again.data.redirecturl).toContain('/checkout/')
 })
 
-test("somebody else's order, payment attempt or link token is not found", async () => {
+test("someone else's order, payment attempt or link token is not found", async () => {
   const { order } = await book(asAda)
   const asChidi = await world.as(chidi)
   expect((await asChidi(readOrder, { params: { reference: order } })).httpStatus).toBe(404)

@@ -113,7 +113,7 @@ test('an altered address, or that of another order, is refused and nothing is ma
   expect(await shares()).toBe(before)
 })
 
-test("somebody else's order is refused in the same words as one that never was", async () => {
+test("someone else's order is refused in the same words as one that never was", async () => {
   const his = await bookLink(await world.as(chidi))
   const before = await shares()
   const foreign = await share(body(his))

@@ -90,7 +90,7 @@ async function declining(reference: string) {
   return truth.kind === 'yes' ? { ...truth, value: { ...truth.value, status: 'failed' } } : truth
 }
 
-test('after three days nobody asks any more', async () => {
+test('after three days no one asks any more', async () => {
   const { payment: silent } = await book(asAda)
   const { payment: declined } = await book(asAda)
   await world.control('POST', `/transactions/${declined}/fail`)
@@ -173,7 +173,7 @@ test('money of the other mode never pays', async () => {
   expect([await orderState(order), (await rowOf(payment)).state]).toEqual(['awaiting_payment', 'held'])
 })
 
-test('who settles an attempt waits for whoever is just moving it, and goes on from there', async () => {
+test('who settles an attempt waits for the call that is just moving it, and goes on from there', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment)
   const { id } = await rowOf(payment)

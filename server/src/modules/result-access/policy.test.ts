@@ -26,7 +26,7 @@ describe('what is kept from a reader', () => {
     expect(withheldBecause('guardian', order, { ...sensitive, releasedAt: after }, after)).toBe('of_age')
   })
 
-  test('is what is sensitive for whoever booked for an adult, or for somebody whose age nobody said', () => {
+  test('is what is sensitive for the person who booked for an adult, or for someone whose age no one said', () => {
     for (const one of [order, { patient_born_on: null }]) {
       expect(withheldBecause('booker', one, { ...common, releasedAt: after }, after)).toBeNull()
       expect(withheldBecause('booker', one, { ...sensitive, releasedAt: after }, after)).toBe('sensitive')

@@ -54,9 +54,9 @@ export async function showPatient(db: Db, secret: Secret, order: OrderRow, given
 }
 
 const notTheirs =
-  'That is not what stands on the order. Its patient has the name of your account and this date of birth: check both, and try again.'
+  'That does not match the order. Its patient has the name of your account and this date of birth. Check both, and try again.'
 const notTheirsWithPhone =
-  'That is not what stands on the order. Its patient has the name of your account, this phone and this date of birth: check them, and try again.'
+  'That does not match the order. Its patient has the name of your account, this phone and this date of birth. Check them, and try again.'
 
 function requireBirthDate({ bornOn = '', at }: Answered): string {
   const day = birthDateIn(bornOn, at)

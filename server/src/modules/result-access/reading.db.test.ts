@@ -37,7 +37,7 @@ afterEach(async () => {
   await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
 })
 
-/** Released results of two tests, the first of which is sensitive, booked by somebody. */
+/** Released results of two tests, the first of which is sensitive, booked by someone. */
 async function released(by: typeof ada | typeof chidi | typeof drBello, changes: Partial<Form>) {
   await makeSensitive()
   const reference = await orderAtBench(world, await world.as(by), {
@@ -67,7 +67,7 @@ const reportIds = async (reference: string) => {
 }
 
 describe('NG-15: a sensitive result of an adult', () => {
-  test('is not shown to whoever booked for them: not on the screen, as a file, for another system or to share', async () => {
+  test('is not shown to the person who booked for them: not on the screen, as a file, for another system or to share', async () => {
     const reference = await released(ada, { person: 'other', consent: permission })
     const { secret, open } = await reportIds(reference)
     const { data } = await read(ada, reference)
@@ -111,7 +111,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect((await read(chidi, reference)).data.withdrawn).toMatchObject([{ test: sugar.name }])
   })
 
-  test('is not shown where nobody said whom the order is for, and it has another’s email', async () => {
+  test('is not shown where no one said whom the order is for, and it has another’s email', async () => {
     const { data } = await read(ada, await released(ada, {}))
     expect(data.withheld).toEqual([{ test: sugar.name, because: 'sensitive' }])
   })
@@ -159,7 +159,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     )
   })
 
-  test('is shown to the patient who booked for themselves, and by their name and email where nobody said', async () => {
+  test('is shown to the patient who booked for themselves, and by their name and email where no one said', async () => {
     for (const changes of [
       { person: 'self', name: ada.name } as const,
       { name: ada.name, email: ada.email },
@@ -188,7 +188,7 @@ describe('NG-15: a sensitive result of an adult', () => {
     expect(shown.results.map(({ id }) => id)).toEqual([secret])
   })
 
-  test('is in no link that whoever booked made before the test was said to be sensitive', async () => {
+  test('is in no link that the person who booked made before the test was said to be sensitive', async () => {
     const reference = await released(ada, { person: 'other', consent: permission })
     await sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
     const { secret } = await reportIds(reference)
@@ -218,7 +218,7 @@ describe('the links of the patient', () => {
     return data
   }
 
-  test('are neither shown to whoever booked for them, nor stopped by them, nor is who opened them', async () => {
+  test('are neither shown to the person who booked for them, nor stopped by them, nor is who opened them', async () => {
     const reference = await released(ada, {
       ...{ person: 'other', consent: permission, email: chidi.email, dob: '1990-05-06' },
     })
@@ -304,7 +304,7 @@ describe('a guardian', () => {
   }
 })
 
-describe('whoever has the patient’s email alone', () => {
+describe('a person who has the patient’s email alone', () => {
   const prove = async (reference: string, answer: string, bornOn?: string) =>
     await (await world.as(chidi))(provePatient, {
       ...{ params: { reference }, body: { answer, ...(bornOn && { bornOn }) } },

@@ -87,7 +87,7 @@ async function releaseRest(one: Rejected): Promise<void> {
   await releaseAt(await yabaBench(world), one.order, '5').catch(() => undefined)
 }
 
-test('what was rejected is given up by whoever booked, who is told before what is asked back', async () => {
+test('what was rejected is given up by the person who booked, who is told before what is asked back', async () => {
   const one = await rejected()
   expect(await awaitedOf(one)).toMatchObject({
     ...{ refund: sugar.amount, isPartOfPackage: false, canGiveUp: true },
@@ -138,7 +138,7 @@ test('an operator gives it up for them, with a reason that stands in its history
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test("is nobody else's to give up, and an operator gives a reason", async () => {
+test("is no one else's to give up, and an operator gives a reason", async () => {
   const one = await rejected()
   const asChidi = await world.as(chidi)
   expect(await give(one, asChidi)).toBe('not_found')
@@ -224,7 +224,7 @@ test('twenty who give it up while the other result is released end in an order t
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a sample that nobody comes to give is a case after two weeks, and again if it was only closed', async () => {
+test('a sample that no one comes to give is a case after two weeks, and again if it was only closed', async () => {
   const one = await rejected()
   const other = await rejected()
   const gone = async (ms: number) => {
@@ -265,7 +265,7 @@ async function rejectRest(one: Rejected): Promise<void> {
     await asSola(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
 }
 
-test('is told by mail to whoever booked where an operator did it, once, and names no test; nobody tells who did it', async () => {
+test('is told by mail to the person who booked where an operator did it, once, and names no test; no one tells who did it', async () => {
   await sql`delete from graphile_worker._private_jobs`
   const [own, other] = [await rejected(), await rejected()]
   await give(own)
@@ -287,7 +287,7 @@ test('is told by mail to whoever booked where an operator did it, once, and name
   )
 })
 
-test('once the booking is cancelled as a whole nobody is asked to give a part of it back', async () => {
+test('once the booking is cancelled as a whole no one is asked to give a part of it back', async () => {
   const one = await rejected()
   await give(one)
   expect(await casesOf('samples_given_up', one)).toHaveLength(1)

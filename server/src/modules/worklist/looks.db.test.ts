@@ -44,7 +44,7 @@ test('a search is one entry with how many were shown, and no word of it stands t
     expect(found[0]?.asked).not.toBe(createHash('sha256').update(plain).digest('hex'))
 })
 
-test('a search that finds nobody is one too', async () => {
+test('a search that finds no one is one too', async () => {
   const found = await newLooks(() => asSola(listWorklist, { body: { q: 'Nobody Of That Name' } }))
   expect(found).toMatchObject([{ what: 'worklist_searched', shown: 0 }])
 })
@@ -61,14 +61,14 @@ test('a list that is read again by itself is one entry a quarter of an hour, for
   expect(await newLooks(() => read(asTola))).toHaveLength(1)
   expect(await newLooks(() => read(asSola, { stage: 'in_lab' }))).toHaveLength(1)
   expect(await newLooks(() => read(asSola, { stage: 'to_come', page: 2 }))).toHaveLength(1)
-  await patientCalled('Somebody More')
+  await patientCalled('Someone More')
   expect(await newLooks(() => read(asSola))).toHaveLength(1)
   clock.moveOn(15 * 60 * 1000)
   asSola = await world.as(sola)
   expect(await newLooks(() => read(asSola))).toHaveLength(1)
 })
 
-test('is shown while somebody holds the chain of an order and the entries of all others', async () => {
+test('is shown while someone holds the chain of an order and the entries of all others', async () => {
   const { order, payment } = await book(await world.as(ada))
   await pay(world, payment)
   await asSola(listWorklist, { body: { q: order } })
@@ -90,7 +90,7 @@ test('shows nothing where it cannot be written down', async () => {
   expect(JSON.stringify(answer)).not.toContain('Never Shown')
 })
 
-test('whoever is refused has seen nothing, and nothing is written', async () => {
+test('a person who is refused has seen nothing, and nothing is written', async () => {
   const asAda = await world.as(ada)
   const found = await newLooks(async () => {
     expect((await asAda(listWorklist, { body: { q: 'a' } })).httpStatus).toBe(404)

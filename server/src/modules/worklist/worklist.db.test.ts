@@ -29,7 +29,7 @@ const asAda = await world.as(ada)
 const asSola = await world.as(sola)
 const asTola = await world.as(tola)
 
-/** Somebody who works at a lab, signed in. */
+/** Someone who works at a lab, signed in. */
 async function hired(name: string, lab: string, duties: Duty[], locations: string[] = []) {
   const { db, clock } = world
   const email = `${name.toLowerCase()}@hired.example`
@@ -151,7 +151,7 @@ describe('the lab', () => {
     expect(refused).toMatchObject({ httpStatus: 400, code: 'invalid', fields: { note: expect.any(String) } })
   })
 
-  test('does not take at its desk what somebody is sent home for, unless it must be taken again', async () => {
+  test('does not take at its desk what someone is sent home for, unless it must be taken again', async () => {
     const order = await paid({ type: homeVisit(world.clock.now()) })
     expect((await asSola(readLabOrder, params(order))).data.may.checkIn).toBe(false)
     expect(await asSola(checkIn, params(order))).toMatchObject({ code: 'wrong_state' })
@@ -236,7 +236,7 @@ describe("what is not one's own", () => {
     ])
   })
 
-  test('is an order that nobody has paid for, and whoever is no lab staff', async () => {
+  test('is an order that no one has paid for, and a person who is no lab staff', async () => {
     const { order } = await book(asAda)
     expect((await asSola(readLabOrder, params(order))).httpStatus).toBe(404)
     expect(await listed({ q: order })).toEqual([])

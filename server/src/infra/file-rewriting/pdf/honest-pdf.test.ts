@@ -96,7 +96,7 @@ describe('a PDF as usual programs make it', () => {
     expect((await wordsOf(await rewrittenOf(bytes)))[0]).toContain('Zara Obi')
   })
 
-  test('with a field that nobody has drawn: it is drawn, or refused in letters that the usual fonts lack', async () => {
+  test('with a field that no one has drawn: it is drawn, or refused in letters that the usual fonts lack', async () => {
     const undrawn = async (value: string) => {
       const document = await filledForm()
       const { acroField } = document.getForm().getTextField('patient.name')

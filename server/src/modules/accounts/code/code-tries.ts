@@ -95,6 +95,6 @@ function warnOfResets(log: Warn, wrongTries: number): void {
     { alarm: 'reset codes', wrongTries },
     wrongTries === resetTries
       ? 'too many wrong codes for new passwords within an hour: mails asked for in unknown browsers have no digits, their links work'
-      : 'many wrong codes for new passwords within a day: somebody may be guessing slowly',
+      : 'many wrong codes for new passwords within a day: someone may be guessing slowly',
   )
 }

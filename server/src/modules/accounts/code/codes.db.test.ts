@@ -268,7 +268,7 @@ describe('wrong tries', () => {
     expect(await tryDigits()).toMatchObject(right)
   })
 
-  test('at an address that nobody has get the very same answers', async () => {
+  test('at an address that no one has get the very same answers', async () => {
     await server.register('somebody@mail.example')
     const { digits } = await server.codeOf('somebody@mail.example')
     const answers: unknown[][] = []

@@ -14,13 +14,13 @@ type Mailed = { retryAfter?: number }
 const tooMany = { status: 429, code: 'too_many' }
 
 let spent = 0
-/** Asks for so many mails from a network, each at an address of its own that nobody has: they count, and none goes. */
+/** Asks for so many mails from a network, each at an address of its own that no one has: they count, and none goes. */
 async function spend(network: string, mails: number): Promise<void> {
   const { post } = openBrowser(network)
   for (let i = 0; i < mails; i++) await post('resendcode', { email: `nobody-${spent++}@mail.example` })
 }
 
-/** So many registrations of addresses that nobody has. */
+/** So many registrations of addresses that no one has. */
 async function registerMany(network: string, name: string, count: number) {
   const { post } = openBrowser(network)
   const answers = []

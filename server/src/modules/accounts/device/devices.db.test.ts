@@ -62,7 +62,7 @@ describe('the own browsers', () => {
     expect(await end(second, stolen.id)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('of somebody else are neither seen nor ended', async () => {
+  test('of someone else are neither seen nor ended', async () => {
     await server.confirmed('mine@mail.example')
     await server.confirmed('theirs@mail.example')
     const mine = await logIn(openBrowser(), 'mine@mail.example')

@@ -408,7 +408,7 @@ describe('passkeys go', () => {
     expectRefused(await logIn(anyBrowser(), passkey))
   })
 
-  test('and of somebody else they are neither seen nor removed', async () => {
+  test('and of someone else they are neither seen nor removed', async () => {
     const { token } = await member('seen@mail.example')
     await added(token)
     const [passkey] = await list(token)

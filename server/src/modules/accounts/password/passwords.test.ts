@@ -20,7 +20,7 @@ test('128 characters of any script count to the last', async () => {
   expect(await hasher.verify(kept, `${password.slice(0, -1)}x`)).toBe(false)
 })
 
-test("nobody's password is never right, and takes as much work to refuse", async () => {
+test("no one's password is never right, and takes as much work to refuse", async () => {
   const kept = await hasher.hash('Okro soup')
   const workOf = async (hash: string | null) => {
     vi.mocked(argon2.verify).mockClear()
@@ -35,7 +35,7 @@ test("nobody's password is never right, and takes as much work to refuse", async
         ...[String(compared).length, typed],
       ])
   }
-  // The first time nobody's hash may still have to be made.
+  // The first time no one's hash may still have to be made.
   await hasher.verify(null, '')
   const known = await workOf(kept)
   expect(known).toHaveLength(1)

@@ -57,7 +57,7 @@ test('the consent version that was shown is the one that is kept', async () => {
   })
 })
 
-test('a doctor has the private practice, and nobody has the other branch', async () => {
+test('a doctor has the private practice, and no one has the other branch', async () => {
   await server.register('dr@mail.example', { type: 'doctor', branch: 'private_practice' })
   expect(await accountOf('dr@mail.example')).toMatchObject({ type: 'doctor', branch: 'private_practice' })
   const crossed = [
@@ -144,7 +144,7 @@ test('an address that is taken gets the same answer, and its owner one mail a da
   const jobsBefore = (await server.jobs()).length
   const fresh = await server.register('fresh@mail.example')
   const taken = await server.register('TAKEN@mail.example', {
-    name: 'Somebody Else',
+    name: 'Someone Else',
     password: 'quite another one 9',
   })
   const again = await server.register('taken@mail.example')

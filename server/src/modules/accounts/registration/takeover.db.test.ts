@@ -108,7 +108,7 @@ const everyAct = Object.keys(acts) as Act[]
 
 /** What must hold after each act: nothing of a confirmed account is the stranger's. */
 async function strangersPart({ email, stolen }: Story): Promise<string[]> {
-  // Nobody can have anything yet.
+  // No one can have anything yet.
   if (stolen.length === 0 && !(await has(email, ['active']))) return []
   const accounts = await sql<{ name: string; phone: string; password_hash: string }[]>`
     select name, phone, password_hash from account where email = ${email} and state = 'active'`

@@ -114,7 +114,7 @@ describe('a patient who switches the second factor on', () => {
     expect((await logIn(strangers.email, 'brand new lentils 5')).data.authid).not.toBeNull()
   })
 
-  test('confirms the newest key: one that somebody saw earlier is worth nothing', async () => {
+  test('confirms the newest key: one that someone saw earlier is worth nothing', async () => {
     const { token, key: seen } = await begun('seen@mail.example')
     const { data } = await start(token)
     expect(data.enrol.key).not.toBe(seen)

@@ -22,7 +22,7 @@ const tries = actors.flatMap((actor) =>
 )
 
 test.each(tries)(
-  '$actor may or may not $verb somebody $state, as the table says',
+  '$actor may or may not $verb someone $state, as the table says',
   ({ actor, verb, state }) => {
     const next = transition(staffTransitions, verb, state, actor)
     expect(next.ok ? next.to : null).toBe(allowed[`${actor} ${verb} ${state}`] ?? null)

@@ -121,7 +121,7 @@ test('of what was tried three bytes of a keyed hash are kept, and for less than 
   expect(await sql`select 1 from tried_password`).toHaveLength(0)
 })
 
-test('people of one network who mistype once, and then log in, slow nobody down', async () => {
+test('people of one network who mistype once, and then log in, slow no one down', async () => {
   const email = 'many@mail.example'
   await server.confirmed(email)
   const before = alarms().length

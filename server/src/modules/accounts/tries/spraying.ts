@@ -47,7 +47,7 @@ export async function refuseWhileSpraying(db: Db, tried: SprayTry, now: Date): P
   const spread = await spreads(db, tried, now)
   const pause = Math.max(...ways.map((by) => sprayPause(spread[by], limits[by], now)))
   if (pause === 0) return
-  const message = `Somebody is trying passwords at many accounts just now. Wait ${waitWords(pause)}, or ask for a login link by mail.`
+  const message = `Someone is trying passwords on many accounts now. Wait ${waitWords(pause)}, or ask for a login link by mail.`
   throw new DomainError('too_many', { retryAfter: pause, message })
 }
 

@@ -267,7 +267,7 @@ describe('login links', () => {
     const answer = await ask('192.0.2.60', email)
     expect(answer).toMatchObject({ status: 200, data: {} })
     expect(answer.message).toBe(
-      'a login link has been sent to your email, if there is an account with it. Many mails were asked for, so this link works for an hour and the next one goes in an hour',
+      'a login link has been sent to your email, if there is an account with it. There were many requests for mails, so this link works for an hour and you can get the next one in an hour',
     )
     const again = await ask('192.0.2.61', email)
     expect(again).toMatchObject({ status: 200, data: { retryAfter: 3600 } })
@@ -276,7 +276,7 @@ describe('login links', () => {
     expect(await open(email, '192.0.2.60')).toMatchObject(signedIn)
   })
 
-  test('always lie in the mailbox after somebody asked, whatever strangers do, and are few', async () => {
+  test('always lie in the mailbox after someone asked, whatever strangers do, and are few', async () => {
     const email = 'forever@mail.example'
     await server.confirmed(email)
     await spend(email)

@@ -24,14 +24,14 @@ const keys = openAuditKeys(secretFrom(first))
 const chaining = { db, clock, keys }
 const check = (used = keys) => brokenInvariants(db, { keys: used, folder: null })
 
-// These rows are about nobody: no account and no lab is needed for them.
+// These rows are about no one: no account and no lab is needed for them.
 beforeAll(async () => {
   await sql`alter table list_seen drop constraint list_seen_account_id_fkey, drop constraint list_seen_lab_id_fkey`
 })
 
 let written = 0
 
-/** A row of history: somebody looked through a worklist. */
+/** A row of history: someone looked through a worklist. */
 async function look(): Promise<void> {
   written += 1
   await sql`insert into list_seen (account_id, lab_id, what, asked, shown, at, quarter) values (1, 1, 'worklist_seen', sha256(${`look ${written}`}::text::bytea), 1, now(),
@@ -85,7 +85,7 @@ test('thirty who write at once, and four who chain, make one chain without a for
   expect(await check()).toEqual([])
 })
 
-test('a row that a link covers already is not chained again, and stops nobody', async () => {
+test('a row that a link covers already is not chained again, and stops no one', async () => {
   await sql`insert into audit_pending (source, row_key) select source, row_key from audit_link limit 1`
   await look()
   await sql`insert into audit_pending (source, row_key) select source, row_key from audit_pending order by id desc limit 1`
@@ -144,7 +144,7 @@ test('check-audit compares the chain with anchors that an auditor holds', async 
   })
   expect(await labalaba(env, 'check-audit', 'none.txt')).toMatchObject({
     code: 1,
-    errors: 'none.txt holds no anchor.',
+    errors: 'none.txt has no anchor.',
   })
   const other = await labalaba({ SECRET_KEY: second }, 'check-audit', 'mails.txt')
   expect(other).toMatchObject({ code: 1 })
@@ -162,7 +162,7 @@ test('after a new secret the chain goes on, and older links are checked with the
   expect(await check(both)).toEqual([])
   const env = { SECRET_KEY: second, SECRET_KEYS_BEFORE: first.replaceAll(',', '%2C') }
   expect((await labalaba(env, 'invariants')).out).toBe('Every invariant holds.')
-  // Somebody who has the old secret goes on with it.
+  // Someone who has the old secret goes on with it.
   await look()
   await chainPending({ ...chaining, keys: { ...both, current: keys.current } })
   expect((await check(both)).join()).toContain('older key')
@@ -171,7 +171,7 @@ test('after a new secret the chain goes on, and older links are checked with the
 test('the chain is begun anew for a reason that is chained, and what came before stays to be seen', async () => {
   const env = { SECRET_KEY: second, SECRET_KEYS_BEFORE: first.replaceAll(',', '%2C') }
   expect((await labalaba(env, 'restart-audit', '--reason', 'An old secret was used')).out).toBe(
-    'The chain begins anew with link 95.',
+    'The chain starts again with link 95.',
   )
   await look()
   const both = openAuditKeys(secretFrom(second), [secretFrom(first)])

@@ -66,7 +66,7 @@ begin
     where order_id = ${order};
 end $$`
 
-/** The looks at results by somebody whom nothing else in the database names, so that no other invariant sees them. */
+/** The looks at results by someone whom nothing else in the database names, so that no other invariant sees them. */
 const look = () => `order_id = ${order} and what in ('order_seen', 'results_seen')`
 const first = () => `${look()} and number = (select min(number) from audit_entry where ${look()})`
 const cutTail = `delete from audit_link where position > (select max(position) from audit_link) - 1`

@@ -76,7 +76,7 @@ test('what no list shows leaves the edition as it is', async () => {
   expect((await factsNow()).edition).toBe(before.edition)
 })
 
-test('a booking keeps the facts as they are in its own transaction, and nobody else those of one that was undone', async () => {
+test('a booking keeps the facts as they are in its own transaction, and no one else those of one that was undone', async () => {
   const specimenOf = async (at: typeof db) =>
     (await offersByName(at, slug, ['Packed cell volume']))[0]?.specimen ?? expect.unreachable()
   const before = await specimenOf(db)

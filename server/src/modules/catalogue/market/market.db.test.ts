@@ -68,7 +68,7 @@ describe('what a test costs and at how many labs', () => {
     expect((await listed('fbc')).labCount).toBe(all - 2)
   })
 
-  it('is counted where nobody has counted it yet', async () => {
+  it('is counted where no one has counted it yet', async () => {
     await sql`delete from test_market`
     expect(await listed('fbc')).toEqual(await counted('fbc'))
     expect(await sql`select from test_market`).toHaveLength(0)
@@ -181,7 +181,7 @@ describe('what a test costs and at how many labs', () => {
     expect((await offers('pcv')).data[0]?.lab.slug).toBe(slug)
   })
 
-  it('is counted again after a change that was going on while it was counted, which waits for nobody', async () => {
+  it('is counted again after a change that was going on while it was counted, which waits for no one', async () => {
     const id = await idOf('esr')
     await recountMarkets(db, today)
     await sql.begin(async (other) => {
@@ -219,7 +219,7 @@ describe('what a test costs and at how many labs', () => {
     expect(await listed('esr')).toMatchObject({ priceFrom: 7, priceTo: 7 })
   })
 
-  it('is counted by one at a time; another leaves it to whoever is at it', async () => {
+  it('is counted by one at a time; another leaves it to the one that is at it', async () => {
     const [id, lab] = [await idOf('esr'), await cheapest('esr')]
     await recountMarkets(db, today)
     const before = (await listed('esr')).labCount

@@ -42,7 +42,7 @@ test('each location says what of a set it does, what it does not, and the price 
   await asBello(forgetOrderSet, { params: { id: set.id } })
 })
 
-test('a set of a name that there is, of an unknown test, or of somebody else is refused', async () => {
+test('a set of a name that there is, of an unknown test, or of someone else is refused', async () => {
   const { data: set } = await asBello(addOrderSet, { body: antenatal })
   const again = { ...antenatal, name: 'ANTENATAL bookíng' }
   expect((await asBello(addOrderSet, { body: again })).code).toBe('set_name_taken')

@@ -75,7 +75,7 @@ describe('what changes', () => {
 })
 
 describe('a file of prices', () => {
-  it('that was downloaded is read back even where it says what nobody could set now', async () => {
+  it('that was downloaded is read back even where it says what no one could set now', async () => {
     const odd: KnownTest = {
       ...{ ...fbc, testId: 5, code: 'odd', missing: ['Haematology'] },
       terms: { priceKobo: kobo(5_050), active: true, hours: 2400, atHome: false },

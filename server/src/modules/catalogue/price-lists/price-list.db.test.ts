@@ -82,7 +82,7 @@ async function shown(name: string, lab: string = yaba.slug) {
 
 type Changes = { price?: number; paused?: boolean; atHome?: boolean; turnaroundHours?: number; from?: string }
 
-/** A save of a test of Yaba as somebody sees it now, with some terms other. */
+/** A save of a test of Yaba as someone sees it now, with some terms other. */
 async function bodyFor(code: string, changes: Changes) {
   const { price, paused, atHome, turnaroundHours } = await priced(asSola, code)
   const others = { paused, atHome, turnaroundHours }
@@ -122,7 +122,7 @@ const historyCount = async () =>
   (await sql<{ n: number }[]>`select count(*)::int as n from price_history`)[0]?.n ?? 0
 
 describe('the price list', () => {
-  test('is seen by those who manage the lab, and by nobody else of it', async () => {
+  test('is seen by those who manage the lab, and by no one else of it', async () => {
     const { data, pagination } = await asSola(listLabPrices, { query: {} })
     expect(pagination?.totalRecords).toBe(4)
     expect(data.find(({ code }) => code === 'fbc')).toMatchObject({
@@ -230,7 +230,7 @@ describe('one price', () => {
     expect((await asAda(addBooking, { body: bookingForm() })).httpStatus).toBe(200)
   })
 
-  test('whoever looks for a paused test is told so, and from when on it can be booked again', async () => {
+  test('a person who looks for a paused test is told so, and from when on it can be booked again', async () => {
     const told = async () => {
       const [list] = (await asAda(listLabTests, { query: { lab: yaba.slug } })).data
       const { data } = await asAda(readTest, { params: { test: 'fbs' } })
@@ -418,7 +418,7 @@ describe('a price from a day on', () => {
     await set('fbs', { price: 3000 })
   })
 
-  test('that is due is made before what somebody decides, and is not taken back any more', async () => {
+  test('that is due is made before what someone decides, and is not taken back any more', async () => {
     const { data } = await set('fbc', { price: 9000, from: day(1) })
     const id = data.change?.id ?? ''
     const stale = await bodyFor('fbc', { price: 7500 })
@@ -434,7 +434,7 @@ describe('a price from a day on', () => {
     await set('fbc', { price: 7000 })
   })
 
-  test('stays until that day, and is changed then once, whoever else works', async () => {
+  test('stays until that day, and is changed then once, no matter who else works', async () => {
     const { data } = await set('fbc', { price: 9000, from: day(2) })
     expect(data.change).toMatchObject({ state: 'waiting', on: day(2) })
     expect(await priced(asSola, 'fbc')).toMatchObject({ price: 7000, planned: { on: day(2), price: 9000 } })
@@ -579,7 +579,7 @@ describe('a file', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual([second, theirs].sort())
   })
 
-  test('says who confirmed it, whoever had made it', async () => {
+  test('says who confirmed it, no matter who had made it', async () => {
     const id = await proposed(asSola, ['fbc,7100'])
     expect((await confirm(asBola, id)).data).toMatchObject({
       ...{ madeBy: sola.name, confirmedBy: bola.name },
@@ -588,7 +588,7 @@ describe('a file', () => {
     await set('fbc', { price: 7000 })
   })
 
-  test('that nobody decides for is forgotten after a day', async () => {
+  test('that no one decides for is forgotten after a day', async () => {
     const id = await proposed(asSola, ['fbc,8000'])
     await tidyPreviews(db, { now: () => new Date(clock.now().getTime() + 25 * hours) })
     expect(await confirm(asSola, id)).toMatchObject({ httpStatus: 404 })
@@ -612,7 +612,7 @@ test('a percentage goes on every price, or those of a department, to the nearest
     })
 })
 
-test('whoever books while prices change pays all old ones or all new ones', async () => {
+test('a person who books while prices change pays all old ones or all new ones', async () => {
   await confirm(asSola, await proposed(asSola, ['fbc,7000', 'fbs,3000']))
   const asked = { old: [7000, 3000], new: [7700, 3300] } as const
   const form = (which: keyof typeof asked) =>

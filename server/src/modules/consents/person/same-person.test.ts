@@ -22,7 +22,7 @@ test.each([
     'neither the email nor the phone',
     { patient_email: 'other@cast.example', patient_phone: '2348030000010' },
   ],
-] as const)('%s is somebody else', (_, changes) => {
+] as const)('%s is someone else', (_, changes) => {
   expect(isSamePerson(mama, { ...mama, ...changes })).toBe(false)
   expect(byPerson([mama, { ...mama, ...changes }])).toHaveLength(2)
 })

@@ -40,12 +40,12 @@ test('an operator sees by area and window what is booked, held and free, and who
   expect(yaba).toMatchObject({ people: [femi.name], unassigned: 1 })
   expect(at8(yaba)).toEqual({ from: '07:00', to: '09:00', booked: 1, held: 1, left: 0 })
   expect(yaba?.windows.find(({ from }) => from === '09:00')).toMatchObject({ booked: 0, held: 0, left: 2 })
-  // What nobody pays for is free again.
+  // What no one pays for is free again.
   clock.moveOn(11 * 60_000)
   expect(at8((await read()).areas.find(({ area }) => area === 'Yaba'))).toMatchObject({ held: 0, left: 1 })
 })
 
-test('where visits are booked and nobody goes stands first, and says so', async () => {
+test('where visits are booked and no one goes stands first, and says so', async () => {
   const paid = await book(await world.as(ada), bookingForm({ type: homeVisit(clock.now()) }))
   await pay(world, paid.payment)
   await goes([{ state: 'Kano', area: '' }])
@@ -61,7 +61,7 @@ test('where visits are booked and nobody goes stands first, and says so', async 
   expect(at8(kano.areas[0])).toMatchObject({ left: 2 })
 })
 
-test('nobody is named or counted who was suspended, and a day must exist', async () => {
+test('no one is named or counted who was suspended, and a day must exist', async () => {
   const [other] = await sql<{ n: number }[]>`select count(*)::int as n from phlebotomist`
   expect(other?.n).toBe(1)
   await asOps(suspendStaff, { params: { id: femiId }, body: { reason: 'left us' } })

@@ -105,7 +105,7 @@ const inWorklist = async ({ reference }: Visit) =>
 const receive = (accession: string) => asSola(receiveSample, { params: { accession } })
 
 describe('what a home visit took', () => {
-  test('is seen on its way, handed over and counted by somebody whose name is kept', async () => {
+  test('is seen on its way, handed over and counted by someone whose name is kept', async () => {
     const visit = await taken()
     expect(await listed(visit)).toMatchObject({
       ...{ state: 'on_its_way', given: null, deliveredAt: null, phlebotomist: 'Femi', isLate: false },
@@ -224,7 +224,7 @@ describe('the count', () => {
       if (state === 'cancelled') {
         const body = { onBehalfOf: 'lab', reason: 'We cannot do it.' } as const
         const params = { reference: visit.reference }
-        // Nobody cancels once all samples are taken, so it is done by hand.
+        // No one cancels once all samples are taken, so it is done by hand.
         await asOps(cancelOrderFor, { params, body })
         await sql`update lab_order set state = 'cancelled' where id = ${visit.order}`
       }
@@ -239,13 +239,13 @@ describe('the count', () => {
     [['scientist'], 'done'],
     [['verifier'], 'not_your_duty'],
     [['manager'], 'not_your_duty'],
-  ] as [Duty[], string][])('of somebody whose duties are %s is %s', async (duties, outcome) => {
+  ] as [Duty[], string][])('of someone whose duties are %s is %s', async (duties, outcome) => {
     const visit = await taken()
     const answer = await confirm(visit, visit.labels, await hire(world, yaba.slug, duties))
     expect(typeof answer === 'string' ? answer : 'done').toBe(outcome)
   })
 
-  test("is not found by another lab, at another location, and by nobody else's staff", async () => {
+  test("is not found by another lab, at another location, and by no one else's staff", async () => {
     const visit = await taken()
     const stranger = await hire(world, 'ikeja-lab', ['desk', 'scientist'])
     const atAnnex = await hire(world, yaba.slug, ['desk'], [yaba.annex])
@@ -262,7 +262,7 @@ describe('the count', () => {
   })
 })
 
-test('whoever carried them reads on their round how many the lab has counted', async () => {
+test('a person who carried them reads on their round how many the lab has counted', async () => {
   const visit = await taken()
   const counted = async () => (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)?.counted
   expect(await counted()).toBe(null)

@@ -48,5 +48,5 @@ export async function watchMissing({ db, clock }: { readonly db: Db; readonly cl
   for (const visitId of await arrivedAmong(db, await openSubjects(db, kind)))
     await db
       .transaction()
-      .execute((tx) => closeCaseAbout(tx, kind, visitId, 'Nothing of it is looked for any more.', now))
+      .execute((tx) => closeCaseAbout(tx, kind, visitId, 'We no longer look for samples of this visit.', now))
 }

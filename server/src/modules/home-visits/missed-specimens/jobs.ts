@@ -44,7 +44,7 @@ export async function watchAwaited({ db, clock }: Dependencies): Promise<void> {
   for (const reference of await awaitedNoMore(db, open))
     await db
       .transaction()
-      .execute((tx) => closeCaseAbout(tx, 'sample_awaited', reference, 'The order waits no more.', now))
+      .execute((tx) => closeCaseAbout(tx, 'sample_awaited', reference, 'The order no longer waits.', now))
 }
 
 function caseOf({ reference, samples, since }: LongOutstanding, begun: boolean): Found {

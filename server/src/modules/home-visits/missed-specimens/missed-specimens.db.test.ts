@@ -87,7 +87,7 @@ const follow = ({ id }: Pick<Visit, 'id'>) =>
   db.transaction().execute((tx) => followOrder(tx, id, clock.now()))
 const at = async ({ id }: Pick<Visit, 'id'>) => (await newestVisit(db, id)) ?? expect.unreachable()
 
-/** The day of the newest visit has come, somebody has set off and is let in. */
+/** The day of the newest visit has come, someone has set off and is let in. */
 async function enter(visit: Pick<Visit, 'id'>): Promise<void> {
   const { visit_on: on } = await at(visit)
   clock.moveOn(new Date(`${on}T07:30:00+01:00`).getTime() - clock.now().getTime())
@@ -253,7 +253,7 @@ describe('a part of the samples', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is a case once nobody has come for two weeks since that visit, and not while another is ahead', async () => {
+  test('is a case once no one has come for two weeks since that visit, and not while another is ahead', async () => {
     // The first is a day or more before the other.
     const [moved, visit] = [await takenInPart(), await takenInPart()]
     const sinceOf = async (one: Visit) => new Date((await leftOut(one)).samples[0]?.at ?? '').getTime()
@@ -323,7 +323,7 @@ describe('a part of the samples', () => {
     expect(await sql`select 1 from visit_sample where order_id = ${visit.id}`).toEqual([])
   })
 
-  test('is told once to the patient and to whoever booked, and names no test', async () => {
+  test('is told once to the patient and to the person who booked, and names no test', async () => {
     await sql`delete from graphile_worker._private_jobs`
     await sql`delete from mailbox`
     const visit = await atTheDoor({ email: 'left@cast.example' })
@@ -340,10 +340,10 @@ describe('a part of the samples', () => {
       await mails(ada.email),
     ]
     expect([...more, ...others]).toEqual([])
-    // Nobody has shown that the address is the patient's.
+    // No one has shown that the address is the patient's.
     expect(toPatient?.text).not.toContain('vein')
     expect(toBooker?.text).toContain('1 of 2 samples')
-    expect(toBooker?.text).toContain('no vein could be found')
+    expect(toBooker?.text).toContain('we could not find a vein')
     for (const mail of [toPatient, toBooker])
       expect(mail?.text).not.toMatch(/blood count|blood sugar|full blood/i)
   })
@@ -373,7 +373,7 @@ describe('two phones', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('and a patient who cancels meanwhile: whoever is let in has begun', async () => {
+  test('and a patient who cancels meanwhile: a phlebotomist who is let in has begun', async () => {
     const visit = await atTheDoor()
     const collect = await partly(visit)
     const [sent, cancelled] = await Promise.all([send(collect), cancel(visit)])
@@ -382,7 +382,7 @@ describe('two phones', () => {
 })
 
 describe('the booking of which a part was taken', () => {
-  test('is not cancelled by whoever booked, neither before the lab has it nor after', async () => {
+  test('is not cancelled by the person who booked, neither before the lab has it nor after', async () => {
     const visit = await takenInPart()
     expect(await cancel(visit)).toBe('work_begun')
     expect((await asAda(readOrder, { params: visit.params })).data.cancelTerms).toBe(null)
@@ -457,7 +457,7 @@ describe('what is given up', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test("is nobody else's to give, and nothing while somebody is on the way for it", async () => {
+  test("is no one else's to give, and nothing while someone is on the way for it", async () => {
     const visit = await takenInPart()
     const asChidi = await world.as(chidi)
     expect(await giveUp(visit, asChidi)).toBe('not_found')

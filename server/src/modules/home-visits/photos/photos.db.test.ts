@@ -224,7 +224,7 @@ describe('a photo of the tubes', () => {
     expect(ahead?.taken_at.getTime()).toBeLessThanOrEqual(clock.now().getTime())
   })
 
-  test('is sent by whoever makes the visit, and by nobody else', async () => {
+  test('is sent by the person who makes the visit, and by no one else', async () => {
     const visit = await visitAt('arrived')
     for (const person of [tunde, ada, drBello, sola, ops])
       expect([person.email, await send(visit, {}, await world.as(person))]).toEqual([
@@ -237,7 +237,7 @@ describe('a photo of the tubes', () => {
 })
 
 describe('who sees a photo of the tubes', () => {
-  test('is whoever takes them over and operators, each look written down, and who took it that day', async () => {
+  test('is the person who takes them over and operators, each look written down, and who took it that day', async () => {
     const visit = await visitAt('delivered')
     const id = randomUUID()
     await send(visit, { id })
@@ -279,7 +279,7 @@ describe('who sees a photo of the tubes', () => {
     expect((await look(visit, randomUUID(), await world.tokenOf(ops))).status).toBe(404)
   })
 
-  test('is not whoever took it on the next day, nor once the visit was given to another', async () => {
+  test('is not the person who took it on the next day, nor once the visit was given to another', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     const given = await visitAt('arrived')
     await send(given, { id: second })
@@ -294,7 +294,7 @@ describe('who sees a photo of the tubes', () => {
     expect((await look(delivered, first, await world.tokenOf(sola))).status).toBe(200)
   })
 
-  test('is told of it where they look, and whoever booked only that it was taken', async () => {
+  test('is told of it where they look, and the person who booked only that it was taken', async () => {
     const visit = await visitAt('collected')
     const id = randomUUID()
     const params = { reference: visit.reference }

@@ -52,7 +52,7 @@ async function signIn(): Promise<void> {
   asSola = await world.as(sola)
 }
 
-/** A paid home visit that somebody goes to. */
+/** A paid home visit that someone goes to. */
 async function visited(by: Caller = asAda) {
   const type = homeVisit(clock.now())
   const form = bookingForm({ type, dob: '1961-04-12', test: [{ ...fbc }, { ...sugar }] })
@@ -67,7 +67,7 @@ type Visit = Awaited<ReturnType<typeof visited>>
 
 const at = async ({ id }: Visit) => (await newestVisit(db, id)) ?? expect.unreachable()
 
-/** It is that time of the visit's day, in Lagos; whoever was signed in is so again. */
+/** It is that time of the visit's day, in Lagos; the person who was signed in is so again. */
 async function onTheDay(visit: Visit, time: string): Promise<void> {
   const { visit_on: on } = await at(visit)
   clock.moveOn(new Date(`${on}T${time}:00+01:00`).getTime() - clock.now().getTime())
@@ -143,7 +143,7 @@ describe('how far an order is', () => {
     expect(reached.at(-1)?.by).toMatchObject({ role: 'lab', name: expect.any(String) })
   })
 
-  test('names nobody and no kind of sample to whoever has not signed in', async () => {
+  test('names no one and no kind of sample to the person who has not signed in', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await enter(visit)
@@ -160,7 +160,7 @@ describe('how far an order is', () => {
     for (const word of ['Femi', 'Sola', 'lood', first, fbc.name, sugar.name]) expect(said).not.toContain(word)
   })
 
-  test('is read by whoever booked, a doctor too, and by nobody else', async () => {
+  test('is read by the person who booked, a doctor too, and by no one else', async () => {
     const asDoctor = await world.as(drBello)
     const visit = await visited(asDoctor)
     expect((await read(visit, asDoctor)).samples).toHaveLength(2)
@@ -171,7 +171,7 @@ describe('how far an order is', () => {
   })
 })
 
-test('a fee that is kept says why: somebody is on the way, or went in vain before the visit that is ahead', async () => {
+test('a fee that is kept says why: someone is on the way, or went in vain before the visit that is ahead', async () => {
   const visit = await visited()
   const kept = async () =>
     (await asAda(readOrder, { params: { reference: visit.order } })).data.cancelTerms ?? expect.unreachable()
@@ -186,7 +186,7 @@ test('a fee that is kept says why: somebody is on the way, or went in vain befor
 })
 
 describe('what happens next is true', () => {
-  test('from a visit that is booked to somebody at the door, and where we hear nothing', async () => {
+  test('from a visit that is booked to someone at the door, and where we hear nothing', async () => {
     const visit = await visited()
     expect(await nextFor(visit)).toBe('visit')
     await onTheDay(visit, '07:30')
@@ -245,7 +245,7 @@ describe('what happens next is true', () => {
   })
 })
 
-describe('where nobody goes any more', () => {
+describe('where no one goes any more', () => {
   const params = ({ order }: Visit) => ({ params: { reference: order } })
   const atDesk = async (visit: Visit) => await asSola(collectSamples, { ...params(visit), body: {} })
   const mine = async (visit: Visit) => (await asAda(readOrder, params(visit))).data
@@ -286,7 +286,7 @@ describe('where nobody goes any more', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('a fee that was earned is kept: somebody went in vain', async () => {
+  test('a fee that was earned is kept: someone went in vain', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await send(visit, { verb: 'set_off' })
@@ -298,7 +298,7 @@ describe('where nobody goes any more', () => {
     expect(await mine(visit)).toMatchObject({ state: 'sample_collected', refunds: [] })
   })
 
-  test('whoever is given by hand still comes, and the desk takes nothing of theirs', async () => {
+  test('a person who is given by hand still comes, and the desk takes nothing of theirs', async () => {
     const visit = await visited()
     await goes([])
     expect(await nextFor(visit)).toBe('visit')

@@ -7,8 +7,10 @@ const uri = words(300)
 
 /** Fields that would change the meaning of the rest are refused. */
 const meaningKept = {
-  modifierExtension: z.optional(z.undefined('it would change what the rest means, and is not known here')),
-  implicitRules: z.optional(z.undefined('rules that are not known here')),
+  modifierExtension: z.optional(
+    z.undefined('it would change the meaning of the rest, and we do not know it'),
+  ),
+  implicitRules: z.optional(z.undefined('rules that we do not know')),
 }
 
 const concept = z.object({
@@ -38,7 +40,10 @@ const reference = z.object({ reference: z.optional(words(300)), identifier: z.op
 export type ReadReference = z.infer<typeof reference>
 
 /** A report or a value that can still change is refused. */
-const status = z.enum(['final', 'amended', 'corrected'], 'only what is final, amended or corrected is taken')
+const status = z.enum(
+  ['final', 'amended', 'corrected'],
+  'only final, amended or corrected reports and values are taken',
+)
 
 const quantity = z.object({
   value: z.optional(z.number()),
@@ -78,7 +83,7 @@ export const diagnosticReport = z.object({
   subject: z.optional(reference),
   specimen: z.optional(z.array(reference).check(z.maxLength(20))),
   basedOn: z.optional(z.array(reference).check(z.maxLength(20))),
-  result: z.array(reference).check(z.minLength(1, 'a report names its values'), z.maxLength(200)),
+  result: z.array(reference).check(z.minLength(1, 'a report must name its values'), z.maxLength(200)),
 })
 
 export const specimen = z.object({ ...meaningKept, accessionIdentifier: z.optional(identifier) })
@@ -110,7 +115,7 @@ export const bundle = z.object({
   type: z.literal('collection', 'only a Bundle of type collection is taken'),
   identifier: z.object(
     { system: z.optional(uri), value: words(200) },
-    'a Bundle needs an identifier, by which sending it again is known',
+    'a Bundle needs an identifier, so that we recognise it when it is sent again',
   ),
   entry: z
     .array(

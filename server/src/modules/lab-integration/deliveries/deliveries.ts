@@ -27,7 +27,7 @@ export async function takeDelivery(
   if (before && !before.content_hash.equals(contentHash))
     throw new FhirRefusal(409, {
       ...{ code: 'duplicate', at: 'Bundle.identifier' },
-      say: 'Another Bundle had this identifier. Give a Bundle that says something else an identifier of its own.',
+      say: 'Another Bundle had this identifier. If a Bundle has other content, give it its own identifier.',
     })
   if (before) return before.answer
   await lockOrdersOf(tx, system.lab_id, reports)
@@ -73,7 +73,7 @@ async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date):
 
 /** Why a report waits, for the operators of the system. It does not reveal whose sample it is. */
 const why: Readonly<Record<DeliveryProblem, readonly [code: string, say: string]>> = {
-  no_accession: ['required', 'it names no sample of ours'],
+  no_accession: ['required', 'it does not name a sample of this site'],
   several_samples: ['multiple-matches', 'it names several samples'],
   unknown_accession: ['not-found', 'this lab has no sample with that number'],
   not_received: ['business-rule', 'that sample is not in the lab yet'],
@@ -81,8 +81,8 @@ const why: Readonly<Record<DeliveryProblem, readonly [code: string, say: string]
   order_over: ['business-rule', 'the order of that sample was cancelled'],
   patient_differs: ['conflict', 'the sex or the day of birth is not that of the order'],
   values: ['code-invalid', 'a value has no line on the sheet of that sample, or another unit'],
-  already_entered: ['conflict', 'values of it are entered already'],
-  result_out: ['conflict', 'the result is verified or released already'],
+  already_entered: ['conflict', 'some of its values are already entered'],
+  result_out: ['conflict', 'the result is already verified or released'],
 }
 
 function outcomeOfReport(
@@ -92,8 +92,8 @@ function outcomeOfReport(
 ): Trouble {
   const nth = `Report ${index + 1}`
   if (problem === null)
-    return { severity: 'information', code: 'informational', say: `${nth} is filled in; a person checks it.` }
+    return { severity: 'information', code: 'informational', say: `${nth} is filled in. A person checks it.` }
   const [code, say] = why[problem]
   const which = unplaced.length > 0 ? ` (value ${unplaced.join(', ')})` : ''
-  return { severity: 'warning', code, say: `${nth} waits for a person of the lab: ${say}${which}.` }
+  return { severity: 'warning', code, say: `${nth} waits for a person at the lab: ${say}${which}.` }
 }

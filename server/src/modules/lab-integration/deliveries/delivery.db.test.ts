@@ -152,7 +152,7 @@ describe('what a system hands in', () => {
 })
 
 describe('two people', () => {
-  test('make it still: nobody verifies before a scientist has checked it, and then another person does', async () => {
+  test('make it still: no one verifies before a scientist has checked it, and then another person does', async () => {
     const { reference, accession } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose()] }))
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
@@ -171,14 +171,14 @@ describe('two people', () => {
     expect(out.httpStatus).toBe(200)
   })
 
-  test('are not whoever made the key: the database itself counts them among its authors', async () => {
+  test('are not the person who made the key: the database itself counts them among its authors', async () => {
     const { reference, accession } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose()] }))
     const { id, versions } = await sheetOf(reference)
     const number = versions[0] ? 1 : 0
     const maker = world.sql`(select id from account where email = ${sola.email})`
     const other = world.sql`(select id from account where email = ${tola.email})`
-    // Somebody else has checked it, so that only what came with the key speaks against whoever made that.
+    // Someone else has checked it, so that only what came with the key speaks against the person who made that.
     await expect(
       world.sql.begin(async (sql) => {
         await sql`update report_version set filled_by_system = null, entered_by = ${other} where report_id = ${id} and number = ${number}`
@@ -285,7 +285,7 @@ describe('waits for a person, and nothing is filled in', () => {
     })
   })
 
-  test('is not checked by somebody who only puts a PDF beside it', async () => {
+  test('is not checked by someone who only puts a PDF beside it', async () => {
     const { accession, reference } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose(9)] }))
     const { id, versions } = await sheetOf(reference)

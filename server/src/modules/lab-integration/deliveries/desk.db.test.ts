@@ -23,7 +23,7 @@ const world = await buildWorld()
 const key = await keyOf(world)
 const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
 
-/** A report that waits, as whoever may open it knows it. */
+/** A report that waits, as the person who may open it knows it. */
 async function waiting(values: object[] = [glucose()], accession: string | null = '26ZZ-00009') {
   const patient = { gender: 'female', birthDate: '1990-01-01', name: [{ text: 'Ngozi at the other system' }] }
   await post(world, key, bundleOf({ accession, patient, values }))
@@ -64,7 +64,7 @@ describe('what waits', () => {
     expect((await asTola(countWaitingReports)).data.waiting).toBe(list.waiting)
   })
 
-  test('is for scientists alone, and of another lab or nobody it is not found', async () => {
+  test('is for scientists alone, and of another lab or no one it is not found', async () => {
     const { params } = await waiting()
     const { accession } = await bench()
     for (const refused of [
@@ -97,7 +97,7 @@ describe('what waits', () => {
     expect(await eventsOf(params)).toEqual([])
   })
 
-  test('is named to the desk and the scientists, and has nothing for whoever works at another location', async () => {
+  test('is named to the desk and the scientists, and has nothing for the person who works at another location', async () => {
     const { accession } = await bench()
     const { params } = await waiting([glucose(), amount('2345-7', 5, 'mmol/L')], accession)
     const account = async (email: string) =>
@@ -172,7 +172,7 @@ describe('what waits', () => {
     expect((await reportsOf(asSola, reference))[0]?.versions[0]?.values).toHaveLength(1)
   })
 
-  test('makes whoever placed it an author, who does not verify it, whoever checked it', async () => {
+  test('makes the person who placed it an author, who does not verify it, no matter who checked it', async () => {
     const { params } = await waiting()
     const { accession, reference } = await bench()
     const account = await world.db
@@ -196,7 +196,7 @@ describe('what waits', () => {
     await work(['verifier', 'desk'])
   })
 
-  test('stays where the sample has no line for it, or another hand was faster, or nobody has that sample', async () => {
+  test('stays where the sample has no line for it, or another hand was faster, or no one has that sample', async () => {
     const { params } = await waiting()
     const { accession, reference } = await bench([{ ...fbc }])
     const { data } = await asSola(previewPlacing, { params, body: { accession } })

@@ -161,7 +161,7 @@ test.each([
     '',
   ],
   [
-    'a value about somebody else',
+    'a value about someone else',
     { patient: { gender: 'female' }, values: [{ ...glucose(), subject: { reference: 'Patient/2' } }] },
     '.subject',
   ],

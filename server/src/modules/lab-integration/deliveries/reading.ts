@@ -58,7 +58,7 @@ export function readBundle(body: unknown, namespaces: Namespaces): Handed {
   const reports = found.all('DiagnosticReport').map((entry) => readReport(found, entry, namespaces))
   if (reports.length === 0) throw wrong('Bundle.entry', 'there is no DiagnosticReport in it', 'required')
   const [lost] = found.unread('Observation')
-  if (lost) throw wrong(lost.path, 'no report names this value, so it would be lost')
+  if (lost) throw wrong(lost.path, 'no report names this value, so it would get lost')
   const { system = '', value } = bundle.identifier
   return { identifierHash: hashOf(JSON.stringify([system, value])), contentHash, reports }
 }
@@ -85,7 +85,7 @@ function read<S extends z.ZodMiniType>(schema: S, part: unknown, path: string): 
   if (result.success) return result.data
   const troubles = result.error.issues.slice(0, 20).map(({ path: below, message }) => ({
     code: 'invalid',
-    say: message === 'Invalid input' ? 'it is not what FHIR R4 has here' : message,
+    say: message === 'Invalid input' ? 'it is not what FHIR R4 allows here' : message,
     at: `${path}${below.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 80)}`)).join('')}`,
   }))
   throw new FhirRefusal(422, ...troubles)
@@ -109,7 +109,8 @@ class Resources {
       ]
       for (const name of names) {
         if (name === undefined) continue
-        if (this.#byName.has(name)) throw wrong(path, 'another entry has this fullUrl or id too', 'duplicate')
+        if (this.#byName.has(name))
+          throw wrong(path, 'another entry also has this fullUrl or id', 'duplicate')
         this.#byName.set(name, made)
       }
       return made
@@ -141,7 +142,7 @@ function readReport(found: Resources, { path, resource }: Entry, namespaces: Nam
     const value = read(fhir.observation, entry.resource, entry.path)
     if (value.subject?.reference !== undefined && report.subject?.reference !== undefined)
       if (value.subject.reference !== report.subject.reference)
-        throw wrong(`${entry.path}.subject`, 'the value is about somebody else than its report')
+        throw wrong(`${entry.path}.subject`, 'the value is about another person than its report')
     return value
   })
   const named = [...(report.specimen ?? []), ...values.flatMap((value) => value.specimen ?? [])]

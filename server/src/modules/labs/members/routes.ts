@@ -79,7 +79,7 @@ function operatorRoutes(server: Server, { db, clock, secret }: StaffDependencies
   })
   serve(server, contract.resetSecondFactor, async ({ params }) => {
     await act.execute((tx) => resetSecondFactor(tx, params.id, clock.now()))
-    return { data: {}, message: 'the authenticator app is forgotten' }
+    return { data: {}, message: 'the authenticator app is removed' }
   })
 }
 

@@ -174,7 +174,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('somebody who works here', () => {
+describe('someone who works here', () => {
   test('is moved to other duties at the same lab, and to no other lab', async () => {
     const { id, token } = await invite(scientist())
     const asBisi = await join(token)
@@ -192,7 +192,7 @@ describe('somebody who works here', () => {
     })
   })
 
-  test('has their duties from somebody: who gave which, and when, stays for good', async () => {
+  test('has their duties from someone: who gave which, and when, stays for good', async () => {
     const { id, email } = await invite(scientist())
     const asOps = await world.as(ops)
     const verifier = { lab: yaba.slug, duties: ['verifier' as const], locations: [] }

@@ -30,7 +30,7 @@ describe('the end of an hour in which a place is open', () => {
   })
 
   test.each(['', 'By appointment', 'Mon-Fri 09:15-10:45'])(
-    'is of the clock alone where nobody knows when it is open, or it never is for an hour: “%s”',
+    'is of the clock alone where no one knows when it is open, or it never is for an hour: “%s”',
     (written) => expect(endOfOpenHour(written)(at('24T00:30'))).toEqual(at('24T01:00')),
   )
 

@@ -85,7 +85,7 @@ export function hoursProblems({ week, planned, days }: OpenHours, today: LagosDa
     if (!isAhead(on, today, today))
       problems[`days.${index}`] = 'Choose a day from today on, and within 400 days.'
     else if (days.findIndex((one) => one.on === on) < index)
-      problems[`days.${index}`] = 'This day stands here twice.'
+      problems[`days.${index}`] = 'This day is here twice.'
     else if (!inOrder(openings)) problems[`days.${index}`] = wrongSpans
   }
   return problems
@@ -96,7 +96,7 @@ const wrongSpans = 'Each opening ends after it begins, and before the next one b
 function weekProblems(week: OpenWeek, field: string): Record<string, string> {
   const wrong = week.findIndex((spans) => !inOrder(spans))
   if (wrong >= 0) return { [`${field}.${wrong}`]: wrongSpans }
-  if (week.every((spans) => spans.length === 0)) return { [field]: 'Open on one day of the week at least.' }
+  if (week.every((spans) => spans.length === 0)) return { [field]: 'Open on at least one day of the week.' }
   return {}
 }
 

@@ -65,7 +65,7 @@ describe("the keys of a lab's systems", () => {
     expect(JSON.stringify((await asSola(listLabSystems)).data)).not.toContain('Ikeja')
   })
 
-  test('stay as they are in the database: revoked for good, and made by whoever made them', async () => {
+  test('stay as they are in the database: revoked for good, and made by the person who made them', async () => {
     for (const change of [
       "name = 'x'",
       'lab_id = lab_id + 1',

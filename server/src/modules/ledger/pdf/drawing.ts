@@ -33,7 +33,7 @@ export async function drawStatement(sheet: StatementSheet): Promise<Uint8Array> 
           draw(Text, { style: looks.closingWords }, words),
           draw(Text, { style: looks.closingAmount }, amount),
         ),
-        moved.length === 0 ? draw(Text, {}, 'Nothing moved in these days.') : null,
+        moved.length === 0 ? draw(Text, {}, 'There are no entries in these days.') : null,
         ...moved.flatMap(({ day, lines }) => [
           draw(Text, { key: day, style: looks.day, minPresenceAhead: 30 }, day),
           ...lines.map((line, index) => entry(line, `${day} ${index}`)),

@@ -110,7 +110,7 @@ test('the second page goes on where the first ended, and one past the end is emp
   expect([beyond.data, beyond.pagination?.totalRecords]).toEqual([[], 6])
 })
 
-test("nobody sees a movement of somebody else's", async () => {
+test("no one sees a movement of someone else's", async () => {
   const own = await asAda(listWalletEntries)
   expect(own.data.map(({ words, balance, amount }) => [words, balance, amount])).toEqual([
     ['Returned to you as credit', 'credit', 1000],
@@ -252,12 +252,12 @@ test('a line always has the time of its posting, whatever was said', async () =>
   expect(odd).toBeUndefined()
 })
 
-test('somebody whose credit is below nothing is found', async () => {
+test('someone whose credit is below nothing is found', async () => {
   const named = async () => (await brokenInvariants(world.db)).filter((one) => one.startsWith('INV-10'))
   expect(await named()).toEqual([])
   await write('by hand', new Date('2026-11-05T10:00:00Z'), [
     debit({ kind: 'patient_credit', owner: '77' }, naira(1)),
     credit({ kind: 'unapplied' }, naira(1)),
   ])
-  expect(await named()).toEqual(["INV-10 nobody's earnings or credit are below nothing: patient_credit 77"])
+  expect(await named()).toEqual(["INV-10 no one's earnings or credit are below nothing: patient_credit 77"])
 })

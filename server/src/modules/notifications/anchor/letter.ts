@@ -7,7 +7,7 @@ export function anchorLetter(anchor: SignedAnchor): Letter {
   const isWhole = findings === 0
   return {
     subject: isWhole ? `Audit anchor of ${day}` : `Audit anchor of ${day}: history was altered`,
-    preheader: isWhole ? 'Keep this mail.' : `A check found ${findings} problems.`,
+    preheader: isWhole ? 'Keep this email.' : `A check found ${findings} problems.`,
     heading: isWhole ? 'Keep this audit anchor' : 'A check found altered history',
     blocks: [
       {
@@ -18,7 +18,7 @@ export function anchorLetter(anchor: SignedAnchor): Letter {
       },
       {
         kind: 'text',
-        text: 'The line below proves how the history stood today. Nobody can change the history before it without the anchor showing it. Keep this mail where people who run the database cannot delete it.',
+        text: 'The line below proves what the history was today. If anyone changes earlier history, the anchor shows it. Keep this email where people who run the database cannot delete it.',
       },
       { kind: 'text', text: lineOf(anchor) },
       {

@@ -94,7 +94,7 @@ function sendMessage(deps: MessageDependencies): Job {
         return await end(deps, taken, { state: 'unknown', ended_at })
       case 'later':
         await end(deps, taken, { state: 'queued', reason: sent.reason })
-        throw new Error(`the provider did not take a message: ${sent.reason}`)
+        throw new Error(`the provider did not accept a message: ${sent.reason}`)
     }
   }
 }

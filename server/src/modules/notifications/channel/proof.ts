@@ -61,7 +61,7 @@ function sendLimits(secret: Secret, { accountId, channel, phone, address }: Proo
 
 function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
-  const problem = phoneProblem(phone) ?? (mobilePrefix.test(phone) ? null : 'Give a Nigerian mobile number.')
+  const problem = phoneProblem(phone) ?? (mobilePrefix.test(phone) ? null : 'Enter a Nigerian mobile number.')
   if (problem !== null) throw new DomainError('invalid', { fields: { phone: problem }, message: problem })
   return phone
 }

@@ -28,7 +28,7 @@ export async function watchMessages(db: Db, clock: Clock, log: Log): Promise<voi
   if (codes >= manyCodes * limits.everywhereDay.most)
     log.error(
       { alarm: 'phone codes', sent: codes },
-      'many codes go to phones: somebody may be spending our money',
+      'many codes go to phones: someone may be spending our money',
     )
 }
 
@@ -36,7 +36,7 @@ export async function watchMessages(db: Db, clock: Clock, log: Log): Promise<voi
 export function exposeMessages(registry: Registry, db: Db, clock: Clock): void {
   new Gauge({
     name: 'labalaba_phone_messages',
-    help: 'Messages to phones that were queued within a day, by what became of them.',
+    help: 'Messages to phones that were queued in the last day, by state.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

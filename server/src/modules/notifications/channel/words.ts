@@ -19,20 +19,20 @@ const texts = {
   on_the_way: ({ page }: Named) => `your phlebotomist is on the way. Your door code: ${page}`,
   missed: ({ page }: Named) => `we could not take your sample. Choose another day: ${page}`,
   left_out: ({ page }: Named) => `a sample is still needed, free of charge. What to do: ${page}`,
-  given_up: ({ page }: Named) => `a sample is not needed any more. See about the money: ${page}`,
+  given_up: ({ page }: Named) => `a sample is not needed any more. What happens to the money: ${page}`,
   received: ({ page }: Named) => `your sample has reached the lab. What comes next: ${page}`,
   rejected: ({ page }: Named) => `a new sample is needed, free of charge. What to do: ${page}`,
-  cancelled: ({ page }: Named) => `your booking is cancelled. See about the money: ${page}`,
+  cancelled: ({ page }: Named) => `your booking is cancelled. What happens to the money: ${page}`,
   ready: ({ page }: Named) => `your result is ready. Log in to read it: ${page}`,
   corrected: ({ page }: Named) => `a result was corrected. Log in to read the new one: ${page}`,
-  withdrawn: ({ page }: Named) => `a result was taken back by the lab. Log in to see why: ${page}`,
+  withdrawn: ({ page }: Named) => `the lab has taken back a result. Log in to see why: ${page}`,
   receipt: ({ page }: Named) => `we have your payment. Your receipt: ${page}`,
-  held: ({ page }: Named) => `we have your payment and check it. Do not pay again. ${page}`,
+  held: ({ page }: Named) => `we have your payment and are checking it. Do not pay again. ${page}`,
   refunded: ({ page }: Named) => `your money has been returned. See how: ${page}`,
   part_refunded: ({ page }: Named) => `part of your money is on its way back. See more: ${page}`,
   refund_failed: ({ page }: Named) => `your refund is delayed. Your money is safe: ${page}`,
   code: ({ digits }: Named) =>
-    `${digits} is your code. It works for ten minutes. Nobody from us will ask you for it.`,
+    `${digits} is your code. It works for ten minutes. No one from us will ask you for it.`,
 } as const
 
 /**

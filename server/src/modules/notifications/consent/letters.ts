@@ -9,20 +9,20 @@ import type { Letter } from '../letter.ts'
 export function consentLetter(order: OrderRow, doctor: string, url: string, again: boolean): Letter {
   const patient = publicPatientName(order)
   return {
-    subject: again ? 'A doctor asks once more to read results' : 'A doctor asks to read results',
+    subject: again ? 'A doctor asks again to read results' : 'A doctor asks to read results',
     preheader: 'You decide. It takes a minute, and you can change your mind.',
     heading: `May a doctor read the results of ${patient}?`,
     blocks: [
       {
         kind: 'text',
-        text: `${doctor}, whose practising licence we have checked, booked the order below for ${patient}. The results belong to the patient: the doctor sees that they are out, and reads them only if the patient agrees.`,
+        text: `${doctor} booked the order below for ${patient}. We have checked the doctor’s practising licence. The results belong to the patient. The doctor sees that they are ready, but can read them only if the patient agrees.`,
       },
       { kind: 'button', label: 'Decide', href: url },
       {
         kind: 'list',
         items: [
-          `If you agree, it holds for a year, for everything that this doctor books for ${patient}, and for nobody else.`,
-          'Specially protected tests, such as an HIV test, are a choice of their own.',
+          `If you agree, it is valid for a year. It covers everything that this doctor books for ${patient}, and for no one else.`,
+          'For specially protected tests, such as an HIV test, you choose separately.',
           'You can take it back at any time, on the same page.',
         ],
       },
@@ -37,8 +37,8 @@ export function consentLetter(order: OrderRow, doctor: string, url: string, agai
       {
         kind: 'note',
         text: order.patient_born_on
-          ? 'We ask for the date of birth of the patient, as others may read this mail too. If you do nothing, the doctor does not read the results.'
-          : 'The order has no date of birth, and others may read this mail too. So the patient answers with an account of this email, once the results are out. If you do nothing, the doctor does not read them.',
+          ? 'Others may read this email too, so we ask for the patient’s date of birth. If you do nothing, the doctor cannot read the results.'
+          : 'The order has no date of birth, and others may read this email too. So the patient answers with an account for this email address, once the results are ready. If you do nothing, the doctor cannot read them.',
       },
     ],
   }

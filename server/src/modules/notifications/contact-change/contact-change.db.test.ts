@@ -137,7 +137,7 @@ describe('the mail about a change', () => {
     const [token = ''] = await mailed()
     const [mail, ...more] = await world.mailTo(ada.email)
     expect(more).toEqual([])
-    expect(mail?.subject).toBe('Your notices were changed')
+    expect(mail?.subject).toBe('Your notifications were changed')
     for (const words of [
       'SMS goes to a new phone: the number that ends in 01.',
       'Results: SMS was turned on.',

@@ -19,27 +19,27 @@ export function contactChangeLetter(
   publicUrl: string,
 ): Letter {
   return {
-    subject: 'Your notices were changed',
+    subject: 'Your notifications were changed',
     preheader:
-      'If it was you, all is well. If it was not, undo the change: the link inside works for 72 hours.',
+      'If it was you, everything is fine. If not, undo the change. The link inside works for 72 hours.',
     heading: 'Was this you?',
     blocks: [
       { kind: 'text', text: greeting(account) },
       {
         kind: 'text',
-        text: `Somebody changed where ${brand.name} sends your notices, in this browser: ${browser}, on ${formatMoment(at)} (Lagos time).`,
+        text: `Someone changed where ${brand.name} sends your notifications, in this browser: ${browser}, on ${formatMoment(at)} (Lagos time).`,
       },
       { kind: 'list', items: acts.map(contactActWords) },
       {
         kind: 'text',
-        text: 'If it was you, you need do nothing. If it was not you, undo it. You need no password for that.',
+        text: 'If it was you, you do not need to do anything. If it was not you, undo it. You need no password for that.',
       },
       { kind: 'button', label: 'Undo this change', href: `${publicUrl}/undo-change#${token}` },
       {
         kind: 'note',
         text: `The link works once, until ${formatMoment(until)} (Lagos time). It also undoes every change that came later. Do not share it.`,
       },
-      { kind: 'text', text: 'Then choose a new password, which signs out every device.' },
+      { kind: 'text', text: 'Then choose a new password. This logs out every device.' },
       { kind: 'link', label: 'Choose a new password', href: forgotHref(account, publicUrl) },
     ],
   }

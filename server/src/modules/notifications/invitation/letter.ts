@@ -23,16 +23,16 @@ export function invitationLetter(invitation: Invitation, publicUrl: string): Let
       { kind: 'text', text: what(invitation) },
       {
         kind: 'text',
-        text: 'You choose a password and set up an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. It takes about three minutes.',
+        text: 'You choose a password. You also set up an authenticator app on your phone. You can use Google Authenticator, Microsoft Authenticator or Aegis. It takes about three minutes.',
       },
       { kind: 'button', label: 'Accept the invitation', href },
       {
         kind: 'note',
-        text: `The link works once, until ${formatMoment(invitation.expiresAt)} (Lagos time). Do not send it on: whoever opens it takes your place.`,
+        text: `The link works once, until ${formatMoment(invitation.expiresAt)} (Lagos time). Do not forward it. The person who opens it takes your place.`,
       },
       {
         kind: 'note',
-        text: `If you did not expect this, you need do nothing, or write to ${brand.supportEmail}.`,
+        text: `If you did not expect this, you do not need to do anything. You can also write to ${brand.supportEmail}.`,
       },
     ],
   }

@@ -9,9 +9,9 @@ type Licence = { readonly practising_year: number; readonly note: string | null 
 /** Tells operators that a licence waits to be checked. It contains no names. */
 export function licenceWaitsLetter(publicUrl: string): Letter {
   return {
-    subject: "A doctor's licence waits to be checked",
+    subject: "Please check a doctor's licence",
     preheader: 'Compare it with the register, and decide.',
-    heading: "A doctor's practising licence waits to be checked",
+    heading: "Please check a doctor's practising licence",
     blocks: [
       {
         kind: 'text',
@@ -40,31 +40,31 @@ export function licenceDecidedLetter(news: LicenceNews, licence: Licence, public
 }
 
 const verified = [
-  'Patients now read your name with “Dr”, you earn on what you book for them, and we ask them whether you may read their results.',
+  'Patients now see “Dr” with your name, and you earn on your bookings for them. We ask them if you may read their results.',
 ]
 const meanwhile =
-  'Until then you can book as before, without earnings and without asking patients for consent.'
+  'Until then you can book as before. You earn nothing, and we do not ask patients for consent.'
 
 const decided: Record<LicenceNews, (licence: Licence) => { heading: string; texts: readonly string[] }> = {
   accept: () => ({ heading: 'Your practising licence is checked', texts: verified }),
-  restore: () => ({ heading: 'Your practising licence counts again', texts: verified }),
+  restore: () => ({ heading: 'Your practising licence is valid again', texts: verified }),
   ask: () => ({
     heading: 'We have a question about your practising licence',
-    texts: ['Please answer by sending the licence again, with what we ask for.', meanwhile],
+    texts: ['To answer, please send the licence again, with what we ask for.', meanwhile],
   }),
   refuse: () => ({
     heading: 'We could not accept your practising licence',
-    texts: ['You may send another one at any time.', meanwhile],
+    texts: ['You can send another one at any time.', meanwhile],
   }),
   suspend: () => ({
     heading: 'Your practising licence is suspended',
     texts: [
-      'You earn nothing on new bookings, and can no longer read results of patients. To talk about it, write to support.',
+      'You earn nothing on new bookings, and you cannot read patients’ results any more. To talk about it, write to support.',
     ],
   }),
   expire: ({ practising_year: year }) => ({
-    heading: `Your practising licence of ${year} no longer counts`,
-    texts: [`Please send the one of ${year + 1}.`, meanwhile],
+    heading: `Your ${year} practising licence has expired`,
+    texts: [`Please send your ${year + 1} licence.`, meanwhile],
   }),
 }
 
@@ -77,12 +77,12 @@ export function licenceRenewalLetter(
   const { day, month, year: endYear } = dayInWords(until)
   return {
     subject: 'Please renew your practising licence',
-    preheader: `The one of ${year} counts until ${day} ${month}.`,
+    preheader: `Your ${year} licence is valid until ${day} ${month}.`,
     heading: 'Please renew your practising licence',
     blocks: [
       {
         kind: 'text',
-        text: `Your licence of ${year} counts here until ${day} ${month} ${endYear}. Send the one of ${year + 1} before then, so that nothing changes for you and your patients.`,
+        text: `Your ${year} licence is valid here until ${day} ${month} ${endYear}. Send your ${year + 1} licence before then, so that nothing changes for you and your patients.`,
       },
       { kind: 'button', label: 'Send the new licence', href: `${publicUrl}/portal/doctor/licence` },
     ],

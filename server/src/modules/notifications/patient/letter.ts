@@ -4,16 +4,17 @@ import { visitTime } from '../payment-mails.ts'
 
 /** One sentence per notification to a patient, without names, tests or places. */
 const sentences = {
-  paid: 'Somebody has booked lab tests for you with this address, and paid.',
-  reminder: 'Somebody comes to take your sample tomorrow.',
+  paid: 'Someone has booked lab tests for you with this address, and paid.',
+  reminder: 'A phlebotomist comes to take your sample tomorrow.',
   moved: 'Your home visit has a new time. It costs nothing more.',
-  day_closed: 'The lab is closed on the day of your home visit. Please ask whoever booked it for another.',
-  on_the_way: 'Whoever takes your sample is on the way to you.',
-  missed: 'Your sample was not taken. Please ask whoever booked it to choose another day.',
-  left_out: 'A part of your samples was taken. Whoever booked it knows how to go on.',
+  day_closed:
+    'The lab is closed on the day of your home visit. Please ask the person who booked to choose another day.',
+  on_the_way: 'The phlebotomist who takes your sample is on the way to you.',
+  missed: 'Your sample was not taken. Please ask the person who booked to choose another day.',
+  left_out: 'Some of your samples were taken. The person who booked knows what to do next.',
   received: 'Your sample has reached the lab. We write again when the result is ready.',
-  rejected: 'The lab needs a new sample. It costs you nothing; whoever booked it knows how it is given.',
-  cancelled: 'Your booking was cancelled. Whoever booked it knows about the money.',
+  rejected: 'The lab needs a new sample. It costs you nothing. The person who booked knows how you give it.',
+  cancelled: 'Your booking was cancelled. The person who booked knows about the money.',
   ready:
     'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
 } as const
@@ -63,17 +64,17 @@ export function quietLetter({ kind, order, lines, letter, publicUrl }: Quiet): L
 
 const atTheDoor: Block = {
   kind: 'text',
-  text: 'Tell the code to whoever comes, at your door, and to nobody before.',
+  text: 'Tell the code only to the phlebotomist, and only at your door.',
 }
 
 const whySoLittle =
-  'Nobody has shown us yet that this address is the patient’s, so this mail says very little. Is it not for you? Then somebody mistyped an address, and you need do nothing.'
+  'No one has confirmed yet that this address is the patient’s. So this email says very little. Is it not for you? Then someone mistyped an address, and you do not need to do anything.'
 
 function beforehand(lines: Quiet['lines']): Block[] {
   const hours = Math.max(0, ...lines.map(({ fasting_hours }) => fasting_hours))
   const fast = hours > 0 ? [`Fast for ${hours} hours before.`] : []
   return [
     { kind: 'heading', text: 'How to prepare' },
-    { kind: 'list', items: [...fast, 'Ask whoever booked it what else to do before.'] },
+    { kind: 'list', items: [...fast, 'Ask the person who booked what else to do before.'] },
   ]
 }

@@ -15,12 +15,12 @@ export function reminderLetter(order: OrderRow, lines: readonly LineRow[], publi
       { kind: 'list', items: preparations(lines) },
       {
         kind: 'text',
-        text: 'When the phlebotomist sets off, you get a code. Tell it to them at your door, and to nobody before.',
+        text: 'When the phlebotomist sets off, you get a code. Tell it only to them, and only at your door.',
       },
       { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
       {
         kind: 'note',
-        text: 'The day does not suit you? Give the visit another on the page of the order.',
+        text: 'Does the day not suit you? Choose another day on the page of the order.',
       },
     ],
   }
@@ -30,12 +30,12 @@ export function reminderLetter(order: OrderRow, lines: readonly LineRow[], publi
 export function placedLetter(order: OrderRow, publicUrl: string): Letter {
   return {
     subject: 'Your booking is kept, and not paid yet',
-    preheader: 'How long we keep it is inside.',
+    preheader: 'See inside how long we keep it.',
     heading: 'Your booking is kept, and not paid yet',
     blocks: [
       {
         kind: 'text',
-        text: `We keep it until ${formatMoment(order.expires_at)} (Lagos time). ${order.lab_name} expects the patient once it is paid. Whoever you asked to pay can do so until then.`,
+        text: `We keep it until ${formatMoment(order.expires_at)} (Lagos time). ${order.lab_name} expects the patient once it is paid. If you asked another person to pay, they can do so until then.`,
       },
       {
         kind: 'rows',
@@ -46,7 +46,7 @@ export function placedLetter(order: OrderRow, publicUrl: string): Letter {
         ],
       },
       { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` },
-      { kind: 'note', text: 'Have you paid a moment ago? Then you need do nothing.' },
+      { kind: 'note', text: 'Did you pay a moment ago? Then you do not need to do anything.' },
     ],
   }
 }

@@ -10,13 +10,13 @@ export function resultReadyLetter(order: OrderRow, publicUrl: string, all = true
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} has given ${all ? 'the' : 'a'} result of the order below. Log in to read it; we ask for your password, so that nobody else who holds your phone can.${all ? '' : ' We write again when the rest is ready.'}`,
+        text: `${order.lab_name} has released ${all ? 'the' : 'a'} result of the order below. Log in to read it. We ask for your password, so that no one else with your phone can read it.${all ? '' : ' We write again when the rest is ready.'}`,
       },
       resultButton(order, publicUrl),
       orderRows(order),
       {
         kind: 'note',
-        text: `No account yet? Sign up with this email, ${order.patient_email}, and the result is there.`,
+        text: `No account yet? Sign up with this email, ${order.patient_email}, to see the result.`,
       },
     ],
   }
@@ -31,7 +31,7 @@ export function resultCorrectedLetter(order: OrderRow, publicUrl: string): Lette
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} has corrected a result of the order below. Please read the new one, and show it to everybody to whom you gave the old one: it no longer counts.`,
+        text: `${order.lab_name} has corrected a result of the order below. Please read the new one. Show it to everyone you gave the old one to. The old one is no longer valid.`,
       },
       resultButton(order, publicUrl),
       orderRows(order),
@@ -48,7 +48,7 @@ export function resultWithdrawnLetter(order: OrderRow, publicUrl: string): Lette
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} has taken back a result of the order below. Please do not rely on it any more, and tell everybody to whom you gave it. Log in to see why, and how to reach the lab.`,
+        text: `${order.lab_name} has taken back a result of the order below. Please do not rely on it any more, and tell everyone you gave it to. Log in to see why, and how to reach the lab.`,
       },
       resultButton(order, publicUrl, 'See what the lab says'),
       orderRows(order),

@@ -24,7 +24,7 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way
   const note = specimen.rejected_note ? ` The lab says: ${specimen.rejected_note}` : ''
   return {
     subject: 'A new sample is needed',
-    preheader: 'It costs you nothing. How it is given is inside.',
+    preheader: 'It costs you nothing. See inside how to give it.',
     heading: 'The lab needs a new sample',
     blocks: [
       {
@@ -35,8 +35,8 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way
       {
         kind: 'text',
         text: way.chooses
-          ? 'You need not pay again. If you would rather have your money back, the page of your booking says how, and how much it is.'
-          : 'Nobody pays again.',
+          ? 'You do not need to pay again. Do you want your money back instead? The page of your booking shows how, and how much it is.'
+          : 'No one needs to pay again.',
       },
       {
         kind: 'rows',
@@ -57,16 +57,16 @@ export function sampleRejectedLetter(order: OrderRow, specimen: SpecimenRow, way
 export function givenUpLetter(order: OrderRow, page: string): Letter {
   return {
     subject: 'A sample is not needed any more',
-    preheader: 'What becomes of the money is inside.',
-    heading: 'We do not ask for that sample any more',
+    preheader: 'See inside what happens to the money.',
+    heading: 'We no longer ask for that sample',
     blocks: [
       {
         kind: 'text',
-        text: `Something had to be taken once more for this booking. ${brand.name} has given it up for you, so nobody needs to come for it. The tests that need it are not done; the page of your booking says which.`,
+        text: `A sample had to be taken again for this booking. ${brand.name} has cancelled it, so no one needs to come for it. The lab will not do the tests that need it. The page of your booking shows which tests.`,
       },
       {
         kind: 'text',
-        text: 'We look after the money for those tests, and write again once it is on its way. Everything else of the booking goes on.',
+        text: 'We arrange the refund for those tests. We write again when it is on its way. The rest of your booking continues.',
       },
       {
         kind: 'rows',
@@ -93,7 +93,7 @@ export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} has what it needs, and works on it now. We write again when the result is ready.`,
+        text: `${order.lab_name} has what it needs and is working on it now. We write again when the result is ready.`,
       },
       {
         kind: 'rows',
@@ -110,10 +110,10 @@ export function sampleReceivedLetter(order: OrderRow, publicUrl: string): Letter
 /** After a home visit the booker chooses another visit, or the patient comes to the lab. */
 function whereTo(order: OrderRow, { chooses }: Way): string {
   const { location_name: name, location_address: address, mode } = order
-  const lab = `come to ${name}, ${address}, on a day when it is open, and say the order id at the desk.`
+  const lab = `come to ${name}, ${address}, on a day when it is open. Say the order id at the desk.`
   if (mode === 'walkin') return `Please ${lab}`
   const visit = chooses
-    ? 'Choose a time for another home visit on the page of your booking: it is free of charge.'
-    : 'Whoever booked it can choose a time for another home visit, free of charge.'
+    ? 'Choose a time for another home visit on the page of your booking. It is free of charge.'
+    : 'The person who booked can choose a time for another home visit, free of charge.'
   return `${visit} Or ${lab}`
 }

@@ -188,9 +188,7 @@ describe('mail to people who have no account', () => {
     }
     expect(found.get('mail-payment-link')?.[0]?.text).toContain('confirmed email b…@cast.example')
     // An operator has compared this name with the licence.
-    expect(found.get('mail-consent')?.[0]?.text).toContain(
-      'Dr Bello, whose practising licence we have checked',
-    )
+    expect(found.get('mail-consent')?.[0]?.text).toContain('Dr Bello booked the order below')
     // The receipt that goes along with the payer's mail, and not the one of the doctor who booked.
     const [receipt] = printed
     for (const word of lureWords) expect(JSON.stringify(receipt).toLowerCase()).not.toContain(word)

@@ -169,9 +169,9 @@ describe('what a visit left out', () => {
     for (let turn = 0; turn < 2; turn += 1) await leftOut(visit)
     const [patient, booker] = [await told(chidi.email), await told(ada.email)]
     expect(booker.text).toContain(`/orders/${visit.order}`)
-    expect(booker.text).toContain('If you would rather not, say so there')
+    expect(booker.text).toContain('If you do not want this, say so there')
     expect(patient.text).toContain(`/track#${visit.order}`)
-    expect(patient.text).toContain('Whoever booked it is asked for another time')
+    expect(patient.text).toContain('We ask the person who booked to choose another time')
     expect(patient.text).not.toContain('/orders/')
   })
 })
@@ -194,7 +194,7 @@ describe('a sample that cannot be used', () => {
     const [patient, booker] = [await told(chidi.email), await told(ada.email)]
     expect(booker.text).toContain('Choose a time for another home visit')
     expect(booker.text).toContain('Or come to Yaba Main')
-    expect(patient.text).toContain('Whoever booked it can choose a time for another home visit')
+    expect(patient.text).toContain('The person who booked can choose a time for another home visit')
     expect(patient.text).toContain(`/track#${visit.order}`)
   })
 

@@ -10,7 +10,7 @@ export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, {
         { kind: 'code', label: 'Your door code', digits: doorCode },
         {
           kind: 'text',
-          text: `Tell it to ${phlebotomist || 'the phlebotomist'} at your door, and to nobody before. Whoever comes from us asks for it, and checks your name and date of birth.`,
+          text: `Tell it only to ${phlebotomist || 'the phlebotomist'}, and only at your door. Our phlebotomist asks for it, and checks your name and date of birth.`,
         },
       ]
     : []
@@ -27,7 +27,7 @@ export function onTheWayLetter({ order, phlebotomist, doorCode }: VisitNotice, {
 }
 
 const why = {
-  nobody_home: 'Nobody opened the door.',
+  nobody_home: 'No one opened the door.',
   not_found: 'We did not find the address.',
   declined: 'We were asked not to take the sample.',
   not_the_patient: 'The name or date of birth did not match the booking.',
@@ -44,8 +44,8 @@ function buttonOf({ chooses, page }: Way): Block {
 
 function howOn({ chooses }: Way): string {
   return chooses
-    ? 'Choose another day and time: it costs nothing more.'
-    : 'Whoever booked it is asked for another day and time: it costs nothing more.'
+    ? 'Choose another day and time. It costs nothing more.'
+    : 'We ask the person who booked to choose another day and time. It costs nothing more.'
 }
 
 /** Tells the patient or the booker that no sample was taken, why, and how to continue. */
@@ -56,7 +56,7 @@ export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Le
     heading: 'We could not take your sample',
     blocks: [
       ...(missedReason ? [{ kind: 'text', text: why[missedReason] } as const] : []),
-      { kind: 'text', text: `The booking stands. ${howOn(way)}` },
+      { kind: 'text', text: `The booking is still valid. ${howOn(way)}` },
       buttonOf(way),
       { kind: 'rows', rows: visitRows(order) },
     ],
@@ -64,11 +64,11 @@ export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Le
 }
 
 const whyLeftOut: Readonly<Record<MissedSpecimenNotice['reasons'][number], string>> = {
-  declined: 'it was not wanted at that moment',
-  no_vein: "no vein could be found, which happens and is nobody's fault",
+  declined: 'the patient did not want it at that moment',
+  no_vein: "we could not find a vein, which happens and is no one's fault",
   not_fasted: 'it needs an empty stomach',
   no_container: 'our phlebotomist had no container for it, and we are sorry',
-  not_produced: 'it could not be given at that moment',
+  not_produced: 'the patient could not give it at that moment',
   other: 'the page of your booking says why',
 }
 
@@ -83,23 +83,23 @@ export function missedSpecimenLetter(
     only && reasons.every((one) => one === only)
       ? `: ${whyLeftOut[only]}.`
       : '. The page of your booking says which, and why.'
-  const wanting = reasons.length === 1 ? 'One sample' : `${reasons.length} samples`
+  const wanting = reasons.length === 1 ? 'one sample' : `${reasons.length} samples`
   return {
     subject: reasons.length === 1 ? 'One sample is still needed' : 'Some samples are still needed',
-    preheader: 'It costs nothing more. How to go on is inside.',
-    heading: 'We have a part of your samples',
+    preheader: 'It costs nothing more. See inside what to do next.',
+    heading: 'We have some of your samples',
     blocks: [
       {
         kind: 'text',
-        text: `At the home visit we took ${taken} of ${taken + reasons.length} samples. The lab works on what we took. ${wanting} could not be taken${because}`,
+        text: `At the home visit we took ${taken} of ${taken + reasons.length} samples. The lab works on what we took. We could not take ${wanting}${because}`,
       },
       {
         kind: 'text',
         text: way.chooses
-          ? `Choose another time for a visit on the page of your booking, or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you would rather not, say so there: we go on without it, and look after the money for those tests.`
-          : `Whoever booked it is asked for another time for a visit. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more.`,
+          ? `Choose another time for a visit on the page of your booking. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you do not want this, say so there. Then we continue without it, and arrange the refund for those tests.`
+          : `We ask the person who booked to choose another time for a visit. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more.`,
       },
-      { kind: 'button', label: way.chooses ? 'See how to go on' : 'Follow the order', href: way.page },
+      { kind: 'button', label: way.chooses ? 'See what to do next' : 'Follow the order', href: way.page },
       {
         kind: 'rows',
         rows: [
@@ -123,7 +123,7 @@ export function dayClosedLetter(order: OrderRow, way: Way): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `${order.lab_name} is closed at the time of the home visit, ${visitTime(order)}. The booking stands, and the money is safe. ${howOn(way)}`,
+        text: `${order.lab_name} is closed at the time of the home visit, ${visitTime(order)}. The booking is still valid, and the money is safe. ${howOn(way)}`,
       },
       buttonOf(way),
       { kind: 'rows', rows: visitRows(order) },

@@ -44,7 +44,7 @@ test('a half-filled booking is there again in another session of the same accoun
   expect(await read(await world.as(ada))).toEqual({ ...saved.data, ...content })
 })
 
-test('nobody else ever sees it, changes it or deletes it', async () => {
+test('no one else ever sees it, changes it or deletes it', async () => {
   const { data } = await save(asAda, draft({ name: 'Mama Obi' }))
   const asChidi = await world.as(chidi)
   expect(await read(asChidi)).toBeNull()
@@ -101,9 +101,9 @@ test('placing the booking takes the draft along; repeating it does not take the 
   const form = bookingForm()
   await asAda(addBooking, { body: form })
   expect(await read(asAda)).toBeNull()
-  await save(asAda, draft({ name: 'Somebody else' }))
+  await save(asAda, draft({ name: 'Someone else' }))
   expect((await asAda(addBooking, { body: form })).httpStatus).toBe(200)
-  expect((await read(asAda))?.answers).toEqual({ name: 'Somebody else' })
+  expect((await read(asAda))?.answers).toEqual({ name: 'Someone else' })
 })
 
 test('a booking that is refused, or is at another lab, leaves the draft alone', async () => {
@@ -132,7 +132,7 @@ test('giving it up is harmless, twice too', async () => {
 
 test.each<[string, object]>([
   ['an answer that is too long', { answers: { name: 'x'.repeat(121) } }],
-  ['an answer that nobody asked for', { answers: { result: 'positive' } }],
+  ['an answer that no one asked for', { answers: { result: 'positive' } }],
   ['a control character', { answers: { name: 'a\u0000b' } }],
   ['too many tests', { tests: Array.from({ length: 61 }, () => ({ ...sugar })) }],
   ['a version that is none', { basedOn: 'the last one' }],

@@ -52,7 +52,7 @@ async function requireOwnName(tx: Tx, accountId: number, name: string): Promise<
   if (!account || !namesAgree(account.name, name))
     throw new DomainError('invalid', {
       fields: {
-        name: 'This is not the name of your account. Choose “Somebody else”, or change your name in the settings.',
+        name: 'This is not the name of your account. Choose “Another person”, or change your name in the settings.',
       },
     })
 }
@@ -69,9 +69,9 @@ async function readChosen(tx: Tx, accountId: number, form: BookingForm, bornOn: 
 
 async function keepTyped(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null, now: Date) {
   if (form.person !== 'other' || !form.keep)
-    throw new DomainError('invalid', { fields: { keep: 'only somebody new can be kept' } })
+    throw new DomainError('invalid', { fields: { keep: 'only a new person can be saved' } })
   if (bornOn === null)
-    throw new DomainError('invalid', { fields: { dob: 'a date of birth is needed to keep somebody' } })
+    throw new DomainError('invalid', { fields: { dob: 'a date of birth is needed to save a person' } })
   const { name, gender, email, phone, keep: relationship, consent } = form
   return await insertPerson(
     tx,

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('the people whom a patient books for', () => {
-  test('are kept, changed and removed, and are nobody else’s', async () => {
+  test('are kept, changed and removed, and are no one else’s', async () => {
     const child = await add(asAda, zara())
     expect(child).toMatchObject({ name: 'Zara Obi', isChild: true, email: '', phone: '' })
     await add(asAda, mama())
@@ -144,10 +144,10 @@ describe('the people whom a patient books for', () => {
   })
 })
 
-describe('a booking for somebody', () => {
+describe('a booking for someone', () => {
   const child = { name: 'Zara Obi', gender: 'Female', email: '' } as const
 
-  test('NG-04: who is under 18 is not booked for without a guardian’s consent, whoever it is said to be', async () => {
+  test('NG-04: who is under 18 is not booked for without a guardian’s consent, no matter who it is said to be', async () => {
     for (const person of [undefined, 'self', 'other'] as const)
       for (const consent of [undefined, permission])
         expect(
@@ -202,7 +202,7 @@ describe('a booking for somebody', () => {
     })
   })
 
-  test('keeps somebody new for next time, once, however often it is sent', async () => {
+  test('keeps someone new for next time, once, however often it is sent', async () => {
     const body = bookingForm({
       ...child,
       ...{ dob: bornBefore(7), person: 'other', consent: guardian, keep: 'child' },
@@ -236,7 +236,7 @@ describe('a booking for somebody', () => {
     }
   })
 
-  test('keeps nobody without a date of birth, and not its owner', async () => {
+  test('keeps no one without a date of birth, and not its owner', async () => {
     for (const changes of [
       { dob: '', person: 'other', consent: permission } as const,
       { dob: '1990-01-01', person: 'self' } as const,
@@ -270,7 +270,7 @@ describe('a booking for somebody', () => {
   })
 })
 
-test('whoever leaves leaves nothing of their people but that orders were for one and the same', async () => {
+test('a person who leaves leaves nothing of their people but that orders were for one and the same', async () => {
   const asChidi = await world.as(chidi)
   const { id } = await add(asChidi, mama({ name: 'Mama Eze' }))
   expect(await asChidi(deleteAccount, { body: { password: castPassword } })).toMatchObject({

@@ -24,7 +24,7 @@ let asAda: Caller
 
 beforeEach(signIn)
 
-/** Sessions end with the hour, so whoever goes on another day signs in again. */
+/** Sessions end with the hour, so the person who goes on another day signs in again. */
 async function signIn(): Promise<void> {
   asDoctor = await world.as(drBello)
   asAda = await world.as(ada)
@@ -111,7 +111,7 @@ test('percentage again, of another rate: earlier orders keep theirs, and pending
   expect(orders.map(({ doctor }) => doctor)).toEqual([50_000, 60_000, 150_000, 25_000])
 })
 
-test('a patient who books earns nobody anything, and is told of nobody', async () => {
+test('a patient who books earns no one anything, and is told of no one', async () => {
   expect((await asAda(quoteBooking, { body: cart })).data).toEqual({
     subTotal: 10_000,
     doctorName: null,
@@ -136,15 +136,17 @@ test('a quote keeps nothing, and is refused for what the lab does not offer', as
 test('a rate begins with a day to come, at midnight in Lagos, and once', async () => {
   const today = lagosDate(world.clock.now())
   for (const from of [today, addDays(today, -1)])
-    await expect(set({ policy: 'off' }, from)).rejects.toThrow('still to come')
+    await expect(set({ policy: 'off' }, from)).rejects.toThrow('in the future')
   const from = addDays(today, 30)
   const rate = await set({ policy: 'off' }, from)
   expect([lagosDate(rate.effective_from), rate.effective_from.toISOString().slice(11, 16)]).toEqual([
     from,
     '23:00',
   ])
-  await expect(set({ policy: 'flat' }, from)).rejects.toThrow('begins on that day already')
-  await expect(set({ labBps: 9_900, doctorBps: 200 }, addDays(today, 31))).rejects.toThrow('more than all')
+  await expect(set({ policy: 'flat' }, from)).rejects.toThrow('already begins on that day')
+  await expect(set({ labBps: 9_900, doctorBps: 200 }, addDays(today, 31))).rejects.toThrow(
+    'more than 100 per cent',
+  )
 })
 
 test('what is set is never changed', async () => {

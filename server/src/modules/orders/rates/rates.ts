@@ -25,7 +25,7 @@ export async function setRate(
   now: Date,
 ): Promise<repository.RateRow> {
   const at = await repository.startOfDay(tx, from)
-  if (at <= now) throw refuse('A rate begins with a day that is still to come.')
+  if (at <= now) throw refuse('A rate must begin on a day in the future.')
   const before = await bookings.rateAt(tx, at)
   const rate = {
     lab_bps: change.labBps ?? before.lab_bps,
@@ -35,9 +35,9 @@ export async function setRate(
     phlebotomist_bps: change.phlebotomistBps ?? before.phlebotomist_bps,
   }
   if (rate.lab_bps + rate.doctor_bps > 10_000)
-    throw refuse('The lab and the doctor together would get more than all of it.')
+    throw refuse('The lab and the doctor together would get more than 100 per cent.')
   const set = await repository.insertRate(tx, { ...rate, effective_from: at })
-  if (!set) throw refuse('Another rate begins on that day already, and what is set is never changed.')
+  if (!set) throw refuse('Another rate already begins on that day, and a rate never changes.')
   return set
 }
 

@@ -6,9 +6,9 @@ import { paymentByReference } from '../repository.ts'
 
 const stillWaits: Partial<Record<CaseKind, string>> = {
   held_money:
-    'This money still waits with us. Give it back, release it to its order, or write down that it went back outside, and the case closes by itself.',
+    'This money still waits with us. Give it back, let it pay its order, or record that it went back outside this site. Then the case closes by itself.',
   refund_failed:
-    'This money still waits with us. Try the refund again, make it credit, or write down that it went back outside, and the case closes by itself.',
+    'This money still waits with us. Try the refund again, give it as credit, or record that it went back outside this site. Then the case closes by itself.',
 }
 
 /**

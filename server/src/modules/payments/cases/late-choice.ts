@@ -34,7 +34,9 @@ export async function watchLateChoices({
   const decided = await lateDecided(db, await openSubjects(db, 'late_choice'))
   for (const { reference, late_choice } of decided)
     await db.transaction().execute(async (tx) => {
-      const note = late_choice ? `Whoever booked has chosen: ${late_choice}.` : 'The order has gone on.'
+      const note = late_choice
+        ? `The person who booked has chosen: ${late_choice}.`
+        : 'The order has gone on.'
       await closeCaseAbout(tx, 'late_choice', reference, note, now)
     })
 }

@@ -137,7 +137,7 @@ test('what our own bank gave back before the payer’s took all of it speaks for
   expect((await caseOf(one))?.found.gone_back).toMatch(/^₦1,000\.50 on .* \(transfer GTB-77\)$/)
   await end(one, 'auto-accepted')
   await isClosed(one)
-  expect((await caseOf(one))?.close_note).toContain('₦1,000.50 of it had gone back already')
+  expect((await caseOf(one))?.close_note).toContain('₦1,000.50 of it had already gone back')
   expect(await lossesOf(one)).toEqual(lost)
   const again = { ...transfer, reference: 'GTB-78' }
   const answer = await asOps(recordReturn, { params: { reference: booked.payment }, body: again })
@@ -178,7 +178,7 @@ async function triesToReturn({ order, payment }: Disputed): Promise<unknown[]> {
   ]
 }
 
-test('while a bank looks into a payment, and where it has taken the money, nobody gives it back as well', async () => {
+test('while a bank looks into a payment, and where it has taken the money, no one gives it back as well', async () => {
   const one = await dispute()
   await isOpen(one)
   const refused = [...Array(4).fill('409 payment_disputed'), ...Array(2).fill('payment_disputed')]
@@ -333,7 +333,7 @@ test('where Paystack does not say whether it has the answer, the same may be sen
   expect((await asOps(answerDisputeCall, answer)).data.status).toBe('awaiting-bank-feedback')
 })
 
-test('a dispute that nobody has answered cries out in the log when hardly any time is left', async () => {
+test('a dispute that no one has answered cries out in the log when hardly any time is left', async () => {
   const one = await dispute()
   await isOpen(one)
   const alarms = () =>

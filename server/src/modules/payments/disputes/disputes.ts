@@ -29,8 +29,7 @@ export async function recordDispute(
   disputeId: string,
 ): Promise<'applied' | 'unknown_reference' | 'mismatch'> {
   const truth = await provider.paystack.dispute(disputeId)
-  if (truth.kind === 'unknown')
-    throw new Error('Paystack did not answer about a dispute; it is asked again later')
+  if (truth.kind === 'unknown') throw new Error('Paystack did not answer about a dispute; we ask again later')
   if (truth.kind === 'no') return 'unknown_reference'
   if (truth.value.domain !== provider.paystack.domain) return 'mismatch'
   await noteDispute(provider, truth.value)
@@ -150,7 +149,7 @@ async function wentTwice(tx: Tx, { amount_kobo }: repository.DisputeRow, payment
 }
 
 function twiceInWords(amount: Kobo): string {
-  return ` ${formatNaira(amount)} of it had gone back already: ask whoever paid for it.`
+  return ` ${formatNaira(amount)} of it had already gone back: ask the payer for it.`
 }
 
 /** The evidence of a dispute, as it was gathered when the dispute was opened. */

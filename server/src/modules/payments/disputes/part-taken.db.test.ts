@@ -64,7 +64,7 @@ test('the rest pays the order, whether we first hear of the payment or of the di
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('of an order that somebody else has paid, the rest is held, and a person has its case', async () => {
+test('of an order that someone else has paid, the rest is held, and a person has its case', async () => {
   const { order, payment } = await book(asAda)
   await asAda(payOrder, { params: { reference: order } })
   const again = await newestPayment(asAda, order)

@@ -16,7 +16,7 @@ export async function watchDisputes(db: Db, log: Log, now: Date): Promise<number
   for (const { provider_id, transaction_reference, due_at } of due)
     log.error(
       { alarm: 'dispute', dispute: provider_id, payment: transaction_reference, dueAt: due_at },
-      'a dispute is not answered and nearly due: answer it before the money is lost',
+      'a dispute has no answer and is nearly due: answer it, or the money is lost',
     )
   return due.length
 }

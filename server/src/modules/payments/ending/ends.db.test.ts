@@ -388,7 +388,7 @@ test('a refund that failed becomes credit, once, and its payment has gone back',
   expect((await asOps(recordRefundReturn, said)).code).toBe('wrong_state')
 })
 
-test('what somebody may have paid through a link becomes nobody else’s credit', async () => {
+test('what someone may have paid through a link becomes no one else’s credit', async () => {
   const one = await paidByLink()
   await give(one)
   const id = await refused(one)
@@ -488,7 +488,7 @@ test('a refund that was asked before its payment was lost is never sent: what th
   expect(await caseOf('refund_failed', one.payment)).toBeUndefined()
 })
 
-test('whose sending nobody can be sure of is looked up at Paystack first, and then ended', async () => {
+test('whose sending no one can be sure of is looked up at Paystack first, and then ended', async () => {
   const one = await paid()
   await give(one)
   const [row] = await refundsOf(one)
@@ -551,7 +551,7 @@ test('a refund that failed while its payment is disputed is closable once nothin
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test('held money that a bank has taken waits for nobody', async () => {
+test('held money that a bank has taken waits for no one', async () => {
   const [all, some] = [await paid({ amount: 500_000 }), await paid({ amount: 500_000 })]
   await decide(await disputed(all), 'auto-accepted')
   expect([await stateOf(all), await caseOf('held_money', all.payment)]).toEqual(['refunded', undefined])

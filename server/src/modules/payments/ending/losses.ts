@@ -15,7 +15,7 @@ import {
 } from '../refunds/returning.ts'
 import * as repository from '../repository.ts'
 
-const reason = 'the bank of whoever paid took it back'
+const reason = "the payer's bank took it back"
 
 /**
  * Counts the amounts that banks have taken of a payment against what we owed its payer, as far as they suffice: refunds

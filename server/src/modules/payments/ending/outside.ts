@@ -132,7 +132,7 @@ async function isTold(tx: Tx, payment: repository.PaymentRow, { way, reference }
 async function refuseKnown(tx: Tx, { way, reference }: Outside): Promise<void> {
   if (way === 'dashboard' && (await refunds.isProviderRefundKnown(tx, reference)))
     throw new DomainError('refund_key_reused', {
-      message: "That refund of Paystack's stands in the books already. Look at its number again.",
+      message: "That refund of Paystack's is already in the books. Look at its number again.",
     })
 }
 

@@ -44,7 +44,7 @@ function serveOrders(server: Server, deps: EndingDependencies): void {
   serve(server, recordReturn, async ({ params, body }) => {
     const { amount, ...said } = body
     const part = amount === undefined ? undefined : koboFromNaira(amount)
-    if (part === null) throw new DomainError('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    if (part === null) throw new DomainError('invalid', { fields: { amount: 'give two decimals at most' } })
     const all = { ...said, ...(part !== undefined && { amount: part }) }
     return { data: { state: await recordReturnOutside(deps, params.reference, all) } }
   })

@@ -50,7 +50,7 @@ test('who has waited too long leaves, and the right goes to the next', async () 
   expect(await both).toEqual([false, true])
 })
 
-test('what is only to spare goes out while more than half of the burst is left and nobody waits, and waits for nothing', async () => {
+test('what is only to spare goes out while more than half of the burst is left and no one waits, and waits for nothing', async () => {
   const bucket = openBucket(10, 10)
   const spare = async () => await bucket.take('spare', 1000)
   const taken = [await spare(), await spare(), await spare(), await spare(), await spare()]

@@ -90,7 +90,7 @@ test('a name is one line, without marks that turn it around', () => {
 test('what a doctor earns is said by name, and that it changes no price; otherwise there is no word of it', () => {
   const earning = { ...order, doctor_share_kobo: kobo(60_000) }
   expect(content({ order: earning, doctor: 'Dr Bello' }).notes[0]).toBe(
-    'Dr Bello receives ₦600 from Labalaba for this booking; it does not change the price.',
+    'Dr Bello receives ₦600 from Labalaba for this booking. It does not change the price.',
   )
   expect(content({ order: earning }).notes[0]).toMatch(/^The doctor who booked receives ₦600/)
   expect(content({ doctor: 'Dr Bello' }).notes.join()).not.toContain('receives')

@@ -83,7 +83,7 @@ function counted(tests: number): string {
 function factsOf({ order, payment, showPayer }: ReceiptFacts): Labelled[] {
   return [
     ['Patient', clean(order.patient_name)],
-    ['Paid by', showPayer ? clean(payment.payer_email) : 'Somebody with the payment link'],
+    ['Paid by', showPayer ? clean(payment.payer_email) : 'Someone with the payment link'],
     ['Lab', clean(order.lab_name)],
     ['Lab location', clean(`${order.location_name}, ${order.location_address}`)],
     ['Paid on', momentAndYear(payment.paid_at ?? order.created_at)],
@@ -112,7 +112,7 @@ function paidWith({ captured_kobo, credit_kobo, channel }: PaymentRow): Labelled
 const outsideWords = {
   dashboard: 'to where it came from',
   bank: 'by bank transfer',
-  dispute: 'by the bank of whoever paid',
+  dispute: "by the payer's bank",
 } as const
 
 function refundLine(refund: RefundRow): Labelled {
@@ -135,7 +135,7 @@ function notesOf({ order, doctor }: ReceiptFacts): string[] {
   return [
     ...(earning > 0
       ? [
-          `${doctor ? clean(doctor) : 'The doctor who booked'} receives ${formatNaira(earning)} from ${brand.name} for this booking; it does not change the price.`,
+          `${doctor ? clean(doctor) : 'The doctor who booked'} receives ${formatNaira(earning)} from ${brand.name} for this booking. It does not change the price.`,
         ]
       : []),
     `Questions about this payment? Write to ${brand.supportEmail} with the order id.`,

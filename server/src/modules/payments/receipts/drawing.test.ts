@@ -20,7 +20,7 @@ const content: ReceiptContent = {
   paidWith: [['Paid by card', '₦10,000.50']],
   refunds: [],
   deeds: [],
-  notes: ['Dr Bello receives ₦600 from Labalaba for this booking; it does not change the price.'],
+  notes: ['Dr Bello receives ₦600 from Labalaba for this booking. It does not change the price.'],
   demo: null,
   company: { name: 'Labalaba', lines: ['1 Example Street', 'support@labalaba.example'] },
 }
@@ -65,7 +65,7 @@ test('a dozen tests stand on one page, and forty on as many as they need, each w
   for (const [name] of tests(40)) expect(forty.text).toContain(name)
 })
 
-test('names that nobody has are drawn all the same', async () => {
+test('names that no one has are drawn all the same', async () => {
   for (const name of ['🦋', 'محمد', '王小明', 'x'.repeat(400), '', 'a\ud800b', '%PDF-', '\u0301'])
     expect((await read({ facts: [['Patient', name]] })).totalPages).toBeGreaterThan(0)
 })

@@ -28,7 +28,7 @@ async function paidOrder(caller = asAda, changes: Partial<Form> = {}) {
   return { order, payment, id: row?.id ?? 0, orderId: row?.order_id ?? 0 }
 }
 
-/** An order whose link somebody opens and pays. */
+/** An order whose link someone opens and pays. */
 async function linkedOrder(changes: Partial<Form> = {}) {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link', ...changes }) })
   const token = data.url?.split('/pay/')[1] ?? ''
@@ -93,7 +93,7 @@ test('numbers begin anew with the year in Lagos, not in London', async () => {
   expect((await at('2031-12-31T22:00:00Z', three.id)).number).toBe('LR-2031-000002')
 })
 
-test('the owner of a paid order gets its receipt as a file that nobody keeps; nobody else finds it', async () => {
+test('the owner of a paid order gets its receipt as a file that no one keeps; no one else finds it', async () => {
   const { order, payment } = await paidOrder(asAda, { name: 'Ọ̀ṣọ́ọlá Adébáyọ̀' })
   const path = `/v0/orders/${order}/receipt`
   const got = await download(path, await bearerOf(world, ada))
@@ -110,7 +110,7 @@ test('the owner of a paid order gets its receipt as a file that nobody keeps; no
   expect((await download(path)).status).toBe(401)
 })
 
-test('an order that nobody has paid has no receipt, and uses no number up', async () => {
+test('an order that no one has paid has no receipt, and uses no number up', async () => {
   const before = await positions()
   const { order } = await book(asAda)
   const { token } = await linkedOrder()
@@ -120,7 +120,7 @@ test('an order that nobody has paid has no receipt, and uses no number up', asyn
   expect(await positions()).toEqual(before)
 })
 
-test('whoever paid through a link reads no test by name, and reads no address; with leave of the owner the tests', async () => {
+test('a person who paid through a link reads no test by name, and reads no address; with leave of the owner the tests', async () => {
   for (const showTests of [false, true]) {
     const { order, token } = await linkedOrder({ showTests })
     await payThrough(token, 'uncle@cast.example')
@@ -172,11 +172,11 @@ test('a booking of a doctor says what the doctor receives', async () => {
   const { order } = await paidOrder(asBello)
   const { text } = await download(`/v0/orders/${order}/receipt`, await bearerOf(world, drBello))
   expect(text).toMatch(
-    /Dr Bello receives ₦[\d,.]+ from Labalaba for this booking; it does not change the price\./,
+    /Dr Bello receives ₦[\d,.]+ from Labalaba for this booking\. It does not change the price\./,
   )
 })
 
-test('two sheets are drawn at a time and others wait; beyond that somebody is told to come again', async () => {
+test('two sheets are drawn at a time and others wait; beyond that someone is told to come again', async () => {
   const { id, orderId } = await paidOrder()
   const press = openPress({ atOnce: 2, waiting: 1 })
   onTestFinished(() => press.close())

@@ -35,7 +35,7 @@ test('a day that was looked at in the night is left alone until the next, for a 
   ])
 })
 
-test('days that were missed while nobody worked are caught up, but not more than ninety of them', () => {
+test('days that were missed while no one worked are caught up, but not more than ninety of them', () => {
   const seen = [looked('2026-11-12', '2026-11-12 15:00')]
   expect(daysDue(lagos('2026-11-15 00:30'), day('2026-11-12'), seen)).toEqual([
     ...['2026-11-15', '2026-11-13', '2026-11-12'],

@@ -41,7 +41,7 @@ const reconcile = (using = provider) => reconcileDay(using, today(), world.clock
 const pay = (reference: string, how: object = { webhook: false }) =>
   world.control('POST', `/transactions/${reference}/succeed`, how)
 
-/** Books and pays, and Paystack tells nobody. */
+/** Books and pays, and Paystack tells no one. */
 async function bookAndPay(): Promise<{ order: string; payment: string }> {
   const booked = await book(asAda)
   expect((await pay(booked.payment)).status).toBe(200)
@@ -111,7 +111,7 @@ test('money that we have booked and Paystack does not know is a case, and closes
   expect(await casesAbout(payment)).toMatchObject([{ closed: true, note: 'Both sides agree now.' }])
 })
 
-test('another amount is a case, and what somebody has decided about it stays decided', async () => {
+test('another amount is a case, and what someone has decided about it stays decided', async () => {
   const { payment } = await bookAndSettle()
   await world.sql`update payment set captured_kobo = captured_kobo - 100 where reference = ${payment}`
   await reconcile()

@@ -169,7 +169,7 @@ test("a doctor's own booking goes back with the doctor's share", async () => {
   expect((await standing(order)).map(({ account }) => account)).not.toContain('doctor_pending')
 })
 
-test('what came through a link goes back only to whoever paid: it may be somebody else', async () => {
+test('what came through a link goes back only to the person who paid: it may be someone else', async () => {
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   const token = data.url?.split('/pay/')[1] ?? ''
   const started = await world.nobody(payByLink, { params: { token }, body: {} })
@@ -183,7 +183,7 @@ test('what came through a link goes back only to whoever paid: it may be somebod
   expect((await cancel(order, { refundTo: 'source' })).data.refund?.toSource).toBe(10_000)
 })
 
-test('once the sample is collected nobody cancels, and of somebody else nobody ever', async () => {
+test('once the sample is collected no one cancels, and of someone else no one ever', async () => {
   const { order } = await paid()
   expect((await cancel(order, {}, await world.as(chidi))).httpStatus).toBe(404)
   await world.sql`update lab_order set state = 'sample_collected' where reference = ${order}`
@@ -193,7 +193,7 @@ test('once the sample is collected nobody cancels, and of somebody else nobody e
   await world.sql`update lab_order set state = 'scheduled' where reference = ${order}`
 })
 
-test('whoever cancels while the money comes in loses nothing: the order is paid and returned, or returned', async () => {
+test('a person who cancels while the money comes in loses nothing: the order is paid and returned, or returned', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const { order, payment } = await book(asAda)
     await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })

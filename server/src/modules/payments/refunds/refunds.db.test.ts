@@ -175,7 +175,7 @@ test('a simulator that acts and then loses its answers makes one refund of it', 
   }
 })
 
-test('whoever died while sending is followed by another once the minute is over, and not before', async () => {
+test('a worker that died while sending is followed by another once the minute is over, and not before', async () => {
   const one = await paid()
   await whole(one)
   const [refund] = await world.sql<{ id: string }[]>`

@@ -151,7 +151,7 @@ test('a case is not closed by a note while its money waits with us', async () =>
   const found = await caseOf('held_money', held)
   const refused = await close(found?.id)
   expect([refused.httpStatus, refused.code]).toEqual([409, 'wrong_state'])
-  expect(refused.message).toContain('Give it back, release it')
+  expect(refused.message).toContain('Give it back, let it pay its order')
   await asOps(releasePayment, { params: { reference: held.payment } })
   expect((await close(found?.id)).data.closeNote).toBe('The money pays its order.')
 

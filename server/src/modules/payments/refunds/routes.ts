@@ -28,7 +28,10 @@ export function refundRoutes(
     const own = await ownOrder(db, actor.accountId, params.reference)
     if (!own) throw new DomainError('not_found')
     const role = actor.type === 'doctor' ? 'doctor' : 'patient'
-    const asked = { refundTo: body?.refundTo ?? 'source', reason: body?.reason ?? 'whoever booked cancelled' }
+    const asked = {
+      refundTo: body?.refundTo ?? 'source',
+      reason: body?.reason ?? 'the person who booked cancelled',
+    }
     const refund = await db.transaction().execute((tx) => cancelBooking(tx, own, role, asked, clock.now()))
     const state = (await orderById(db, own.id))?.state ?? 'cancelled'
     return { data: { state, refund: refund && presentRefund(refund) } }
@@ -37,8 +40,7 @@ export function refundRoutes(
   serve(server, refundPayment, async ({ params, body }) => {
     const { reason, key } = body
     const amount = body.amount === undefined ? undefined : koboFromNaira(body.amount)
-    if (amount === null)
-      throw new DomainError('invalid', { fields: { amount: 'kobo are the smallest money' } })
+    if (amount === null) throw new DomainError('invalid', { fields: { amount: 'give two decimals at most' } })
     const payment = await paymentOf(db, params.reference)
     const now = clock.now()
     await db.transaction().execute(async (tx) => {

@@ -20,7 +20,7 @@ export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promi
   const takenFrom = leftOf(order, takenBy(earlier)).visit
   if (totalOf(takenFrom) === 0) return
   const ways = waysBack(totalOf(takenFrom), 'source', leftOfSource(payment.due_kobo, earlier))
-  const reason = 'nobody could be sent, and the lab took the sample'
+  const reason = 'no one could be sent, and the lab took the sample'
   const key = `${unusedFeeKey}${order.reference}`
   const wanted = { key, actor: 'system', reason, takenFrom, outside: null, ...ways } as const
   const refund = await giveBack(tx, { order, payment }, wanted, now)

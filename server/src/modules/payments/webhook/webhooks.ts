@@ -82,7 +82,7 @@ async function handleEvent(
   const found = await settleFromPaystack(provider, referenceOf(said))
   if (!found) return 'unknown_reference'
   const { payment, answered } = found
-  if (!answered) throw new Error('Paystack did not answer about a payment; the webhook is heeded later')
+  if (!answered) throw new Error('Paystack did not answer about a payment; the webhook is handled later')
   const agrees = String(said.data.amount) === String(payment.due_kobo) && said.data.currency === 'NGN'
   return agrees ? 'applied' : 'mismatch'
 }

@@ -43,7 +43,7 @@ async function released(value: string): Promise<string> {
 const waits = async () =>
   (await world.mailTo(drBello.email)).filter(({ subject }) => subject === 'A result waits for you')
 
-/** Somebody new in each test, so that nothing of those before is among what Dr Bello reads. */
+/** Someone new in each test, so that nothing of those before is among what Dr Bello reads. */
 let patient = { name: ada.name, email: ada.email as string }
 let people = 0
 
@@ -179,7 +179,7 @@ describe('to acknowledge', () => {
 })
 
 describe('a result that is taken back', () => {
-  test('says so in the inbox of whoever read it, without a value, until they acknowledge that too', async () => {
+  test('says so in the inbox of the person who read it, without a value, until they acknowledge that too', async () => {
     const reference = await released(grave)
     await agree(reference)
     const asBello = await world.as(drBello)
@@ -209,7 +209,7 @@ describe('a result that is taken back', () => {
     })
   }, 30_000)
 
-  test('stands behind what is critical and before what is unread, and is nothing to whoever never read it', async () => {
+  test('stands behind what is critical and before what is unread, and is nothing to the person who never read it', async () => {
     const first = await released(usual)
     await agree(first)
     await read(first)
@@ -266,7 +266,7 @@ describe('a protected test that a patient keeps to themselves', () => {
 })
 
 describe('a critical result that waits', () => {
-  test('is told of after two hours, once, in a mail that names nobody and nothing', async () => {
+  test('is told of after two hours, once, in a mail that names no one and nothing', async () => {
     const before = (await waits()).length
     const reference = await released(grave)
     await agree(reference)

@@ -129,12 +129,12 @@ async function withPasscode<T>(
   if (tried.kind === 'locked')
     throw new DomainError('too_many', {
       retryAfter: tried.seconds,
-      message: 'There were too many wrong passcodes. Wait a quarter of an hour, and try again.',
+      message: 'There were too many wrong passcodes. Wait 15 minutes, and try again.',
     })
   if (tried.kind === 'often')
     throw new DomainError('too_many', {
       retryAfter: tried.seconds,
-      message: 'This link was opened very often within the hour. Try again later.',
+      message: 'This link was opened very often in the last hour. Try again later.',
     })
   throw new DomainError(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
 }

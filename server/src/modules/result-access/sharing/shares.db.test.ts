@@ -94,7 +94,7 @@ describe('a share', () => {
     expect((await sheet(token, nowhere, passcode)).status).toBe(404)
   })
 
-  test('says sex, age and the day of the sample, and nowhere the date of birth, which proves who somebody is', async () => {
+  test('says sex, age and the day of the sample, and nowhere the date of birth, which proves who someone is', async () => {
     const { token, passcode, reference } = await shared()
     const { data } = await open(token, passcode)
     expect(data).toMatchObject({ gender: 'Female', age: '65 years' })
@@ -246,7 +246,7 @@ describe('a passcode', () => {
       expect(await open(token, passcode)).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('of a link that nobody has is answered as of one that has ended', async () => {
+  test('of a link that no one has is answered as of one that has ended', async () => {
     const { asAda, reference, id, token, passcode } = await shared()
     await asAda(revokeShare, { params: { reference, share: id } })
     const ended = await open(token, passcode)
@@ -274,7 +274,7 @@ describe('stopping a share', () => {
     expect(revoked.length).toBe(1)
   })
 
-  test('and opening it at one time: nobody opens it after it was stopped', async () => {
+  test('and opening it at one time: no one opens it after it was stopped', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { asAda, reference, id, token, passcode } = await shared()
       const [stops, opens] = await Promise.all([
@@ -342,8 +342,8 @@ describe('what leaves rows for good is bounded', () => {
   })
 })
 
-describe('what is somebody else’s', () => {
-  test('is not found: nobody shares, lists or stops what they may not read', async () => {
+describe('what is someone else’s', () => {
+  test('is not found: no one shares, lists or stops what they may not read', async () => {
     const { reference, reports, id } = await shared()
     for (const person of [chidi, drBello, ops, sola]) {
       const asThem = await world.as(person)

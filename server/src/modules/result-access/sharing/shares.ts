@@ -52,7 +52,7 @@ export async function makeShare(
   return { id, url: shareUrl(maker, id), passcode, expiresAt }
 }
 
-const manyLinks = 'Many links to these results were made today. Make another tomorrow.'
+const manyLinks = 'You made many links to these results today. Make another one tomorrow.'
 
 /** Checks that every report is released and that the user has seen exactly which of them are sensitive. */
 async function requireShareable(

@@ -33,7 +33,7 @@ const inIkeja = {
 }
 
 let days = 0
-/** Somebody whom no other test knows. */
+/** Someone whom no other test knows. */
 function somebody(changes: Partial<Form> = {}): Partial<Form> {
   days += 1
   const dob = `1970-01-${String(days).padStart(2, '0')}`
@@ -164,7 +164,7 @@ describe('what is put together', () => {
 })
 
 describe('who reads it', () => {
-  test('is whoever may read the results, after a recent password', async () => {
+  test('is the person who may read the results, after a recent password', async () => {
     const order = await released(asAda, somebody(), '5')
     for (const caller of [asChidi, await world.as(drBello), await world.as(sola)])
       expect(await caller(readTrends, { params: { reference: order } })).toMatchObject({ code: 'not_found' })

@@ -37,7 +37,7 @@ async function sheetOf(token: string, reference: string, report: string): Promis
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a report that was released', () => {
-  test('says to whoever has its code that it is valid, and never a value', async () => {
+  test('says to the person who has its code that it is valid, and never a value', async () => {
     const { result } = await released()
     const { data } = await nobody(checkReport, { params: { code: result.code } })
     expect(data).toMatchObject({
@@ -86,7 +86,7 @@ describe('a report that was released', () => {
     expect(text).not.toContain('Bakare')
   })
 
-  test('is nobody else’s to download', async () => {
+  test('is no one else’s to download', async () => {
     const { reference, result } = await released()
     expect((await sheetOf(await world.tokenOf(chidi), reference, result.id)).status).toBe(404)
     const other = await released()
@@ -135,7 +135,7 @@ describe('guessing a code', () => {
       }
     }
     expect(Object.fromEntries(answers)).toEqual({ '404 not_found': 30, '429 too_many': 9970 })
-    // So many wrong ones that another has to wait as well, whoever it is at that address; later it is found.
+    // So many wrong ones that another has to wait as well, no matter who it is at that address; later it is found.
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 429 })
     world.clock.moveOn(11 * 60 * 1000)
     expect(await nobody(checkReport, { params: { code: result.code } })).toMatchObject({ httpStatus: 200 })

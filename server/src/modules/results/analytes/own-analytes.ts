@@ -38,7 +38,7 @@ export async function importOwnAnalytes(
   for (const { one, was } of others)
     if (rested.has(was.id))
       problems.push(
-        `line ${one.line}: position is "${one.position}"; results or a lab's intervals rest on it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
+        `line ${one.line}: position is "${one.position}"; results or a lab's intervals use it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
       )
   if (problems.length > 0) return []
   await repository.upsertAnalytes(tx, given)

@@ -154,7 +154,7 @@ describe('a PDF in the place of values', () => {
     expect(await asSola(sendAttachmentPiece, { params, body })).toMatchObject({ httpStatus: 400 })
   }, 60_000)
 
-  test('is nobody else’s, and nobody’s before it is released or without a recent password', async () => {
+  test('is no one else’s, and no one’s before it is released or without a recent password', async () => {
     const { asAda, asSola } = await people()
     const { reference, id } = await released()
     for (const other of [chidi, drBello, sola])
@@ -233,7 +233,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_upload where report_id = ${id}`).toHaveLength(0)
   })
 
-  test('makes whoever did it an author, who does not verify it', async () => {
+  test('makes the person who did it an author, who does not verify it', async () => {
     const { asAda, asSola, asTola } = await people()
     await giveDuties(world, tola, ['scientist', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)
@@ -318,7 +318,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_file where report_id = ${id}`).toHaveLength(0)
   })
 
-  test('is for a scientist, of this lab, and a draft; somebody else’s saving is not written over', async () => {
+  test('is for a scientist, of this lab, and a draft; someone else’s saving is not written over', async () => {
     const { asAda, asSola, asTola } = await people()
     await giveDuties(world, tola, ['desk', 'verifier'])
     const reference = await orderAtBench(world, asAda, oneTest)

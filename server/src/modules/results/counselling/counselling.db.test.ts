@@ -219,8 +219,8 @@ describe('a doctor who booked', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('notes anything: not the patient, the lab, or whoever has not paid', async () => {
+describe('no one else', () => {
+  test('notes anything: not the patient, the lab, or the person who has not paid', async () => {
     const reference = await verified()
     const asked = { ...params(reference), body: said }
     for (const person of [ada, sola, tola])

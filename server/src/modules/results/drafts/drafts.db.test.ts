@@ -75,7 +75,7 @@ describe('what is typed of a report', () => {
     expect(await kept(asUche)).toEqual({ ...saved.data, mine: false })
   })
 
-  test('is no result: neither the patient, nor a copy of the order, nor whoever verifies reads it', async () => {
+  test('is no result: neither the patient, nor a copy of the order, nor the person who verifies reads it', async () => {
     await keep(asSola, '31.7')
     const verifier = await only(asTola)
     expect(verifier.draft).toMatchObject({ by: 'Sola', mine: false, typed: [] })
@@ -101,7 +101,7 @@ describe('what is typed of a report', () => {
     expect((await keep(asSola, '5.2', null, upon)).httpStatus).toBe(200)
   })
 
-  test('is not written over by somebody who has not seen it, who is shown it', async () => {
+  test('is not written over by someone who has not seen it, who is shown it', async () => {
     const { data: mine } = await keep(asSola, '5.1')
     const refused = await keep(asUche, '6.6')
     expect([refused.httpStatus, refused.code]).toEqual([409, 'draft_changed'])
@@ -120,7 +120,7 @@ describe('what is typed of a report', () => {
     expect(answers.filter(({ code }) => code === 'draft_changed')).toHaveLength(19)
   })
 
-  test('stays theirs when somebody else saves values meanwhile, and says that it is older than those', async () => {
+  test('stays theirs when someone else saves values meanwhile, and says that it is older than those', async () => {
     await keep(asUche, '6.6')
     world.clock.moveOn(1000)
     expect((await enter(asSola, '5.1')).httpStatus).toBe(200)
@@ -131,7 +131,7 @@ describe('what is typed of a report', () => {
     })
   })
 
-  test('can be forgotten by whoever sees it, and nobody forgets a later one with an earlier press', async () => {
+  test('can be forgotten by the person who sees it, and no one forgets a later one with an earlier press', async () => {
     const { data: first } = await keep(asSola, '5.1')
     const { data: second } = await keep(asSola, '5.2', first.version)
     const forget = async (version: string) =>
@@ -150,7 +150,7 @@ describe('what is typed of a report', () => {
     expect((await keep(asSola, '5')).code).toBe('wrong_state')
   })
 
-  test('goes with the release, whoever had typed it', async () => {
+  test('goes with the release, no matter who had typed it', async () => {
     await keep(asUche, '9.9')
     await releaseAll(world, order)
     expect(await world.sql`select from entry_draft where report_id = ${id}`).toEqual([])

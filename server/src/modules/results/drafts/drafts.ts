@@ -36,7 +36,7 @@ export async function saveDraft(
   const opened = await openReport(tx, by.member, id)
   await requireEntry(tx, opened)
   if (typed.reduce((sum, { value }) => sum + value.length, 0) > mostTyped)
-    throw new DomainError('invalid', { fields: { typed: 'that is too much to keep' } })
+    throw new DomainError('invalid', { fields: { typed: 'that is too much to save' } })
   const lines = await measuredLines(tx, opened.order, opened.report, by.at)
   requireLines(lines, typedOn)
   const now = linesVersion(lines)

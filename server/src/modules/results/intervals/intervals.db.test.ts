@@ -136,7 +136,7 @@ describe("a lab's own intervals", () => {
     expect((await valuesOf(before)).find(({ name }) => name === 'Haemoglobin')).toMatchObject({ low: 12 })
   })
 
-  test('are set by verifiers and managers of all of the lab, of its own tests, and seen by nobody else', async () => {
+  test('are set by verifiers and managers of all of the lab, of its own tests, and seen by no one else', async () => {
     const { id } = await lineOf(asSola, 'Haemoglobin')
     const [desk, atAnnex, elsewhere] = [
       await hire(world, yaba.slug, ['desk', 'scientist']),

@@ -17,7 +17,7 @@ test('two intervals fit one patient only where sex and age meet', () => {
 })
 
 test.each([
-  [{ from: years(5), to: years(5) }, /age it ends at/],
+  [{ from: years(5), to: years(5) }, /age at the end/],
   [{ low: null, high: null }, /low limit, a high one/],
   [{ low: 12 }, /must not be below the low/],
   [{ criticalLow: 5 }, /must not be above the low/],

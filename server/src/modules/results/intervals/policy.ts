@@ -14,7 +14,7 @@ export function judgeIntervals(own: readonly LabInterval[]): Record<string, stri
     const problem =
       limitProblem(interval) ??
       (own.slice(0, index).some((other) => fitsBoth(other, interval))
-        ? 'Another interval is for some of the same patients.'
+        ? 'Another interval covers some of the same patients.'
         : null)
     if (problem) wrong[String(index)] = problem
   })
@@ -23,7 +23,7 @@ export function judgeIntervals(own: readonly LabInterval[]): Record<string, stri
 
 function limitProblem({ from, to, low, high, criticalLow, criticalHigh }: LabInterval): string | null {
   if (to !== null && inDays(to) <= inDays(from))
-    return 'The age it ends at must be above the one it begins at.'
+    return 'The age at the end must be above the age at the beginning.'
   if (low === null && high === null) return 'Give a low limit, a high one, or both.'
   if (low !== null && high !== null && high < low) return 'The high limit must not be below the low one.'
   if (criticalLow !== null && criticalLow > (low ?? Infinity))

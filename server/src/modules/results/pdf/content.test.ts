@@ -12,7 +12,7 @@ test('a sign that the letters on paper do not have is spelt out, never left out'
   expect(clean('≥100 β-lactam')).toBe('>=100 beta-lactam')
 })
 
-test('somebody is called by their first name, with their title', () => {
+test('someone is called by their first name, with their title', () => {
   expect(firstName('Tola Bakare')).toBe('Tola')
   expect(firstName('Dr Bello Musa')).toBe('Dr Bello')
 })

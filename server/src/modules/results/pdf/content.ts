@@ -71,9 +71,9 @@ export function sheetContent(facts: SheetFacts): SheetContent {
     notes: notesOf(facts),
     attachment: attachmentWords(version),
     correction: version.correction
-      ? `Corrected report, version ${version.number}. It takes the place of version ${version.number - 1}. Reason: ${clean(version.correction)}`
+      ? `Corrected report, version ${version.number}. It replaces version ${version.number - 1}. Reason: ${clean(version.correction)}`
       : null,
-    demo: order.demo ? 'Demo data. The lab is made up, and this is nobody’s result.' : null,
+    demo: order.demo ? 'Demo data. The lab is made up, and this is no real person’s result.' : null,
     code,
     checkUrl: `${facts.publicUrl}/verify/${code}`,
     foot: `Given through ${brand.name} · ${brand.supportEmail}`,
@@ -99,7 +99,7 @@ function notesOf({ counselledBy, values }: SheetFacts): string[] {
   return [
     ...intervalNotes(values),
     ...(counselledBy ? [`${talks[counselledBy]} about this result with the patient.`] : []),
-    'A value outside its interval is not a diagnosis, and one within it does not rule an illness out. Talk to a doctor about what it means for you.',
+    'A value outside its interval is not a diagnosis. A value within it does not rule out an illness. Talk to a doctor about what it means for you.',
   ]
 }
 
@@ -118,11 +118,11 @@ function attachmentWords({
 export function intervalNotes(values: readonly Measured[]): string[] {
   return [
     ...(values.some(isUnconfirmed)
-      ? ['* A usual interval to be confirmed by the lab. Ask them which one they go by.']
+      ? ['* A usual interval to be confirmed by the lab. Ask the lab which interval they use.']
       : []),
     ...(values.some(({ basis }) => basis === 'adults_only')
       ? [
-          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so their values are not marked. The lab, or a doctor who sees children, can say what is usual at that age.',
+          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so their values are not marked. Ask the lab, or a doctor who sees children, what is usual at that age.',
         ]
       : []),
   ]

@@ -140,7 +140,7 @@ function check({ code, checkUrl }: SheetContent): ReactNode {
       draw(
         Text,
         { style: looks.small },
-        `Scan the square, or type the code at ${checkUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')}, to see whether this report is valid and this file unchanged.`,
+        `Scan the square, or type the code at ${checkUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')}, to see if this report is valid and this file is unchanged.`,
       ),
     ),
   )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let born = 0
-/** Somebody whom no other test knows. */
+/** Someone whom no other test knows. */
 function somebody(changes: Partial<Form> = {}): Partial<Form> {
   born += 1
   const dob = `1971-02-${String(born).padStart(2, '0')}`
@@ -43,7 +43,7 @@ async function beside(order: string, name?: string): Promise<string | null> {
 }
 
 describe('the last value beside a line', () => {
-  test('is of the same person: name, sex and day of birth, and their email or phone, whoever booked', async () => {
+  test('is of the same person: name, sex and day of birth, and their email or phone, no matter who booked', async () => {
     const zainab = somebody({ phone: '0803 555 0001' })
     await released(zainab, '4.4')
     const asChidi = await world.as(chidi)

@@ -28,7 +28,7 @@ describe('the catalogue’s interval', () => {
     expect(measuresFor(unsure, [], woman).basis).toBe('unconfirmed')
   })
 
-  test('measures nobody who was under 18 when the sample was taken, until the eighteenth birthday', () => {
+  test('measures no one who was under 18 when the sample was taken, until the eighteenth birthday', () => {
     expect(measuresFor(haemoglobin, [], child)).toEqual({ ...none, basis: 'adults_only' })
     const born = (bornOn: string) => measuresFor(haemoglobin, [], { ...woman, bornOn }).basis
     expect([born('2008-04-01'), born('2008-03-31')]).toEqual(['adults_only', 'catalogue'])
@@ -70,7 +70,7 @@ describe('a lab’s own interval', () => {
     expect(low({ bornOn: '2025-10-01' })).toEqual({ ...none, basis: 'adults_only' })
   })
 
-  test('that needs an age fits nobody whose day of birth is unknown', () => {
+  test('that needs an age fits no one whose day of birth is unknown', () => {
     const adults = own({ from: { amount: 18, unit: 'years' } })
     expect(measuresFor(haemoglobin, [adults], { ...woman, bornOn: null }).basis).toBe('catalogue')
     expect(measuresFor(haemoglobin, [own({})], { ...woman, bornOn: null }).basis).toBe('lab')

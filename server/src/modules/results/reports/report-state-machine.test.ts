@@ -26,7 +26,7 @@ test.each(
   expect(next.ok ? next.to : null).toBe(allowed[`${actor} ${verb} ${state}`] ?? null)
 })
 
-test('whoever makes a move of the table is among those who are tried', () => {
+test('every role that makes a move of the table is among those who are tried', () => {
   const named = new Set<string>(Object.values(reportTransitions).flatMap(({ by }) => [...by]))
   expect([...named].toSorted()).toEqual([...actors].toSorted())
 })

@@ -273,7 +273,7 @@ describe('an order of which a sample is wanting', () => {
     expect(await stateOf(order)).toBe('results_ready')
   })
 
-  test('is not cancelled by whoever booked it: what is done is not taken back, and the page does not offer it', async () => {
+  test('is not cancelled by the person who booked it: what is done is not taken back, and the page does not offer it', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda)
     await releaseSugar(reference)
@@ -346,7 +346,7 @@ describe('an order of which a sample is wanting', () => {
   })
 })
 
-test('nobody reads results of an order that was cancelled', async () => {
+test('no one reads results of an order that was cancelled', async () => {
   const { asAda } = await people()
   const reference = await orderAtBench(world, asAda, oneTest)
   await releaseAll(world, reference)
@@ -369,11 +369,11 @@ describe('who may', () => {
     expect(await verify(asSola, reference)).toMatchObject({ code: 'not_your_duty' })
     for (const person of [sola, tola]) await giveDuties(world, person, ['scientist', 'verifier'])
     expect(await verify(asSola, reference)).toMatchObject({ code: 'own_entry' })
-    // Somebody else entered last, but some of it was theirs.
+    // Someone else entered last, but some of it was theirs.
     await enter(asTola, reference, '5.5')
     expect(await verify(asSola, reference)).toMatchObject({ code: 'own_entry' })
     expect(await verify(asTola, reference)).toMatchObject({ code: 'own_entry' })
-    // Nor is it offered to whoever wrote any of it.
+    // Nor is it offered to the person who wrote any of it.
     expect((await only(asSola, reference)).may).toEqual(['enter'])
     await giveDuties(world, tola, ['verifier', 'desk'])
     await giveDuties(world, sola, solas)
@@ -412,7 +412,7 @@ describe('who may', () => {
     })
   })
 
-  test('whoever owns the confirmed email of the patient reads it too', async () => {
+  test('a person who owns the confirmed email of the patient reads it too', async () => {
     const reference = await orderAtBench(world, await world.as(ada), { ...oneTest, email: chidi.email })
     await releaseAll(world, reference)
     const asChidi = await world.as(chidi)
@@ -521,7 +521,7 @@ describe('a sensitive result', () => {
   const unmark = async () =>
     await sql`update test set sensitive_until = '-infinity' where name = ${sugar.name}`
 
-  test('is released only with somebody who talks about it, and a note of who, when and how', async () => {
+  test('is released only with someone who talks about it, and a note of who, when and how', async () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
     const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self', name: ada.name })
@@ -592,12 +592,12 @@ describe('a correction', () => {
       [1, 'corrected', '5.0'],
     ])
     expect(await stateOf(reference)).toBe('results_ready')
-    await until('whoever read it has the mail', async () =>
+    await until('a person who read it has the mail', async () =>
       (await world.mailTo(ada.email)).some(({ subject }) => subject === 'A result of yours was corrected'),
     )
   })
 
-  test('the one who begins it does not verify it before somebody has entered it', async () => {
+  test('the one who begins it does not verify it before someone has entered it', async () => {
     const { asSola, asTola } = await people()
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await enter(asSola, reference)

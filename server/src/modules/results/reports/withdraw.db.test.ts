@@ -57,7 +57,7 @@ async function releaseNext({ asSola, asTola, reference, params }: Awaited<Return
 }
 
 describe('a result that is taken back', () => {
-  test('is read by nobody but the lab; the patient is told when and why, and whoever read it by a mail that names no test', async () => {
+  test('is read by no one but the lab; the patient is told when and why, and the person who read it by a mail that names no test', async () => {
     const { asAda, asTola, reference, result, params } = await released()
     const lasts = 'day' as const
     const body = { reports: [result.id], lasts }
@@ -90,7 +90,7 @@ describe('a result that is taken back', () => {
       withdrawal: { by: 'Tola', because: 'wrong_patient', note: 'two tubes were mixed up' },
     })
     const subject = 'A result of yours was taken back'
-    await until('whoever read it has the mail', async () =>
+    await until('a person who read it has the mail', async () =>
       (await world.mailTo(ada.email)).some(
         (mail) => mail.subject === subject && mail.text.includes(reference),
       ),
@@ -103,7 +103,7 @@ describe('a result that is taken back', () => {
     expect(await brokenInvariants(world.db)).toEqual([])
   })
 
-  test('says so to whoever checks it by its code, with the day', async () => {
+  test('says so to the person who checks it by its code, with the day', async () => {
     const { asTola, result, params } = await released()
     await withdraw(asTola, params.id)
     const { data } = await nobody(checkReport, { params: { code: result.code } })
@@ -143,7 +143,7 @@ describe('a result that is taken back', () => {
   })
 })
 
-describe('whoever takes it back', () => {
+describe('a person who takes it back', () => {
   test('is a verifier or the manager of that lab', async () => {
     const { asAda, params } = await released()
     for (const other of [asAda, await world.as(chidi), await world.as(drBello)])
@@ -179,7 +179,7 @@ describe('after it', () => {
       'released',
       'withdrawn',
     ])
-    await until('whoever read it is told of the new one', async () =>
+    await until('a person who read it is told of the new one', async () =>
       (await world.mailTo(ada.email)).some(
         (mail) => mail.subject === 'A result of yours was corrected' && mail.text.includes(reference),
       ),

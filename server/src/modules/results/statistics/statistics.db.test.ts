@@ -122,7 +122,7 @@ describe('the figures of a lab', () => {
     expect(now.samples.bySpecimen.reduce((sum, one) => sum + one.taken, 0)).toBe(now.samples.taken)
   })
 
-  test('are of the locations of whoever asks alone, and of nobody else’s lab', async () => {
+  test('are of the locations of the person who asks alone, and of no one else’s lab', async () => {
     const annex = await hire(world, yaba.slug, ['manager'], [yaba.annex])
     const asIkeja = await hire(world, ikeja.slug, ['manager'])
     expect((await figures(annex)).orders.paid).toBe(0)

@@ -101,7 +101,7 @@ describe('how many home visits a location makes', () => {
     expect(data.slots.filter(({ date }) => date === addDays(day, 1))).toHaveLength(6)
   })
 
-  test('takes no place away: what is given beyond it is told of before, and stands, and nobody else is booked', async () => {
+  test('takes no place away: what is given beyond it is told of before, and stands, and no one else is booked', async () => {
     const { order, payment } = await book(asAda, visitAt('08:00'))
     await pay(world, payment)
     await book(asChidi, visitAt('08:30'))
@@ -120,7 +120,7 @@ describe('how many home visits a location makes', () => {
     expect((await asAda(moveVisit, back)).code).toBe('slot_unavailable')
   })
 
-  test('is nobody else’s to say or see: not another duty’s, nor of another lab, nor of where a manager does not work', async () => {
+  test('is no one else’s to say or see: not another duty’s, nor of another lab, nor of where a manager does not work', async () => {
     const plan = planOf(3)
     const body = { location: yaba.main, plan, seen: planOf(4) }
     for (const other of [await world.as(tola), asAda]) {
@@ -137,7 +137,7 @@ describe('how many home visits a location makes', () => {
     await world.sql`delete from lab_member_location`
   })
 
-  test('is not written over where somebody else has changed it, and days that cannot be are refused', async () => {
+  test('is not written over where someone else has changed it, and days that cannot be are refused', async () => {
     const twice = { ...planOf(4), days: [0, 1].map(() => ({ on: day, places: [0, 0, 0, 0, 0, 0] })) }
     expect(await save(twice)).toMatchObject({ code: 'invalid', fields: { 'days.1': expect.any(String) } })
     expect((await save(onDay([0, 0, 0, 0, 0, 0], '2020-01-01'))).code).toBe('invalid')
@@ -152,7 +152,7 @@ describe('how many home visits a location makes', () => {
     expect((await desk()).changes).toHaveLength(before)
   })
 
-  test('that is lowered while fifty book is exceeded by nobody who came after', async () => {
+  test('that is lowered while fifty book is exceeded by no one who came after', async () => {
     await save(planOf(40))
     const buyers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {

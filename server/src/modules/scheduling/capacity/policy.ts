@@ -50,7 +50,7 @@ export function planProblems({ days }: PlacesPlan, today: LagosDate): Record<str
     else if (parseLagosDate(on) === null || on < today || on > addDays(today, furthest))
       problems[`days.${index}`] = 'Choose a day from today on, and within 400 days.'
     else if (days.findIndex((one) => one.on === on) < index)
-      problems[`days.${index}`] = 'This day stands here twice.'
+      problems[`days.${index}`] = 'This day is here twice.'
   return problems
 }
 

@@ -26,7 +26,7 @@ const room = (
 ) => roomIn(availablePhlebotomists, given, place, [starts], 100).get(starts)
 
 describe('how many more can be visited at a place', () => {
-  test('is what those who go there make in a window, and nobody where none goes', () => {
+  test('is what those who go there make in a window, and no one where none goes', () => {
     expect(room([goer('a', 12, yaba)], [])).toBe(2)
     expect(room([goer('a', 12, allOf('Lagos')), goer('b', 6, yaba)], [])).toBe(3)
     expect(room([goer('a', 12, ikeja), goer('b', 12, uyo)], [])).toBe(0)
@@ -40,7 +40,7 @@ describe('how many more can be visited at a place', () => {
     expect(room([both], [at(ikeja, '09:00'), at(ikeja, '09:00')])).toBe(2)
   })
 
-  test('counts each person once, and sends those who go elsewhere too where nobody else can', () => {
+  test('counts each person once, and sends those who go elsewhere too where no one else can', () => {
     const availablePhlebotomists = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
     expect(room(availablePhlebotomists, [at(yaba)], ikeja)).toBe(1)
     expect(room(availablePhlebotomists, [at(yaba), at(ikeja)], yaba)).toBe(0)
@@ -48,16 +48,16 @@ describe('how many more can be visited at a place', () => {
     expect(room(availablePhlebotomists, [at(yaba, '07:00', 'a')], ikeja)).toBe(0)
   })
 
-  test('ends with what somebody takes in a day, in whichever windows', () => {
+  test('ends with what someone takes in a day, in whichever windows', () => {
     const busy = goer('a', 3, yaba)
     expect(room([busy], [at(yaba, '09:00'), at(yaba, '11:00')])).toBe(1)
     expect(room([busy], [at(yaba, '09:00'), at(yaba, '11:00'), at(yaba, '13:00')])).toBe(0)
   })
 
-  test('holds what an operator gave beyond it against nobody else', () => {
+  test('holds what an operator gave beyond it against no one else', () => {
     const availablePhlebotomists = [goer('a', 6, yaba), goer('b', 6, yaba)]
     expect(room(availablePhlebotomists, [at(yaba, '07:00', 'a'), at(uyo, '07:00', 'a')])).toBe(1)
-    // Whoever works here no more is given nothing: the visit is made by somebody else.
+    // A person who no longer works here is given nothing: the visit is made by someone else.
     expect(room(availablePhlebotomists, [at(yaba, '07:00', 'gone')])).toBe(1)
   })
 
@@ -88,7 +88,7 @@ describe('how many more can be visited at a place', () => {
 describe('to whom a visit can be given', () => {
   const availablePhlebotomists = [goer('a', 6, yaba, ikeja), goer('b', 6, yaba)]
 
-  test('is whoever goes there and has time, as long as all others can still be made', () => {
+  test('is the person who goes there and has time, as long as all others can still be made', () => {
     expect(fitFor(availablePhlebotomists, [], at(yaba))).toEqual(['a', 'b'])
     expect(fitFor(availablePhlebotomists, [at(ikeja)], at(yaba))).toEqual(['b'])
     expect(fitFor(availablePhlebotomists, [at(yaba, '07:00', 'b')], at(yaba))).toEqual(['a'])

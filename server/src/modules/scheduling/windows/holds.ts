@@ -44,7 +44,7 @@ export async function assertMayHold(tx: Tx, holder: Holder, orderId: number, now
     throw new DomainError('too_many_holds', {
       retryAfter,
       message:
-        'A home visit of this account or for this phone waits to be paid. Pay or cancel it first, or wait ten minutes.',
+        'A home visit of this account or for this phone is not paid yet. Pay or cancel it first, or wait ten minutes.',
     })
 }
 
@@ -84,7 +84,7 @@ export async function isLeftFor(
     throw new DomainError('too_many_holds', {
       retryAfter,
       message:
-        'Many home visits of that day wait to be paid from your network. Choose another day, or wait ten minutes.',
+        'Many home visits of that day from your network are not paid yet. Choose another day, or wait ten minutes.',
     })
   return true
 }

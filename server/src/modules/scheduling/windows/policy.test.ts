@@ -34,7 +34,7 @@ describe('how many visits a location makes', () => {
     expect(placesIn(hours, { ...capacity, days }, addDays(monday, 7), '07:00')).toBe(9)
   })
 
-  it('is none where nobody is there to take the sample in', () => {
+  it('is none where no one is there to take the sample in', () => {
     expect(placesIn(hours, capacity, monday, '17:00')).toBe(0)
     expect(
       placesIn(

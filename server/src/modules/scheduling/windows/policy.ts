@@ -114,5 +114,5 @@ export function nextHold(
 /** Advice on the windows that suit a fast; null if all do. */
 export function adviceFor(fastingHours: number): string | null {
   if (fastingHours < longFast) return null
-  return `The patient must not eat for ${fastingHours} hours before, so a morning visit suits best.`
+  return `The patient must not eat for ${fastingHours} hours before, so a morning visit is best.`
 }
