@@ -20,7 +20,7 @@ const prefix = 'labalaba-test-'
 
 /** Vitest calls this once for the whole run of the `db` tests, and the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  sweepKilledRuns()
+  deleteKilledRuns()
   const path = mkdtempSync(join(tmpdir(), prefix))
   const folder = takeDataFolder(path)
   const postgres = await startPostgres({ folder, maxConnections: 200, throwaway: true })
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** Deletes the folders of killed runs: not locked by a process, and too old to be from a run that is starting. */
-function sweepKilledRuns(): void {
+function deleteKilledRuns(): void {
   const hourAgo = Date.now() - 3_600_000
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const path = join(tmpdir(), name)

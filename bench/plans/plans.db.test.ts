@@ -22,7 +22,10 @@ import { openLog } from '../../server/src/infra/observability/log.ts'
 import { openHasher } from '../../server/src/modules/accounts/index.ts'
 import { recountMarkets } from '../../server/src/modules/catalogue/index.ts'
 import { openPaystack } from '../../server/src/modules/payments/index.ts'
-import { criticalUnseen, sweepCritical } from '../../server/src/modules/result-access/inbox/reminders.ts'
+import {
+  criticalUnseen,
+  remindOfCriticalResults,
+} from '../../server/src/modules/result-access/inbox/reminders.ts'
 import type { Tables } from '../../server/src/tables.ts'
 import { refuseMixture } from '../../server/src/whose-data.ts'
 import { cloneDatabase } from '../../server/test/database.ts'
@@ -285,7 +288,7 @@ test("a doctor's inbox looks at their own results once, however many others have
 
 test('whether a critical result waits is found among what was not acknowledged', async () => {
   expect(await wideReads(() => criticalUnseen(db, doctor.accountId, new Date()))).toEqual([])
-  expect(await wideReads(() => sweepCritical({ db, clock: systemClock }))).toEqual([])
+  expect(await wideReads(() => remindOfCriticalResults({ db, clock: systemClock }))).toEqual([])
 })
 
 const patients = (payload: object) => async () => {

@@ -11,6 +11,10 @@ const retired: readonly { readonly word: RegExp; readonly use: string; readonly 
   { word: /\bletGo\b/gi, use: 'onAccountDeleted', where: server },
   { word: /\bViewer\b/g, use: 'Actor', where: server },
   { word: /\b\w*[a-z]Moves\b/g, use: 'Transitions', where: server },
+  // The label of the metrics is `lane`, and the field of the log is `sweep`: operators may use both.
+  { word: /\b\w*Lanes?\b|\blanes\b/g, use: 'limiter', where: server },
+  { word: /\b\w*sweep\w*\b(?!: name)/gi, use: 'scheduled job', where: server },
+  { word: /(?<![.\w])every(?=\()/g, use: 'scheduledJob', where: server },
 ]
 
 /** Each use of a retired word, with its replacement. */

@@ -11,7 +11,7 @@ import { DomainError } from './infra/http/domain-error.ts'
 import { openFastify } from './infra/http/fastify.ts'
 import { serveHealth } from './infra/http/health.ts'
 import { type Server, serve } from './infra/http/http.ts'
-import { exposeLanes, openLanes } from './infra/http/lanes.ts'
+import { exposeLimiters, openLimiters } from './infra/http/limiters.ts'
 import { watchLoad } from './infra/http/load-watch.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { servePages } from './infra/http/pages.ts'
@@ -119,13 +119,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const rewriter = openRewriter()
   fastify.addHook('onClose', () => rewriter.close())
-  const lanes = openLanes(parts.callsAtOnce)
+  const limiters = openLimiters(parts.callsAtOnce)
   const server: Server = {
     fastify,
     endpoints: [],
     identify: openIdentify(db, clock),
     hashesPerAddress: parts.hashesPerAddress,
-    lanes,
+    limiters,
     callers: new Callers(),
   }
 
@@ -176,9 +176,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const metrics = serveMetrics(fastify, parts)
   exposeInvariants(metrics, reserve)
   exposeMessages(metrics, reserve, clock)
-  exposeLanes(metrics, lanes)
+  exposeLimiters(metrics, limiters)
   if (parts.connections) exposePool(metrics, parts.connections)
-  const stopWatching = watchLoad(lanes, parts.log)
+  const stopWatching = watchLoad(limiters, parts.log)
   fastify.addHook('onClose', async () => stopWatching())
   if (parts.demo) serveMailbox(fastify, db)
   const checkReturning = openChecks(parts)

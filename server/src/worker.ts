@@ -4,26 +4,26 @@ import type { Secret } from './infra/config/secret.ts'
 import { forgetRateCounts } from './infra/http/rate-counter.ts'
 import { forgetTries } from './infra/http/tries.ts'
 import type { Mailer } from './infra/mail/mail.ts'
-import { every, startWorker, type Worker } from './infra/queue/workers.ts'
+import { scheduledJob, startWorker, type Worker } from './infra/queue/workers.ts'
 import { watchInvariants } from './invariants-watch.ts'
 import { deleteExpiredLoginData, forgetTriedPasswords, tidyFarewells } from './modules/accounts/index.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './modules/audit/index.ts'
-import { applyDueChanges, sweepMarkets, tidyPreviews } from './modules/catalogue/index.ts'
+import { applyDueChanges, pacedMarketRecount, tidyPreviews } from './modules/catalogue/index.ts'
 import {
-  sweepVisits,
+  catchUpVisits,
   tidyPhotos,
   visitJobs,
   watchAwaited,
   watchMissing,
 } from './modules/home-visits/index.ts'
 import { tidyDeliveries } from './modules/lab-integration/index.ts'
-import { sweepLicences } from './modules/licences/index.ts'
+import { expireLicencesAndRemind } from './modules/licences/index.ts'
 import {
+  endOverdueMessages,
   messageJobs,
   notificationJobs,
   putAsideJobs,
-  sweepMessages,
-  sweepTimedNotices,
+  queueTimedNotifications,
   tidyContactChanges,
   tidyMessages,
   watchMessages,
@@ -31,14 +31,14 @@ import {
 import { tidyDrafts } from './modules/orders/index.ts'
 import {
   catchUp,
+  expireUnpaidOrders,
   openPress,
   paymentJobs,
   retryFailedRefunds,
-  sweepPayments,
-  sweepUnpaid,
+  settleSilentPayments,
   watchMoney,
 } from './modules/payments/index.ts'
-import { sweepCritical } from './modules/result-access/index.ts'
+import { remindOfCriticalResults } from './modules/result-access/index.ts'
 import { deleteOldDrafts } from './modules/results/index.ts'
 
 export type WorkerParts = Parts & {
@@ -73,10 +73,10 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
       ...visitJobs({ db, clock }),
     },
   })
-  const sweeps = settled.then(() => startSweeps(parts))
+  const scheduled = settled.then(() => startScheduledJobs(parts))
   return {
     async stop() {
-      const stops = await sweeps
+      const stops = await scheduled
       for (const stop of stops) stop()
       await worker.stop()
       await press.close()
@@ -85,7 +85,7 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
 }
 
 /** Starts the scheduled jobs. Returns a function for each that stops it. */
-function startSweeps(parts: WorkerParts): readonly (() => void)[] {
+function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
   if (provider)
@@ -93,37 +93,41 @@ function startSweeps(parts: WorkerParts): readonly (() => void)[] {
       log.warn({ err: error }, 'not every open payment could be asked about'),
     )
   return [
-    every(60, log, 'unpaid orders', () => sweepUnpaid({ db, clock })),
-    every(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
-    every(3600, log, 'old sessions', () => deleteExpiredLoginData(db, clock)),
-    every(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
-    every(60, log, 'planned prices', () =>
+    scheduledJob(60, log, 'unpaid orders', () => expireUnpaidOrders({ db, clock })),
+    scheduledJob(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
+    scheduledJob(3600, log, 'old sessions', () => deleteExpiredLoginData(db, clock)),
+    scheduledJob(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
+    scheduledJob(60, log, 'planned prices', () =>
       applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),
     ),
-    every(2, log, 'what tests cost', sweepMarkets(db, clock)),
-    every(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
-    every(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
-    every(3600, log, 'old typing', () => deleteOldDrafts(db, clock)),
-    every(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
-    every(3600, log, 'old photos', () => tidyPhotos(db, clock)),
-    every(60, log, 'home visits', () =>
-      sweepVisits(db, clock.now(), (error) => log.warn({ err: error }, 'a visit does not follow its order')),
+    scheduledJob(2, log, 'what tests cost', pacedMarketRecount(db, clock)),
+    scheduledJob(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
+    scheduledJob(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
+    scheduledJob(3600, log, 'old typing', () => deleteOldDrafts(db, clock)),
+    scheduledJob(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
+    scheduledJob(3600, log, 'old photos', () => tidyPhotos(db, clock)),
+    scheduledJob(60, log, 'home visits', () =>
+      catchUpVisits(db, clock.now(), (error) =>
+        log.warn({ err: error }, 'a visit does not follow its order'),
+      ),
     ),
-    every(60, log, 'timed notices', () => sweepTimedNotices({ db, clock })),
-    every(300, log, 'critical results that wait', () => sweepCritical({ db, clock })),
-    every(300, log, 'samples that no one comes to give', () => watchAwaited({ db, clock })),
-    every(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
-    every(3600, log, 'old messages', () => tidyMessages(db, clock)),
-    every(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),
-    every(60, log, 'late messages', () => sweepMessages(db, clock)),
-    every(300, log, 'messages', () => watchMessages(db, clock, log)),
-    every(3600, log, 'licences of doctors', () => sweepLicences({ db, clock })),
+    scheduledJob(60, log, 'timed notices', () => queueTimedNotifications({ db, clock })),
+    scheduledJob(300, log, 'critical results that wait', () => remindOfCriticalResults({ db, clock })),
+    scheduledJob(300, log, 'samples that no one comes to give', () => watchAwaited({ db, clock })),
+    scheduledJob(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
+    scheduledJob(3600, log, 'old messages', () => tidyMessages(db, clock)),
+    scheduledJob(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),
+    scheduledJob(60, log, 'late messages', () => endOverdueMessages(db, clock)),
+    scheduledJob(300, log, 'messages', () => watchMessages(db, clock, log)),
+    scheduledJob(3600, log, 'licences of doctors', () => expireLicencesAndRemind({ db, clock })),
     ...watchAudit(parts),
-    every(3600, log, 'old tries', () => forgetTries(db, clock.now())),
-    every(300, log, 'old counts', () => forgetRateCounts(db)),
-    every(300, log, 'tried passwords', () => forgetTriedPasswords(db, clock)),
-    ...(provider ? [every(5, log, 'silent payments', () => sweepPayments(provider))] : []),
-    ...(provider ? [every(300, log, 'comparison with Paystack', () => watchMoney(provider, log))] : []),
+    scheduledJob(3600, log, 'old tries', () => forgetTries(db, clock.now())),
+    scheduledJob(300, log, 'old counts', () => forgetRateCounts(db)),
+    scheduledJob(300, log, 'tried passwords', () => forgetTriedPasswords(db, clock)),
+    ...(provider ? [scheduledJob(5, log, 'silent payments', () => settleSilentPayments(provider))] : []),
+    ...(provider
+      ? [scheduledJob(300, log, 'comparison with Paystack', () => watchMoney(provider, log))]
+      : []),
   ]
 }
 
@@ -133,7 +137,7 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
   const folder = parts.auditFolder ?? null
   const chaining = { db, clock, keys }
   return [
-    every(2, log, 'the audit chain', async () => {
+    scheduledJob(2, log, 'the audit chain', async () => {
       await chainPending(chaining).catch(async (error: unknown) => {
         if (!(error instanceof ChainBroken)) throw error
         log.error(
@@ -144,7 +148,7 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
         await pause(60_000, undefined, { ref: false })
       })
     }),
-    every(600, log, 'anchors of the audit chain', async () => {
+    scheduledJob(600, log, 'anchors of the audit chain', async () => {
       const findings = await anchorDay(chaining, folder)
       if (findings && findings.length > 0)
         log.error(
@@ -152,6 +156,6 @@ function watchAudit({ db, clock, log, secret, ...parts }: WorkerParts): readonly
           'history was altered: see docs/operations/incidents.md',
         )
     }),
-    every(300, log, 'invariants', () => watchInvariants(db, clock, log, { keys, folder })),
+    scheduledJob(300, log, 'invariants', () => watchInvariants(db, clock, log, { keys, folder })),
   ]
 }

@@ -22,7 +22,7 @@ import { codeMail } from '../src/modules/accounts/code/codes.ts'
 import { deleteAccount, tidyFarewells } from '../src/modules/accounts/deletion/deletion.ts'
 import { verifyForDemo } from '../src/modules/licences/index.ts'
 import { closeOrders } from '../src/modules/payments/closing.ts'
-import { sweepPayments, sweepUnpaid } from '../src/modules/payments/jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from '../src/modules/payments/jobs.ts'
 import { settle } from '../src/modules/payments/settle.ts'
 import { castPassword, chidi, fbc, ops, type Person, yaba } from './cast.ts'
 import { seconds } from './clock.ts'
@@ -183,7 +183,7 @@ test.each([
   expect(refused.message).toContain('sending it back')
   await until(`the refund is ${end}`, async () => {
     await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     const [refund] = await world.sql`select 1 from refund join payment on payment.id = payment_id
       where payment.reference = ${payment} and refund.state = ${end}`
     return refund !== undefined
@@ -243,7 +243,7 @@ test('money taken for an order that was cancelled keeps its account until it is 
   expect([refused.httpStatus, refused.code]).toEqual([409, 'money_open'])
   await until('the money is back', async () => {
     await world.sql`update refund set check_at = now() where ended_at is null`
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     const [{ state } = { state: '' }] = await world.sql<{ state: string }[]>`
       select state from payment where reference = ${payment}`
     return state === 'refunded'
@@ -280,7 +280,7 @@ test('money that comes for an expired order of a deleted account goes back', asy
   const { call } = await somebody()
   const { order, payment } = await book(call)
   await world.sql`update lab_order set expires_at = now() - interval '1 minute' where reference = ${order}`
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   await leave(call)
   await pay(payment)
   const [after] = await world.sql<{ order: string; payment: string }[]>`

@@ -18,7 +18,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { brokenInvariants } from '../src/invariants.ts'
 import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
 import { watchLateChoices } from '../src/modules/payments/cases/late-choice.ts'
-import { sweepUnpaid } from '../src/modules/payments/jobs.ts'
+import { expireUnpaidOrders } from '../src/modules/payments/jobs.ts'
 import { settle } from '../src/modules/payments/settle.ts'
 import { weekdayOf } from '../src/modules/scheduling/windows/policy.ts'
 import { setVisitPlaces, visitAfterMoney } from '../src/modules/scheduling/windows/reservations.ts'
@@ -453,7 +453,7 @@ test('a place is free at once when its order is cancelled or expires', async () 
   await cancel(asChidi, second.order)
   const third = await book(asAda, visitAt('08:00'))
   await world.sql`update lab_order set expires_at = now() - interval '1 minute' where reference = ${third.order}`
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect((await ask(asChidi, '08:00')).httpStatus).toBe(200)
 })
 

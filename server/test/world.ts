@@ -107,7 +107,7 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
     ...{ db, sql, url },
     connections: site.connections,
     ...{ clock, parts, workerParts, provider, publicUrl, simulator, logged, nobody },
-    /** Starts the queue and the sweeps. */
+    /** Starts the queue and the scheduled jobs. */
     async work(): Promise<void> {
       const worker = await startWork(workerParts)
       stops.push(() => worker.stop())

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, ops } from '../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey, until } from '../../test/world.ts'
 import { commands } from '../cli.ts'
-import { settle, sweepPayments } from '../modules/payments/index.ts'
+import { settle, settleSilentPayments } from '../modules/payments/index.ts'
 import { runCommandLine } from './run.ts'
 
 const world = await buildWorld()
@@ -46,10 +46,10 @@ const give = (reference: string, amount?: number) =>
     body: { ...(amount && { amount }), reason: 'closed', key: 'k' },
   })
 
-async function sweepUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
+async function settleUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
   await until(what, async () => {
     await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return await holds()
   })
 }
@@ -78,7 +78,7 @@ test('refund-as-credit and returned-outside end a refund that failed, each once'
   for (const how of ['refund-as-credit', 'returned-outside']) {
     const { payment } = await paid({ method: 'card-refund-fails' })
     await give(payment, 500)
-    await sweepUntil('it has failed', async () => (await refundOf(payment)).state === 'failed')
+    await settleUntil('it has failed', async () => (await refundOf(payment)).state === 'failed')
     const { id } = await refundOf(payment)
     const words = ['--through', 'bank', '--reference', 'GTB-2', '--note', 'by hand']
     const typed = how === 'returned-outside' ? [how, id, ...words] : [how, id]
@@ -92,7 +92,7 @@ test('refund-as-credit and returned-outside end a refund that failed, each once'
 test('bank-details lists the banks, and gives the account of one to Paystack', async () => {
   const { payment } = await paid({ method: 'card-refund-attention' })
   await give(payment)
-  await sweepUntil('it needs them', async () => (await refundOf(payment)).needs_attention)
+  await settleUntil('it needs them', async () => (await refundOf(payment)).needs_attention)
   const { id } = await refundOf(payment)
   expect((await labalaba('bank-details')).out).toContain('    21  Zenith Bank')
   expect((await labalaba('bank-details', id, '--bank', '21', '--account', '12')).code).toBe(2)

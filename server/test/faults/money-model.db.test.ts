@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../src/invariants.ts'
 import { createVerifiedAccount, openHasher } from '../../src/modules/accounts/index.ts'
-import { sweepUnpaid } from '../../src/modules/payments/index.ts'
+import { expireUnpaidOrders } from '../../src/modules/payments/index.ts'
 import { settle } from '../../src/modules/payments/settle.ts'
 import { castPassword } from '../cast.ts'
 import { book, buildWorld, type Caller } from '../world.ts'
@@ -132,10 +132,10 @@ const steps = {
       trial.owner = await signedIn(trial.email)
     },
   },
-  sweep: {
+  expire: {
     can: () => true,
     async act({ must }) {
-      await sweepUnpaid({ db: world.db, clock: world.clock })
+      await expireUnpaidOrders({ db: world.db, clock: world.clock })
       model.expire(must)
     },
   },
@@ -195,7 +195,7 @@ async function realOf({ order, email }: Trial) {
 /** How often each step is chosen, so that most plans get as far as money that moves. */
 const weights = {
   ...{ start: 3, startByLink: 2, pay: 5, hear: 6, makeLink: 1, renewLink: 1, stopLink: 1 },
-  ...{ cancel: 2, pass: 1, sweep: 1 },
+  ...{ cancel: 2, pass: 1, expire: 1 },
 } as const satisfies Record<keyof typeof steps, number>
 const names = Object.keys(weights) as (keyof typeof steps)[]
 const anyStep = fc.tuple(
@@ -224,7 +224,7 @@ const deep: readonly [boolean, [keyof typeof steps, number][]][] = [
     false,
     [
       ['pass', 2],
-      ['sweep', 0],
+      ['expire', 0],
       ['pay', 0],
       ['hear', 0],
       ['cancel', 0],

@@ -40,7 +40,7 @@ export function linkIsOpen(model: Model): boolean {
   return model.link === 'active' && model.hours < model.linkEndsAt
 }
 
-/** The owner stops the link; one that has run out is left to the sweep. The order waits as if there had been none. */
+/** The owner stops the link; one that has run out is left to the scheduled job. The order waits as if there had been none. */
 export function stopLink(model: Model): void {
   if (!linkIsOpen(model)) return
   model.link = 'revoked'
@@ -76,7 +76,7 @@ export function cancel(model: Model, to: 'source' | 'credit'): void {
   if (model.link === 'active') model.link = 'revoked'
 }
 
-/** The sweep ends an order whose time has run out. */
+/** The scheduled job ends an order whose time has run out. */
 export function expire(model: Model): void {
   if (model.order !== 'awaiting_payment' || model.hours < model.endsAt) return
   model.order = 'expired'

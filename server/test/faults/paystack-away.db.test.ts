@@ -8,7 +8,12 @@ import { startSimulator } from '../../../paystack-simulator/src/index.ts'
 import { freePort } from '../../../scripts/ports.ts'
 import { buildApp } from '../../src/app.ts'
 import { brokenInvariants } from '../../src/invariants.ts'
-import { openPaystack, type Provider, sweepPayments, sweepUnpaid } from '../../src/modules/payments/index.ts'
+import {
+  expireUnpaidOrders,
+  openPaystack,
+  type Provider,
+  settleSilentPayments,
+} from '../../src/modules/payments/index.ts'
 import { ada } from '../cast.ts'
 import { bearerOf } from '../contract/wire.ts'
 import { bookingForm, buildWorld, type Caller, callerOf } from '../world.ts'
@@ -62,14 +67,14 @@ async function book() {
   return { order, payment: (await read(order)).payments[0]?.reference ?? '' }
 }
 
-/** The sweeps as the worker runs them, while so much time goes by. */
+/** The scheduled jobs as the worker runs them, while so much time goes by. */
 async function work(milliseconds: number, step: number): Promise<void> {
   for (let gone = 0; gone < milliseconds; gone += step) {
     world.clock.moveOn(step)
     // Whoever asks Paystack rests by the machine's clock.
     await pause(120)
-    await sweepPayments(provider).catch(() => undefined)
-    await sweepUnpaid(provider)
+    await settleSilentPayments(provider).catch(() => undefined)
+    await expireUnpaidOrders(provider)
   }
   await signIn()
 }

@@ -1,5 +1,5 @@
 import { addBooking, cancelOrder, kobo, payByLink, payOrder } from '@labalaba/contract'
-import { sweepUnpaid } from '../../src/modules/payments/jobs.ts'
+import { expireUnpaidOrders } from '../../src/modules/payments/jobs.ts'
 import { ensureReceipt } from '../../src/modules/payments/receipts/numbering.ts'
 import { refundPart } from '../../src/modules/payments/refunds/part.ts'
 import { advanceRefund } from '../../src/modules/payments/refunds/refunds.ts'
@@ -30,7 +30,7 @@ export async function setStage(world: World) {
   const linkedShort = await paidByLink(world, asAda, { amount: 5_000 })
   const late = await book(asAda)
   await world.sql`update lab_order set expires_at = now() - interval '1 minute' where reference = ${late.order}`
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   await pay(world, late.payment)
   const { data } = await asAda(addBooking, { body: bookingForm({ payment: 'link' }) })
   const unpaid = await book(asAda)

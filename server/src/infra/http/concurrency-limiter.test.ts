@@ -20,15 +20,15 @@ function work() {
 const never = 2 ** 31 - 1
 
 test('as many work at once as may, the next ones wait in order, and the call that comes beyond is told to come again', async () => {
-  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
+  const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, second, third, fourth] = [work(), work(), work(), work()]
-  const answers = [first, second, third].map((one) => lane.run(one.begin))
-  await expect(lane.run(fourth.begin)).rejects.toMatchObject({
+  const answers = [first, second, third].map((one) => limiter.run(one.begin))
+  await expect(limiter.run(fourth.begin)).rejects.toMatchObject({
     code: 'busy',
     status: 503,
     details: { retryAfter: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 3) },
   })
-  expect(lane.use()).toEqual({ working: 1, waiting: 2, refused: 1 })
+  expect(limiter.use()).toEqual({ working: 1, waiting: 2, refused: 1 })
   expect([second, third, fourth].map((one) => one.hasBegun())).toEqual([false, false, false])
 
   first.end()
@@ -38,45 +38,45 @@ test('as many work at once as may, the next ones wait in order, and the call tha
   await answers[1]
   third.end()
   expect(await Promise.all(answers)).toEqual(['done', 'done', 'done'])
-  expect(lane.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
+  expect(limiter.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
 })
 
 test('work that fails gives its place back', async () => {
-  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: never })
+  const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: never })
   const failing = work()
-  const answer = lane.run(failing.begin)
+  const answer = limiter.run(failing.begin)
   failing.fail()
   await expect(answer).rejects.toThrow('failed')
-  await expect(lane.run(async () => 'done')).resolves.toBe('done')
+  await expect(limiter.run(async () => 'done')).resolves.toBe('done')
 })
 
 test('a person who waits too long is refused, nothing of it is done, and the next one has the place', async () => {
-  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 1 })
+  const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 1 })
   const [first, second] = [work(), work()]
-  const answer = lane.run(first.begin)
-  await expect(lane.run(second.begin)).rejects.toBeInstanceOf(DomainError)
+  const answer = limiter.run(first.begin)
+  await expect(limiter.run(second.begin)).rejects.toBeInstanceOf(DomainError)
   expect(second.hasBegun()).toBe(false)
-  expect(lane.use()).toEqual({ working: 1, waiting: 0, refused: 1 })
+  expect(limiter.use()).toEqual({ working: 1, waiting: 0, refused: 1 })
   first.end()
   await answer
-  await expect(lane.run(async () => 'done')).resolves.toBe('done')
+  await expect(limiter.run(async () => 'done')).resolves.toBe('done')
 })
 
 test('for a caller who has gone nothing is done, and the place goes to one who is still there', async () => {
-  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
+  const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, left, stays] = [work(), work(), work()]
-  const answer = lane.run(first.begin)
-  const leftAnswer = expect(lane.run(left.begin, { isGone: () => true })).rejects.toMatchObject({
+  const answer = limiter.run(first.begin)
+  const leftAnswer = expect(limiter.run(left.begin, { isGone: () => true })).rejects.toMatchObject({
     code: 'busy',
   })
-  const staysAnswer = lane.run(stays.begin, { isGone: () => false })
+  const staysAnswer = limiter.run(stays.begin, { isGone: () => false })
   first.end()
   await answer
   await leftAnswer
   expect([left.hasBegun(), stays.hasBegun()]).toEqual([false, true])
   stays.end()
   expect(await staysAnswer).toBe('done')
-  expect(lane.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
+  expect(limiter.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
 })
 
 describe('shared fairly', () => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@labalaba/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from './fastify.ts'
 import { outcomeOf, type Trouble, troubleOf } from './fhir-outcome.ts'
-import { inLane, type Server } from './http.ts'
+import { type Server, withLimiter } from './http.ts'
 
 const fhirJson = 'application/fhir+json; charset=utf-8'
 
@@ -50,7 +50,7 @@ export function serveFhir<Known>(server: Server, endpoint: Endpoint, door: Door<
       onRequest: async (request) => {
         admitted.set(request, { known: await door.admit(request) })
       },
-      handler: inLane(server, endpoint, async (request, reply) => {
+      handler: withLimiter(server, endpoint, async (request, reply) => {
         const who = admitted.get(request)
         if (!who) throw new Error('no one was let in')
         return reply.header('content-type', fhirJson).send(await door.take(who.known, readBody(request.body)))

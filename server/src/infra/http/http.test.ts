@@ -39,14 +39,14 @@ test('costly calls have a limit of their own by address, and say how long to wai
 
 test('calls that hash a password wait behind each other, and no one else behind them', async () => {
   const hashing = Promise.withResolvers<Record<string, never>>()
-  const lane = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
+  const limiter = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
-  const lanes = { usual: lane(), costly: lane() }
-  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }
+  const limiters = { usual: limiter(), costly: limiter() }
+  const server: Server = { fastify, identify, endpoints: [], hashesPerAddress: 1000, limiters }
   serve(server, cheap, async () => ({ data: {} }))
   serve(server, dear, async () => ({ data: await hashing.promise }))
   const ask = (url: string) => fastify.inject({ method: 'POST', url })
@@ -62,32 +62,32 @@ test('calls that hash a password wait behind each other, and no one else behind 
 
 test('for the person who has hung up while they waited nothing is done', async () => {
   const work = Promise.withResolvers<Record<string, never>>()
-  const lane = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
+  const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
   const fastify = await openFastify({
     ...{ trustProxy: false, ratePerAddress: 1_000_000 },
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
-  const lanes = { usual: lane, costly: lane }
+  const limiters = { usual: limiter, costly: limiter }
   let begun = 0
-  serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, lanes }, cheap, async () => {
+  serve({ fastify, identify, endpoints: [], hashesPerAddress: 1000, limiters }, cheap, async () => {
     begun += 1
     return { data: await work.promise }
   })
   const site = await fastify.listen({ host: '127.0.0.1', port: 0 })
   const first = fetch(`${site}/v0/cheap`, { method: 'POST' })
-  await expect.poll(() => lane.use().working).toBe(1)
+  await expect.poll(() => limiter.use().working).toBe(1)
   const closed = new Promise<void>((resolve) => {
     fastify.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => resolve()))
   })
   const hangUp = new AbortController()
   const second = fetch(`${site}/v0/cheap`, { method: 'POST', signal: hangUp.signal }).catch(() => null)
-  await expect.poll(() => lane.use().waiting).toBe(1)
+  await expect.poll(() => limiter.use().waiting).toBe(1)
   hangUp.abort()
   await Promise.all([second, closed])
   work.resolve({})
   expect((await first).status).toBe(200)
-  await expect.poll(() => lane.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
+  await expect.poll(() => limiter.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
   expect(begun).toBe(1)
   await fastify.close()
 })

@@ -15,7 +15,7 @@ import type { Callers } from './callers.ts'
 import { type Device, deviceCookie, readDevice } from './device.ts'
 import { DomainError } from './domain-error.ts'
 import { filePolicy } from './headers.ts'
-import type { Lanes } from './lanes.ts'
+import type { Limiters } from './limiters.ts'
 import { basicCredentials, bearerToken, hashToken } from './session.ts'
 
 /** The signed-in account behind a call. */
@@ -81,7 +81,7 @@ export type Server = {
   /** Calls per minute that one address may make to each costly endpoint. */
   readonly hashesPerAddress: number
   /** The concurrency limiters; no limits by default. */
-  readonly lanes?: Pick<Lanes, 'usual' | 'costly'>
+  readonly limiters?: Pick<Limiters, 'usual' | 'costly'>
   /** Identifies callers for fair sharing; by default all calls are treated as anonymous. */
   readonly callers?: Callers
 }
@@ -106,7 +106,7 @@ export function serve<E extends Endpoint>(
     schema: endpoint.file ? {} : { response: { 200: replySchema(endpoint) } },
     config: { rateLimit: rateLimit(server, endpoint) },
     ...(endpoint.longBody && { bodyLimit: longestBody }),
-    handler: inLane(server, endpoint, async (request, raw): Promise<Answer<unknown> | FastifyReply> => {
+    handler: withLimiter(server, endpoint, async (request, raw): Promise<Answer<unknown> | FastifyReply> => {
       const call = {
         actor: isSignedIn(endpoint) ? await identify(server, endpoint, request) : null,
         credentials: endpoint.access === 'basic' ? credentials(request) : null,
@@ -139,15 +139,15 @@ type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
  * Runs a handler in its endpoint's concurrency limiter. The place is taken when the body has arrived and released before
  * the response is sent, so a slow network holds none.
  */
-export function inLane<T>(
-  { lanes, callers }: Pick<Server, 'lanes' | 'callers'>,
+export function withLimiter<T>(
+  { limiters, callers }: Pick<Server, 'limiters' | 'callers'>,
   { costly }: Pick<Endpoint, 'costly'>,
   answer: Handler<T>,
 ): Handler<T> {
-  if (!lanes) return answer
-  const lane = costly ? lanes.costly : lanes.usual
+  if (!limiters) return answer
+  const limiter = costly ? limiters.costly : limiters.usual
   return (request, reply) =>
-    lane.run(() => answer(request, reply), {
+    limiter.run(() => answer(request, reply), {
       caller: callers?.of(request),
       isGone: () => request.socket.destroyed,
     })

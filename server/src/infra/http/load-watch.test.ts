@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { openLog } from '../observability/log.ts'
-import { openLanes } from './lanes.ts'
+import { openLimiters } from './limiters.ts'
 import { loadWatch } from './load-watch.ts'
 
 test('a held event loop and refused calls are said once each, in numbers only, and quiet times are not', async () => {
   const logged: string[] = []
   const log = openLog('info', { write: (line) => void logged.push(line) })
   const said = () => logged.splice(0).map((line) => JSON.parse(line))
-  const lanes = openLanes(1)
+  const limiters = openLimiters(1)
   const delays = {
     max: 30e6,
     reset() {
       this.max = 0
     },
   }
-  const look = loadWatch(lanes, log, delays)
+  const look = loadWatch(limiters, log, delays)
 
   look()
   expect(said()).toEqual([])
@@ -24,8 +24,8 @@ test('a held event loop and refused calls are said once each, in numbers only, a
   expect(said()).toMatchObject([{ level: 40, alarm: 'event_loop', heldMs: 600 }])
 
   const { promise, resolve } = Promise.withResolvers<void>()
-  const taken = Array.from({ length: 5 }, () => lanes.usual.run(() => promise))
-  await expect(lanes.usual.run(() => promise)).rejects.toThrow()
+  const taken = Array.from({ length: 5 }, () => limiters.usual.run(() => promise))
+  await expect(limiters.usual.run(() => promise)).rejects.toThrow()
   look()
   expect(said()).toMatchObject([{ alarm: 'overload', refused: { usual: 1, costly: 0 }, seconds: 10 }])
   look()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { openLog } from '../observability/log.ts'
 import { addJob, type Jobs } from './jobs.ts'
-import { every, startWorker } from './workers.ts'
+import { scheduledJob, startWorker } from './workers.ts'
 
 const { db, sql, url } = await cloneDatabase()
 const logged: string[] = []
@@ -147,9 +147,9 @@ test('a worker that stops in the middle of a job leaves none locked', async () =
   expect(left).toEqual([{ locked_by: null, last_error: 'not in time' }])
 })
 
-test('a sweep that fails is logged and comes round again, until it is told to stop', async () => {
+test('a scheduled job that fails is logged and comes round again, until it is told to stop', async () => {
   let turns = 0
-  const stop = every(0.01, log, 'a broom', async () => {
+  const stop = scheduledJob(0.01, log, 'a broom', async () => {
     turns += 1
     if (turns === 1) throw new Error('the broom broke')
   })

@@ -50,7 +50,7 @@ export async function startWorker(deps: WorkerDependencies): Promise<Worker> {
       queue = await openAgain(deps, queue, () => stopped)
     }
   })()
-  const stopAlive = every(sayEvery, log, 'workers alive', async () => {
+  const stopAlive = scheduledJob(sayEvery, log, 'workers alive', async () => {
     await sayAlive(db, [...queue.ids])
     await freeLostJobs(db)
   })
@@ -163,14 +163,19 @@ async function forget(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Runs `act` repeatedly, `seconds` after its last end, until the returned function is called. A failure is logged. */
-export function every(seconds: number, log: Log, name: string, act: () => Promise<unknown>): () => void {
+export function scheduledJob(
+  seconds: number,
+  log: Log,
+  name: string,
+  act: () => Promise<unknown>,
+): () => void {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   async function turn(): Promise<void> {
     try {
       await act()
     } catch (error) {
-      if (!stopped) log.error({ err: error, sweep: name }, 'a sweep failed and will be tried again')
+      if (!stopped) log.error({ err: error, sweep: name }, 'a scheduled job failed and will be tried again')
     }
     if (!stopped) timer = setTimeout(() => void turn(), seconds * 1000)
   }

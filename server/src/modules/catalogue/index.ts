@@ -1,5 +1,5 @@
 export { allTests, type Price, packageParts } from './import-repository.ts'
-export { recountMarkets, sweepMarkets } from './market/markets.ts'
+export { pacedMarketRecount, recountMarkets } from './market/markets.ts'
 export {
   type BookableOffer,
   importPrices,

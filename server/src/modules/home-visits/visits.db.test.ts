@@ -41,7 +41,7 @@ import { createVerifiedAccount } from '../accounts/index.ts'
 import { areasOf } from './area-repository.ts'
 import { doorCode } from './door-code.ts'
 import { newestVisit } from './repository.ts'
-import { followOrder, sweepVisits } from './visits.ts'
+import { catchUpVisits, followOrder } from './visits.ts'
 
 const day = 24 * 60 * 60 * 1000
 const tunde = { email: 'tunde@cast.example', name: 'Tunde Bakare', phone: '2348030000077' } as const
@@ -80,8 +80,8 @@ async function tundeSignsIn(): Promise<Caller> {
   return callerOf(world.publicUrl, `Bearer ${data.authid}`)
 }
 
-async function sweep(): Promise<void> {
-  await sweepVisits(db, clock.now(), (error) => expect.unreachable(String(error)))
+async function catchUp(): Promise<void> {
+  await catchUpVisits(db, clock.now(), (error) => expect.unreachable(String(error)))
 }
 
 async function staffId(email: string): Promise<string> {
@@ -144,7 +144,7 @@ test('the visits of a phlebotomist who is suspended are given to someone else', 
   const params = { id: tundeId }
   await asOps(suspendStaff, { params, body: { reason: 'left us' } })
   await serves(femiId, 40)
-  await sweep()
+  await catchUp()
   expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: femiId })
   await asOps(restoreStaff, { params })
 })
@@ -199,7 +199,7 @@ test('a visit whose time is over is given to no one, and one that no one came to
   await moveTo(addDays(on as LagosDate, 1), '09:00')
   await serves(femiId, 40)
   await follow(waiting.orderId)
-  await sweep()
+  await catchUp()
   expect(await at(waiting.orderId)).toMatchObject({ state: 'requested' })
   const { data } = await asOps(listVisits, { query: { day: on } })
   for (const { id } of [waiting, given])
@@ -213,10 +213,10 @@ test('no one is sent for money that came late, until the person who booked has c
   const orderId = await idOf(booked.order)
   await sql`update lab_order set late_money_at = paid_at where id = ${orderId}`
   await follow(orderId)
-  await sweep()
+  await catchUp()
   expect(await newestVisit(db, orderId)).toBeUndefined()
   await sql`update lab_order set late_choice = 'keep' where id = ${orderId}`
-  await sweep()
+  await catchUp()
   expect(await at(orderId)).toMatchObject({ state: 'assigned' })
 })
 
@@ -278,13 +278,13 @@ test('a visit to which someone is on the way who is suspended, or of a day that 
   expect(await listed(other)).toMatchObject({ state: 'on_the_way', isOverdue: true })
 })
 
-test('the sweep comes to every visit that can be given out, however many cannot', async () => {
+test('the scheduled job comes to every visit that can be given out, however many cannot', async () => {
   await serves(femiId, 1, [])
   const waiting: Visit[] = []
   for (let turn = 0; turn < 4; turn += 1) waiting.push(await visited(5))
   const last = await visited(6)
   await serves(femiId, 1)
-  await sweepVisits(db, clock.now(), (error) => expect.unreachable(String(error)), 2)
+  await catchUpVisits(db, clock.now(), (error) => expect.unreachable(String(error)), 2)
   expect((await at(last.orderId)).state).toBe('assigned')
   const states = await Promise.all(waiting.map(async ({ orderId }) => (await at(orderId)).state))
   expect(states.filter((state) => state === 'assigned')).toHaveLength(1)
@@ -343,7 +343,7 @@ describe('a home visit', () => {
   test('comes into being once, when its order is paid, and is given to the person who serves the area', async () => {
     const visit = await visited()
     await Promise.all(Array.from({ length: 20 }, () => follow(visit.orderId)))
-    await sweep()
+    await catchUp()
     const found = await sql`select 1 from collection where order_id = ${visit.orderId}`
     expect(found).toHaveLength(1)
     expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', staff_id: femiId, area: 'Yaba' })
@@ -351,13 +351,13 @@ describe('a home visit', () => {
     expect((await eventsOf(visit)).map(({ verb }) => verb)).toEqual(['request', 'assign'])
   })
 
-  test('is opened by the news of the payment, and by the sweep where the news was lost', async () => {
+  test('is opened by the news of the payment, and by the scheduled job where the news was lost', async () => {
     const booked = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
     const unpaid = await book(asAda, bookingForm({ type: homeVisit(clock.now()) }))
     const walkIn = await book(asAda)
     await pay(world, booked.payment)
     await pay(world, walkIn.payment)
-    await sweep()
+    await catchUp()
     expect(await newestVisit(db, await idOf(booked.order))).toBeDefined()
     expect(await newestVisit(db, await idOf(unpaid.order))).toBeUndefined()
     expect(await newestVisit(db, await idOf(walkIn.order))).toBeUndefined()
@@ -378,11 +378,11 @@ describe('a home visit', () => {
     expect(states.filter((state) => state === 'requested')).toHaveLength(5)
     // So many a day that three are made in a window.
     await serves(tundeId, 18, [{ state: 'Lagos', area: '' }])
-    await sweep()
+    await catchUp()
     const after = await Promise.all(others.map(async ({ orderId }) => at(orderId)))
     expect(after.filter(({ staff_id: id }) => id === tundeId)).toHaveLength(3)
     await serves(femiId, 40)
-    await sweep()
+    await catchUp()
   })
 
   test('is cancelled with its order by the person who cancelled that, and moves with it to another day', async () => {
@@ -548,7 +548,7 @@ describe('a visit that is missed', () => {
   test('waits for another day, which the patient chooses at no charge, and is the same visit then', async () => {
     const visit = await missed('nobody_home')
     expect(await own(visit)).toMatchObject({ state: 'missed', missedReason: 'nobody_home', canRebook: true })
-    await sweep()
+    await catchUp()
     expect((await at(visit.orderId)).state).toBe('missed')
     const { order: reference } = visit
     const body = another()
@@ -991,7 +991,7 @@ test('samples that are rejected before their time are taken at another time, whi
   for (const accession of await labelsOf(visit, 'collected'))
     await asSola(rejectSample, { params: { accession }, body: { reason: 'clotted' } })
   await follow(visit.orderId)
-  await sweep()
+  await catchUp()
   const visits = () => sql`select 1 from collection where order_id = ${visit.orderId}`
   expect(await visits()).toHaveLength(1)
   const params = { reference: visit.order }

@@ -283,7 +283,7 @@ export async function move(
  * Opens, moves, assigns and cancels visits that the events have missed, and returns how many orders it looked at. It goes
  * through all of them, `atOnce` per query: otherwise those that cannot be assigned would block the others for ever.
  */
-export async function sweepVisits(
+export async function catchUpVisits(
   db: Db,
   now: Date,
   onTrouble: (error: unknown, orderId: number) => void,

@@ -1,6 +1,6 @@
 export { verifyForDemo } from './demo.ts'
+export { expireLicencesAndRemind } from './jobs.ts'
 export { withdrawLicences } from './licences.ts'
 export { countsUntil } from './policy.ts'
 export { licenceById } from './repository.ts'
 export { licenceRoutes } from './routes.ts'
-export { sweepLicences } from './sweep.ts'

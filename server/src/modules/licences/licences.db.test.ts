@@ -17,8 +17,8 @@ import { pdfOf } from '../../../test/pdf.ts'
 import { buildWorld, type Caller, until } from '../../../test/world.ts'
 import { createVerifiedAccount } from '../accounts/index.ts'
 import type { ReadDocument } from './document.ts'
+import { expireLicencesAndRemind } from './jobs.ts'
 import { sendLicence as takeIn } from './licences.ts'
-import { sweepLicences } from './sweep.ts'
 
 const world = await buildWorld()
 const { sql, clock, nobody } = world
@@ -303,12 +303,12 @@ describe('the document of a licence', () => {
     const doctor = await newDoctor()
     await send(doctor.call)
     await decide(doctor, 'refuse')
-    await sweepLicences(world)
+    await expireLicencesAndRemind(world)
     const kept = () =>
       sql`select 1 from doctor_licence where account_id = ${doctor.id} and document is not null`
     expect(await kept()).toHaveLength(1)
     clock.moveOn(31 * 24 * 60 * 60 * 1000)
-    await sweepLicences(world)
+    await expireLicencesAndRemind(world)
     expect(await kept()).toHaveLength(0)
   })
 })
@@ -335,8 +335,8 @@ test('a licence ends after January of the next year; its doctor is reminded twic
   await decide(doctor, 'accept')
   const at = async (day: string) => {
     clock.moveOn(Date.parse(`${day}T09:00:00+01:00`) - clock.now().getTime())
-    await Promise.all([sweepLicences(world), sweepLicences(world)])
-    await sweepLicences(world)
+    await Promise.all([expireLicencesAndRemind(world), expireLicencesAndRemind(world)])
+    await expireLicencesAndRemind(world)
   }
   const subjects = async () => (await world.mailTo(doctor.email)).map(({ subject }) => subject)
   const mails = ['Your practising licence is checked']

@@ -21,7 +21,7 @@ import {
 import { brokenInvariants } from '../../invariants.ts'
 import { creditBalance } from '../ledger/index.ts'
 import { ownOrder } from '../orders/index.ts'
-import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { cancelBooking } from './refunds/cancel.ts'
 import { settle } from './settle.ts'
 
@@ -155,7 +155,7 @@ test('two orders that count on the same credit and are paid at once: one has it,
   expect(['refunding', 'refunded']).toContain(told.data.state)
   await until('the money is back', async () => {
     world.clock.moveOn(61_000)
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return (await rowOf(loser)).state === 'refunded'
   })
 })
@@ -207,7 +207,7 @@ test('credit may pay late, and too little money beside it is held with the credi
   const late = (await pay(order)).data.reference
   world.clock.moveOn(25 * hour)
   asAda = await world.as(ada)
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   await silently(late)
   await settle(world.provider, late)
   expect(await read(order)).toMatchObject({ state: 'scheduled', lateMoney: { choice: null } })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit, signingKey } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
-import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { settle } from './settle.ts'
 import { receiveWebhook } from './webhook/webhooks.ts'
 
@@ -18,11 +18,11 @@ beforeEach(async () => {
   asAda = await world.as(ada)
 })
 
-/** Time goes by, and the sweeps work as they do every few moments. */
+/** Time goes by, and the scheduled jobs work as they do every few moments. */
 async function moveOn(milliseconds: number): Promise<void> {
   world.clock.moveOn(milliseconds)
-  await sweepUnpaid(world.provider)
-  await sweepPayments(world.provider)
+  await expireUnpaidOrders(world.provider)
+  await settleSilentPayments(world.provider)
   asAda = await world.as(ada)
 }
 

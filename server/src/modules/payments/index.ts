@@ -9,7 +9,7 @@ export { giveBankDetails } from './ending/details.ts'
 export { returnKeptFee } from './ending/fee.ts'
 export { creditFailed } from './ending/outside.ts'
 export { recordRefundOutside, recordReturnOutside } from './ending/record.ts'
-export { catchUp, paymentJobs, sweepPayments, sweepUnpaid } from './jobs.ts'
+export { catchUp, expireUnpaidOrders, paymentJobs, settleSilentPayments } from './jobs.ts'
 export { askedToPay, type LinkRow, lastRecipient, newestLink, shareById } from './link-repository.ts'
 export {
   assertOpen,

@@ -30,7 +30,7 @@ export function paymentJobs(provider: Provider): Jobs {
  * Checks every attempt and refund that has been silent too long. Concurrent runs share the work. A failing check does not
  * block the others: the first error is thrown at the end.
  */
-export async function sweepPayments(provider: Provider): Promise<number> {
+export async function settleSilentPayments(provider: Provider): Promise<number> {
   const now = provider.clock.now()
   const until = new Date(now.getTime() + lease)
   const references = await repository.leaseSilent(provider.db, now, until, batch)
@@ -62,7 +62,7 @@ export async function catchUp(provider: Provider): Promise<void> {
   const now = provider.clock.now()
   await repository.hastenChecks(provider.db, now)
   await hastenRefunds(provider.db, now)
-  while ((await sweepPayments(provider)) === batch);
+  while ((await settleSilentPayments(provider)) === batch);
 }
 
 /**
@@ -86,7 +86,7 @@ async function checkSilent(provider: Provider, reference: string): Promise<boole
 }
 
 /** Expires the orders that were not paid in time, and their links; opens and closes the cases of those paid too late. */
-export async function sweepUnpaid(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
+export async function expireUnpaidOrders(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
   const ended = await expireOrders(provider.db, provider.clock, (tx, orderId) =>
     expireLink(tx, orderId, provider.clock.now()),
   )

@@ -21,7 +21,7 @@ import {
   until,
 } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
-import { sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders } from './jobs.ts'
 import { settle } from './settle.ts'
 
 const hour = 60 * 60 * 1000
@@ -56,10 +56,10 @@ async function paySilently(payment: string): Promise<void> {
 }
 
 /** An order whose money comes so much later. */
-async function paidLate(changes: Partial<Form>, milliseconds: number, swept = true): Promise<string> {
+async function paidLate(changes: Partial<Form>, milliseconds: number, expired = true): Promise<string> {
   const { order, payment } = await book(asAda, bookingForm(changes))
   await moveOn(milliseconds)
-  if (swept) await sweepUnpaid(world.provider)
+  if (expired) await expireUnpaidOrders(world.provider)
   await paySilently(payment)
   return order
 }
@@ -91,10 +91,10 @@ test('money in time asks no one anything', async () => {
 })
 
 test.each([
-  ['after the sweep', true],
-  ['before the sweep has seen it', false],
-])('money for an expired walk-in brings it back, and its owner is asked: %s', async (_, swept) => {
-  const order = await paidLate({}, 25 * hour, swept)
+  ['after the order has expired', true],
+  ['before the scheduled job has seen it', false],
+])('money for an expired walk-in brings it back, and its owner is asked: %s', async (_, expired) => {
+  const order = await paidLate({}, 25 * hour, expired)
   const { state, lateMoney } = await read(order)
   expect(state).toBe('scheduled')
   expect(lateMoney).toMatchObject({ choice: null, canKeep: true })
@@ -187,7 +187,7 @@ test('money by an attempt that was begun through a link before its end is honour
   const token = String(data.url).split('/pay/')[1] ?? ''
   const { reference } = (await world.nobody(payByLink, { params: { token }, body: {} })).data
   await moveOn(72 * hour + 60_000)
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   await paySilently(reference)
   expect(await read(data.orderReference)).toMatchObject({ state: 'scheduled', lateMoney: { canKeep: true } })
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('paid')

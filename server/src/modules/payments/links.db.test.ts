@@ -13,7 +13,7 @@ import { openPool } from '../../infra/db/pool.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import type { Tables } from '../../tables.ts'
 import { lockOrder } from '../orders/index.ts'
-import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { ensureLink } from './links.ts'
 import { settle } from './settle.ts'
 
@@ -88,12 +88,12 @@ test('only a hash of the token is kept', async () => {
 test('a link works until its last minute, and money on its way then still counts', async () => {
   const { order, token } = await bookLink()
   await moveOn(72 * hour - minute)
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('active')
   const opened = await world.nobody(payByLink, { params: { token }, body: {} })
   expect(opened.httpStatus).toBe(200)
   await moveOn(2 * minute)
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect((await asAda(readOrder, { params: { reference: order } })).data.state).toBe('expired')
   await world.control('POST', `/transactions/${opened.data.reference}/succeed`, { webhook: false })
   await settle(world.provider, opened.data.reference)
@@ -102,12 +102,12 @@ test('a link works until its last minute, and money on its way then still counts
 })
 
 test.each([
-  ['before the sweep has seen it', false],
-  ['after the sweep', true],
-])('a link that is three days and a minute old is ended, %s', async (_, swept) => {
+  ['before the scheduled job has seen it', false],
+  ['after the order has expired', true],
+])('a link that is three days and a minute old is ended, %s', async (_, expired) => {
   const { token } = await bookLink()
   await moveOn(72 * hour + minute)
-  if (swept) await sweepUnpaid(world.provider)
+  if (expired) await expireUnpaidOrders(world.provider)
   const ended = await world.nobody(readPaymentLink, { params: { token } })
   expect(ended.data.state).toBe('expired')
   expect(Object.keys(ended.data).toSorted()).toEqual([
@@ -149,7 +149,7 @@ test('five payers open one link and pay at once: one settles the order and four 
       .toSorted()
   await until('four are refunded', async () => {
     await moveOn(minute)
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return (await states()).join() === 'refunded,refunded,refunded,refunded,settled'
   })
   const [settling] = await world.sql<{ n: number }[]>`

@@ -15,7 +15,7 @@ import { ada, chidi, drBello, fbc, yaba } from '../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { lockOrder } from '../orders/index.ts'
-import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { stopLink as stopLinkOf } from './links.ts'
 import { settle } from './settle.ts'
 
@@ -112,7 +112,7 @@ test('stopping a link that has run out does not bring its order back', async () 
   asAda = await world.as(ada)
   await stop(order)
   expect(await read(order)).toMatchObject({ link: { state: 'expired' }, may: { pay: false } })
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect((await read(order)).state).toBe('expired')
 })
 
@@ -230,7 +230,7 @@ test('an order changes from online to link and back, and whichever attempt is pa
   expect(payments.map(({ trouble }) => trouble)).toEqual(['paid_before', 'paid_before', null])
 })
 
-test('webhook, return page and sweep meet at two attempts that are both paid: one pays, and both payers are told', async () => {
+test('webhook, return page and scheduled job meet at two attempts that are both paid: one pays, and both payers are told', async () => {
   const { order, payment } = await book(asAda)
   const token = tokenOf((await renew(order)).data.url)
   const other = (await open(token)).data.reference
@@ -242,8 +242,8 @@ test('webhook, return page and sweep meet at two attempts that are both paid: on
       world.nobody(checkPayment, { params: { reference }, body: {} }),
       settle(world.provider, reference),
     ]),
-    sweepPayments(world.provider),
-    sweepPayments(world.provider),
+    settleSilentPayments(world.provider),
+    settleSilentPayments(world.provider),
   ])
   const told = await Promise.all(
     [payment, other].map(
@@ -331,7 +331,7 @@ test('fifty payers at once on one link: one settles, forty-nine are told that it
     .poll(
       async () => {
         world.clock.moveOn(61_000)
-        await sweepPayments(world.provider)
+        await settleSilentPayments(world.provider)
         return await states()
       },
       { timeout: 60_000 },

@@ -2,7 +2,7 @@ import { addBooking, cancelOrder, linkOrder, payByLink, payOrder, readOrder } fr
 import { beforeAll, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../test/world.ts'
-import { catchUp, sweepPayments } from './jobs.ts'
+import { catchUp, settleSilentPayments } from './jobs.ts'
 import { advanceRefund } from './refunds/refunds.ts'
 import { requestRefund } from './refunds/request.ts'
 import { settle } from './settle.ts'
@@ -74,7 +74,7 @@ test('after a restart an attempt whose next question was an hour off is asked ab
   const later = new Date(world.clock.now().getTime() + hour)
   await world.sql`update payment set checks = 9, check_at = ${later} where reference = ${payment}`
   await silently(payment)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect(await mayPay(order)).toBe(true)
   await catchUp(world.provider)
   expect((await asAda(readOrder, { params: { reference: order } })).data.state).toBe('scheduled')

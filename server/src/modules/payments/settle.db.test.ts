@@ -13,7 +13,7 @@ import {
   signingKey,
   until,
 } from '../../../test/world.ts'
-import { sweepPayments, sweepUnpaid } from './jobs.ts'
+import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { settle } from './settle.ts'
 import { openRejectionCounter } from './webhook/rejections.ts'
 
@@ -67,7 +67,7 @@ test('a webhook of a paid transaction schedules the order and posts its money, s
   expect(lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(0)
 })
 
-test('ten webhooks, ten return pages and the sweep at once settle a payment once, with one receipt', async () => {
+test('ten webhooks, ten return pages and the scheduled job at once settle a payment once, with one receipt', async () => {
   const { order, payment } = await book(asAda, bookingForm({ email: 'once@cast.example' }))
   await silently(payment)
   await Promise.all([
@@ -89,12 +89,12 @@ test('ten webhooks, ten return pages and the sweep at once settle a payment once
   expect((await postings(order)).filter((line) => line.account === 'provider_clearing')).toHaveLength(1)
 })
 
-test('a payment whose webhook never comes is found by the sweep after thirty seconds of silence', async () => {
+test('a payment whose webhook never comes is found by the scheduled job after thirty seconds of silence', async () => {
   const { order, payment } = await book(asAda)
   await silently(payment)
   expect(await stateOf(order)).toBe('awaiting_payment')
   world.clock.moveOn(31_000)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect(await stateOf(order)).toBe('scheduled')
 })
 
@@ -198,7 +198,7 @@ test('of two attempts that are both paid, one settles the order and the other is
       { state: string }[]
     >`select state from payment where reference in (${first}, ${second}) order by state`
     world.clock.moveOn(60_000)
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return rows.map((row) => row.state).join() === 'refunded,settled'
   })
   const truth = await world.control('GET', '/transactions')
@@ -241,7 +241,7 @@ test('an order that no one pays expires with its link, and money that comes late
   const { order, payment } = await book(asAda)
   world.clock.moveOn(25 * hour)
   asAda = await world.as(ada)
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect(await stateOf(order)).toBe('expired')
   expect((await asAda(payOrder, { params: { reference: order }, body: {} })).code).toBe('order_not_payable')
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('active')
@@ -251,7 +251,7 @@ test('an order that no one pays expires with its link, and money that comes late
   world.clock.moveOn(48 * hour)
   asAda = await world.as(ada)
   expect((await world.nobody(readPaymentLink, { params: { token } })).data.state).toBe('expired')
-  await sweepUnpaid(world.provider)
+  await expireUnpaidOrders(world.provider)
   expect(await stateOf(linked.data.orderReference)).toBe('expired')
 })
 

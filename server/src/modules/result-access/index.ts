@@ -1,6 +1,6 @@
 export { holdForDoctor } from './doctors.ts'
 export { hasReadable, mayRead } from './inbox/readable.ts'
-export { criticalUnseen, sweepCritical } from './inbox/reminders.ts'
+export { criticalUnseen, remindOfCriticalResults } from './inbox/reminders.ts'
 export { countReading } from './pace.ts'
 export type { ReadsAs } from './policy.ts'
 export { isTheirAddress } from './proof-repository.ts'

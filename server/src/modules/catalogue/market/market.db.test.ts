@@ -7,7 +7,7 @@ import {
 } from '@labalaba/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { openLabServer } from '../../../../test/lab-server.ts'
-import { marketsOf, recountMarkets, sweepMarkets } from './markets.ts'
+import { marketsOf, pacedMarketRecount, recountMarkets } from './markets.ts'
 
 const { patient, sql, db, clock } = await openLabServer()
 const today = parseLagosDate('2026-11-21') ?? expect.unreachable()
@@ -236,7 +236,7 @@ describe('what a test costs and at how many labs', () => {
   })
 
   it('rests after a count for four times as long as it took', async () => {
-    const sweep = sweepMarkets(db, clock)
+    const recount = pacedMarketRecount(db, clock)
     const slow = vi.spyOn(performance, 'now')
     const at = (...times: number[]) => {
       for (const time of times) slow.mockReturnValueOnce(time)
@@ -244,13 +244,13 @@ describe('what a test costs and at how many labs', () => {
     const told = async () => (await sql`select from market_change`).length
     try {
       at(0, 1000)
-      await sweep()
+      await recount()
       await sql`insert into market_change (test_id) values (${await idOf('esr')})`
       at(4999)
-      await sweep()
+      await recount()
       expect(await told()).toBe(1)
       at(5000, 5001)
-      await sweep()
+      await recount()
       expect(await told()).toBe(0)
     } finally {
       slow.mockRestore()

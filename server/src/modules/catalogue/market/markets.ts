@@ -42,7 +42,7 @@ export async function recountMarkets(db: Db, today: LagosDate): Promise<void> {
 }
 
 /** Recounts repeatedly. It rests four times as long as a count took, so constant changes use a fifth of a processor. */
-export function sweepMarkets(db: Db, clock: Clock): () => Promise<void> {
+export function pacedMarketRecount(db: Db, clock: Clock): () => Promise<void> {
   let restUntil = 0
   return async () => {
     const began = performance.now()

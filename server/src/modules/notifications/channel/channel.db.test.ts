@@ -23,7 +23,7 @@ import { termiiMessenger } from '../../../infra/sms/termii.ts'
 import { orderByReference } from '../../orders/index.ts'
 import { notificationJobs } from '../jobs.ts'
 import { choose, readChoices } from './choices.ts'
-import { messageJobs, sweepMessages, tidyMessages } from './outbox.ts'
+import { endOverdueMessages, messageJobs, tidyMessages } from './outbox.ts'
 import { putAsideJobs } from './parking.ts'
 import { phoneDigits } from './phone-code.ts'
 import { mostMessages } from './policy.ts'
@@ -516,10 +516,10 @@ describe('a message', () => {
     await sql`update graphile_worker._private_jobs set run_at = now() + interval '40 hours'`
     const due = async () =>
       (await sql`select 1 from graphile_worker._private_jobs where run_at <= now()`).length
-    await sweepMessages(db, clock)
+    await endOverdueMessages(db, clock)
     expect(await due()).toBe(0)
     clock.moveOn(1 * days)
-    await sweepMessages(db, clock)
+    await endOverdueMessages(db, clock)
     expect(await due()).toBe(1)
   })
 

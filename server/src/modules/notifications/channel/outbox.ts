@@ -167,7 +167,7 @@ async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string |
 }
 
 /** Ends queued messages whose time has passed, so that a mail goes out instead. The worker runs it every minute. */
-export async function sweepMessages(db: Db, clock: Clock): Promise<void> {
+export async function endOverdueMessages(db: Db, clock: Clock): Promise<void> {
   for (const messageId of await repository.overdueMessages(db, clock.now(), 200))
     await db
       .transaction()

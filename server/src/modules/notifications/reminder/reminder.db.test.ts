@@ -7,7 +7,7 @@ import { book, bookingForm, buildWorld, homeVisit } from '../../../../test/world
 import { moveVisit } from '../../orders/index.ts'
 import { cancelBooking } from '../../payments/refunds/cancel.ts'
 import { notificationJobs } from '../jobs.ts'
-import { sweepTimedNotices } from './sweep.ts'
+import { queueTimedNotifications } from './timed-notifications.ts'
 
 const world = await buildWorld()
 const { db, sql, clock } = world
@@ -61,12 +61,12 @@ describe('the evening before a home visit', () => {
   test('the patient is told once how to prepare, however many look and how often', async () => {
     const { id, day } = await visit()
     moveTo(addDays(day, -1), '17:59')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toEqual([])
     moveTo(addDays(day, -1), '18:00')
-    await Promise.all(Array.from({ length: 20 }, () => sweepTimedNotices({ db, clock })))
+    await Promise.all(Array.from({ length: 20 }, () => queueTimedNotifications({ db, clock })))
     clock.moveOn(61 * minutes)
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toEqual([{ orderId: id, day }])
     await doAll('mail-reminder')
     await doAll('mail-reminder')
@@ -83,17 +83,17 @@ describe('the evening before a home visit', () => {
       .transaction()
       .execute((tx) => moveVisit(tx, id, 'patient', { date: later, time: '09:00' }, clock.now()))
     moveTo(addDays(day, -1), '18:30')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toEqual([])
     moveTo(addDays(later, -1), '20:00')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toEqual([{ orderId: id, day: later }])
   })
 
   test('they are told again where it is moved after they were told', async () => {
     const { id, day } = await visit()
     moveTo(addDays(day, -1), '18:00')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     const later = addDays(day, 3)
     await db
       .transaction()
@@ -102,7 +102,7 @@ describe('the evening before a home visit', () => {
     await doAll('mail-reminder')
     expect(await world.mailTo(patient)).toEqual([])
     moveTo(addDays(later, -1), '18:00')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     await doAll('mail-reminder')
     expect((await world.mailTo(patient)).map(({ subject }) => subject)).toEqual([
       'Your home visit is tomorrow',
@@ -112,7 +112,7 @@ describe('the evening before a home visit', () => {
   test('nobody is announced to a patient to whom nobody goes any more', async () => {
     const { day } = await visit()
     moveTo(addDays(day, -1), '18:00')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     await sql`update account set state = 'suspended' where type = 'phlebotomist'`
     await doAll('mail-reminder')
     await sql`update account set state = 'active' where type = 'phlebotomist'`
@@ -128,14 +128,14 @@ describe('the evening before a home visit', () => {
     await db.transaction().execute((tx) => cancelBooking(tx, cancelled, 'patient', refund, clock.now()))
     moveTo(addDays(unpaid.day, -1), '18:05')
     await visit(true, 1)
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toEqual([])
   })
 
   test('nobody is told who cancels in between, nor on the day itself', async () => {
     const [first, second] = [await visit(), await visit()]
     moveTo(addDays(first.day, -1), '23:50')
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-reminder')).toHaveLength(2)
     const refund = { refundTo: 'source', reason: 'another day' } as const
     await db.transaction().execute((tx) => cancelBooking(tx, first, 'patient', refund, clock.now()))
@@ -151,10 +151,10 @@ describe('a booking that is not paid', () => {
   test('is told of once, a quarter of an hour later', async () => {
     const { id } = await visit(false)
     clock.moveOn(14 * minutes)
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     expect(await asked('mail-placed')).toEqual([])
     clock.moveOn(1 * minutes)
-    await Promise.all(Array.from({ length: 20 }, () => sweepTimedNotices({ db, clock })))
+    await Promise.all(Array.from({ length: 20 }, () => queueTimedNotifications({ db, clock })))
     expect(await asked('mail-placed')).toMatchObject([{ orderId: id }])
     await doAll('mail-placed')
     await doAll('mail-placed')
@@ -166,7 +166,7 @@ describe('a booking that is not paid', () => {
   test('is not told of once it is paid', async () => {
     const { id } = await visit(false)
     clock.moveOn(16 * minutes)
-    await sweepTimedNotices({ db, clock })
+    await queueTimedNotifications({ db, clock })
     const [payment] = await sql<{ reference: string }[]>`select reference from payment where order_id = ${id}`
     await pay(world, payment?.reference ?? '')
     await doAll('mail-placed')

@@ -26,7 +26,7 @@ import { type CaseKind, type Found, openCase } from '../../cases/index.ts'
 import { creditBalance } from '../../ledger/index.ts'
 import { endings } from '../cases/acts.ts'
 import { recordDispute } from '../disputes/disputes.ts'
-import { sweepPayments } from '../jobs.ts'
+import { settleSilentPayments } from '../jobs.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { reconcileDay } from '../reconciliation/reconcile.ts'
 import { cancelBooking } from '../refunds/cancel.ts'
@@ -106,14 +106,14 @@ async function advance(provider: Provider, one: Paid): Promise<void> {
   for (const { id } of await refundsOf(one)) await advanceRefund(provider, id)
 }
 
-async function sweep(): Promise<void> {
+async function settleSilent(): Promise<void> {
   await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
 }
 
 async function refundsEnd(one: Paid): Promise<void> {
   await until('every refund has ended', async () => {
-    await sweep()
+    await settleSilent()
     return (await refundsOf(one)).every(({ state }) => state === 'processed' || state === 'failed')
   })
 }
@@ -320,7 +320,7 @@ test("the payer's bank details go to Paystack, the refund goes on, and they are 
   const one = await paid({ method: 'card-refund-attention' })
   await give(one)
   await until('it needs attention', async () => {
-    await sweep()
+    await settleSilent()
     return (await refundsOf(one)).some(({ needs_attention }) => needs_attention)
   })
   const [row] = await refundsOf(one)
@@ -473,7 +473,7 @@ test('a refund that was asked before its payment was lost is never sent: what th
   const id = await disputed(one)
   await advance(world.provider, one)
   await decide(id, 'auto-accepted')
-  await sweep()
+  await settleSilent()
   expect(await atPaystack(one)).toBe(0)
   expect([await stateOf(one), (await refundsOf(one)).map((row) => [row.state, row.outside])]).toEqual([
     'refunded',
@@ -497,7 +497,7 @@ test('whose sending no one can be sure of is looked up at Paystack first, and th
   await decide(id, 'auto-accepted')
   expect((await refundsOf(one)).map(({ state }) => state)).toEqual(['requested'])
   expect(await brokenInvariants(world.db)).toEqual([])
-  await sweep()
+  await settleSilent()
   expect([await stateOf(one), await atPaystack(one)]).toEqual(['refunded', 0])
 })
 

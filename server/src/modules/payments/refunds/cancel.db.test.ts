@@ -4,7 +4,7 @@ import { ada, chidi, drBello, fbc, semen, sugar } from '../../../../test/cast.ts
 import { book, bookingForm, buildWorld, type Caller, homeVisit, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
 import { creditBalance } from '../../ledger/index.ts'
-import { sweepPayments } from '../jobs.ts'
+import { settleSilentPayments } from '../jobs.ts'
 import { settle } from '../settle.ts'
 
 const hour = 60 * 60 * 1000
@@ -34,7 +34,7 @@ const cancel = (reference: string, body: object = {}, caller = asAda) =>
 async function refundsEnd(reference: string, caller = asAda): Promise<void> {
   await until('every refund has ended', async () => {
     await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return (await orderOf(reference, caller)).refunds.every((refund) => refund.endedAt !== null)
   })
 }

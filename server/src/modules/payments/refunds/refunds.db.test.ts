@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, drBello, ops } from '../../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
-import { sweepPayments } from '../jobs.ts'
+import { settleSilentPayments } from '../jobs.ts'
 import { settle } from '../settle.ts'
 import { handleWebhook } from '../webhook/webhooks.ts'
 import { cancelBooking } from './cancel.ts'
@@ -71,7 +71,7 @@ const whole = ({ payment }: Paid) =>
 
 async function advanceAll(): Promise<void> {
   await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
 }
 
 async function refundsEnd(reference: string): Promise<void> {

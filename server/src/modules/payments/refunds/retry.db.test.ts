@@ -11,7 +11,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, ops } from '../../../../test/cast.ts'
 import { book, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
-import { sweepPayments } from '../jobs.ts'
+import { settleSilentPayments } from '../jobs.ts'
 import { settle } from '../settle.ts'
 import { advanceRefund } from './refunds.ts'
 import { retryFailedRefunds } from './retry.ts'
@@ -58,7 +58,7 @@ const refundsOf = ({ payment }: Booked) => world.sql<{ id: string; state: string
 async function refundsEnd(one: Booked): Promise<void> {
   await until('every refund has ended', async () => {
     await world.sql`update refund set check_at = now() - interval '1 hour' where ended_at is null`
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     return (await orderOf(one)).refunds.every((refund) => refund.endedAt !== null)
   })
 }

@@ -15,7 +15,7 @@ import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, until } from '../../../../test/world.ts'
 import { endConsentsOf } from '../../consents/consents.ts'
 import { consentSignature } from '../../consents/link.ts'
-import { sweepCritical } from './reminders.ts'
+import { remindOfCriticalResults } from './reminders.ts'
 
 const world = await buildWorld()
 await world.work()
@@ -258,7 +258,7 @@ describe('a protected test that a patient keeps to themselves', () => {
     await releaseValue(world, reference, grave)
     await withdrawResult(reference, 2)
     world.clock.moveOn(121 * minute)
-    await sweepCritical({ db: world.db, clock: world.clock })
+    await remindOfCriticalResults({ db: world.db, clock: world.clock })
     await until('its patient is told', async () => (await jobsLeft()) === 0)
     expect(await mails()).toBe(before)
     expect(await itemsOf(reference)).toEqual([])
@@ -271,11 +271,11 @@ describe('a critical result that waits', () => {
     const reference = await released(grave)
     await agree(reference)
     const deps = { db: world.db, clock: world.clock }
-    await sweepCritical(deps)
+    await remindOfCriticalResults(deps)
     world.clock.moveOn(121 * minute)
-    await Promise.all(Array.from({ length: 20 }, () => sweepCritical(deps)))
+    await Promise.all(Array.from({ length: 20 }, () => remindOfCriticalResults(deps)))
     await until('the doctor is told', async () => (await waits()).length > before)
-    await sweepCritical(deps)
+    await remindOfCriticalResults(deps)
     expect(await waits()).toHaveLength(before + 1)
     const mail = (await waits()).at(-1)
     const [words] = (mail?.text ?? '').split('--')
@@ -291,7 +291,7 @@ describe('a critical result that waits', () => {
     await asBello(acknowledgeResults, { ...params(done), body: { seen: await read(done) } })
     await asBello(acknowledgeResults, { ...params(closed), body: { seen: await read(closed) } })
     world.clock.moveOn(121 * minute)
-    await sweepCritical({ db: world.db, clock: world.clock })
+    await remindOfCriticalResults({ db: world.db, clock: world.clock })
     const [told] = await sql`select count(*)::int as told from result_reminded where report_id in
       (select report.id from report join lab_order on lab_order.id = order_id where reference in (${done}, ${closed}))`
     expect([told?.told, (await waits()).length]).toEqual([0, before])

@@ -14,7 +14,7 @@ const remindedWithin = 30 * 24 * hour
  * Queues a mail to each doctor who has not acknowledged a critical result that they could read for two hours. Each result
  * causes one mail, even if several workers run this; several results of one doctor share a mail.
  */
-export async function sweepCritical({
+export async function remindOfCriticalResults({
   db,
   clock,
 }: {

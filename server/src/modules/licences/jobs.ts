@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
  * Expires the licences that no longer count, reminds doctors to renew theirs, and deletes documents that are no longer
  * needed. A doctor gets each notification once, even if several workers run this.
  */
-export async function sweepLicences({
+export async function expireLicencesAndRemind({
   db,
   clock,
 }: {

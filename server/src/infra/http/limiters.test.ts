@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 import { exposePool } from '../db/pool-watch.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { DomainError } from './domain-error.ts'
-import { exposeLanes, openLanes } from './lanes.ts'
+import { exposeLimiters, openLimiters } from './limiters.ts'
 
-/** Fills a lane until it refuses; answers how many it lets in, and how to let all of them go. */
+/** Fills a limiter until it refuses; answers how many it lets in, and how to let all of them go. */
 async function fill(
-  lane: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
 ): Promise<{ working: number; waiting: number; endAll: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const taken: Promise<void>[] = []
-  while (lane.use().refused === 0 && taken.length < 1_000)
-    taken.push(lane.run(() => promise).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)))
-  const { working, waiting } = lane.use()
+  while (limiter.use().refused === 0 && taken.length < 1_000)
+    taken.push(
+      limiter.run(() => promise).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)),
+    )
+  const { working, waiting } = limiter.use()
   return {
     ...{ working, waiting },
     async endAll() {
@@ -24,24 +26,24 @@ async function fill(
 }
 
 test('a third of the calls at most hash a password, and four wait for each that is worked on', async () => {
-  const lanes = openLanes(24)
-  const [usual, costly] = [await fill(lanes.usual), await fill(lanes.costly)]
+  const limiters = openLimiters(24)
+  const [usual, costly] = [await fill(limiters.usual), await fill(limiters.costly)]
   expect([usual.working, usual.waiting, costly.working, costly.waiting]).toEqual([24, 96, 8, 32])
   await Promise.all([usual.endAll(), costly.endAll()])
 })
 
 test('two may hash a password at once, however few calls there are', async () => {
-  const { working, endAll } = await fill(openLanes(1).costly)
+  const { working, endAll } = await fill(openLimiters(1).costly)
   expect(working).toBe(2)
   await endAll()
 })
 
 test('those who are told to come again at once are not all told the same time', async () => {
-  const lane = openLanes(1).usual
-  const { endAll } = await fill(lane)
+  const limiter = openLimiters(1).usual
+  const { endAll } = await fill(limiter)
   const times = await Promise.all(
     Array.from({ length: 100 }, () =>
-      lane
+      limiter
         .run(async () => 0)
         .catch((error: unknown) => (error instanceof DomainError ? error.details.retryAfter : 0)),
     ),
@@ -50,11 +52,11 @@ test('those who are told to come again at once are not all told the same time', 
   await endAll()
 })
 
-test('the metrics tell how full the lanes are and how many were refused, each time they are read', async () => {
+test('the metrics tell how full the limiters are and how many were refused, each time they are read', async () => {
   const registry = new Registry()
-  const lanes = openLanes(1)
-  exposeLanes(registry, lanes)
-  const { endAll } = await fill(lanes.usual)
+  const limiters = openLimiters(1)
+  exposeLimiters(registry, limiters)
+  const { endAll } = await fill(limiters.usual)
   for (const _ of ['first', 'again']) {
     const told = await registry.metrics()
     expect(told).toContain('labalaba_calls{lane="usual",state="working"} 1\n')

@@ -6,7 +6,7 @@ import { type ConcurrencyLimiter, openConcurrencyLimiter } from './concurrency-l
  * calls. Calls that wait for a payment provider wait in a third one and hold no place in the others meanwhile. Paystack's
  * webhooks, health checks and files have no limiter: they are never refused because of other calls.
  */
-export type Lanes = Readonly<Record<'usual' | 'costly' | 'provider', ConcurrencyLimiter>>
+export type Limiters = Readonly<Record<'usual' | 'costly' | 'provider', ConcurrencyLimiter>>
 
 /** How many calls may wait for each running one. */
 const waitingForEach = 4
@@ -24,27 +24,28 @@ const providerShares = { account: 1 / 12, address: 1 / 4 }
 const leastShare = 2
 
 /** The limiters of a process that runs `callsAtOnce` calls concurrently. */
-export function openLanes(callsAtOnce: number): Lanes {
-  const provider = lane(providerForEach * callsAtOnce, providerShares)
+export function openLimiters(callsAtOnce: number): Limiters {
+  const provider = openLimiter(providerForEach * callsAtOnce, providerShares)
   return {
-    usual: lane(callsAtOnce, shares, provider),
-    costly: lane(Math.max(2, Math.ceil(callsAtOnce / costlyShare)), shares, provider),
+    usual: openLimiter(callsAtOnce, shares, provider),
+    costly: openLimiter(Math.max(2, Math.ceil(callsAtOnce / costlyShare)), shares, provider),
     provider,
   }
 }
 
-function lane(atOnce: number, share: typeof shares, outside?: ConcurrencyLimiter): ConcurrencyLimiter {
+function openLimiter(atOnce: number, share: typeof shares, outside?: ConcurrencyLimiter): ConcurrencyLimiter {
   const most = (part: number) => Math.max(leastShare, Math.ceil(atOnce * part))
   const fair = { perAccount: most(share.account), perAddress: most(share.address) }
   return openConcurrencyLimiter({ atOnce, waiting: waitingForEach * atOnce, longestWait, ...fair }, outside)
 }
 
 /** Exposes to Prometheus how full the limiters are, and how many calls they have refused. */
-export function exposeLanes(registry: Registry, lanes: Lanes): void {
-  const each = Object.entries(lanes)
+export function exposeLimiters(registry: Registry, limiters: Limiters): void {
+  const each = Object.entries(limiters)
   new Gauge({
     name: 'labalaba_calls',
     help: 'Calls that are worked on, and that wait for it.',
+    // Dashboards know the limiter as `lane`.
     labelNames: ['lane', 'state'],
     registers: [registry],
     collect() {

@@ -16,7 +16,7 @@ const batch = 200
  * Queues the notifications that are sent at a set time: the evening before a home visit, and a while after an order that is
  * still unpaid. Workers may run it concurrently and repeatedly: each notification is queued once.
  */
-export async function sweepTimedNotices({
+export async function queueTimedNotifications({
   db,
   clock,
 }: {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
-import { sweepPayments } from './jobs.ts'
+import { settleSilentPayments } from './jobs.ts'
 import { advanceRefund } from './refunds/refunds.ts'
 import { requestRefund } from './refunds/request.ts'
 import * as repository from './repository.ts'
@@ -48,20 +48,20 @@ test('a silent attempt is asked about after half a minute, and then with growing
   const pauses: number[] = []
   for (let turn = 0; turn < 8; turn += 1) {
     world.clock.moveOn(((await secondsToCheck(payment)) + 1) * second)
-    await sweepPayments(world.provider)
+    await settleSilentPayments(world.provider)
     pauses.push(await secondsToCheck(payment))
   }
   expect(pauses).toEqual([30, 60, 120, 300, 600, 1800, 3600, 3600])
 })
 
-test('a payer who looks again and again does not make the sweep slower', async () => {
+test('a payer who looks again and again does not make the scheduled job slower', async () => {
   const { order, payment } = await book(asAda)
   for (let looks = 0; looks < 9; looks += 1)
     await world.nobody(checkPayment, { params: { reference: payment }, body: {} })
   expect(await secondsToCheck(payment)).toBeLessThanOrEqual(30)
   await silently(payment)
   world.clock.moveOn(31 * second)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect(await orderState(order)).toBe('scheduled')
 })
 
@@ -69,7 +69,7 @@ test('an attempt that was declined is still asked about: the payer may try anoth
   const { order, payment } = await book(asAda)
   await world.control('POST', `/transactions/${payment}/fail`)
   world.clock.moveOn(31 * second)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   const declined = await rowOf(payment)
   expect([declined.state, declined.check_at === null]).toEqual(['failed', false])
   const other = await book(asAda)
@@ -80,7 +80,7 @@ test('an attempt that was declined is still asked about: the payer may try anoth
   )
   expect((await rowOf(other.payment)).state).toBe('failed')
   world.clock.moveOn(31 * second)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect([await orderState(other.order), await orderState(order)]).toEqual(['scheduled', 'awaiting_payment'])
 })
 
@@ -96,7 +96,7 @@ test('after three days no one asks any more', async () => {
   await world.control('POST', `/transactions/${declined}/fail`)
   await settle(world.provider, declined)
   world.clock.moveOn(73 * hour)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect(await rowOf(silent)).toMatchObject({ state: 'abandoned', check_at: null })
   expect(await rowOf(declined)).toMatchObject({ state: 'failed', check_at: null })
 })
@@ -110,11 +110,11 @@ test('one attempt that cannot be settled does not keep the others waiting', asyn
     create trigger stick before update on payment for each row
       when (old.id = ${id} and new.state <> 'started') execute function stick()`)
   world.clock.moveOn(31 * second)
-  await expect(sweepPayments(world.provider)).rejects.toThrow('stuck')
+  await expect(settleSilentPayments(world.provider)).rejects.toThrow('stuck')
   expect(await orderState(good.order)).toBe('scheduled')
   await world.sql`drop trigger stick on payment`
   world.clock.moveOn(61 * second)
-  await sweepPayments(world.provider)
+  await settleSilentPayments(world.provider)
   expect(await orderState(stuck.order)).toBe('scheduled')
 })
 
