@@ -32,7 +32,7 @@ import { tidyDrafts } from './modules/orders/index.ts'
 import {
   catchUp,
   expireUnpaidOrders,
-  openPress,
+  openReceiptRenderer,
   paymentJobs,
   retryFailedRefunds,
   settleSilentPayments,
@@ -59,8 +59,8 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
   const { db, clock, log, paystack } = parts
   const provider = paystack && { db, clock, paystack }
   // One at a time: mail can wait, but a user who looks at a page cannot.
-  const press = openPress({ atOnce: 1, waiting: 100 })
-  const notices = notificationJobs({ ...parts, press })
+  const renderer = openReceiptRenderer({ atOnce: 1, waiting: 100 })
+  const notices = notificationJobs({ ...parts, renderer })
   const worker = await startWorker({
     databaseUrl: parts.databaseUrl,
     db,
@@ -79,7 +79,7 @@ export async function startWork(parts: WorkerParts, settled = Promise.resolve())
       const stops = await scheduled
       for (const stop of stops) stop()
       await worker.stop()
-      await press.close()
+      await renderer.close()
     },
   }
 }

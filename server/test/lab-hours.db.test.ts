@@ -194,8 +194,8 @@ describe('a day that a lab closes', () => {
     expect(read).toMatchObject({ state: 'scheduled', collectionDate: day, may: { moveVisit: true } })
     const job = (await asked())[0]?.payload
     if (!job) throw new Error('nobody was asked')
-    const press = { print: async () => new Uint8Array(), close: async () => undefined }
-    await notificationJobs({ ...world.parts, press })['mail-day-closed']?.(job)
+    const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+    await notificationJobs({ ...world.parts, renderer })['mail-day-closed']?.(job)
     const told = async (to: string) => (await world.mailTo(to)).map(({ subject }) => subject)
     expect(await told('mama@cast.example')).toContain('Your home visit needs another day')
     expect(await told(ada.email)).toContain('Please choose another day for your home visit')
@@ -204,8 +204,8 @@ describe('a day that a lab closes', () => {
 
   test('and opens again before anybody was told is told to nobody, and closed once more is told once', async () => {
     await paidVisit('15:00')
-    const press = { print: async () => new Uint8Array(), close: async () => undefined }
-    const jobs = notificationJobs({ ...world.parts, press })
+    const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+    const jobs = notificationJobs({ ...world.parts, renderer })
     const told = async () =>
       (await world.mailTo('mama@cast.example')).filter(({ subject }) => subject.includes('another day'))
         .length

@@ -27,9 +27,9 @@ test('a new password by mail stops every link to results that was made before it
   world.clock.moveOn(1000)
   const later = await share()
 
-  const press = { print: async () => new Uint8Array(), close: async () => undefined }
+  const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
   const mailer = { configured: true, send: async () => undefined }
-  const stop = notificationJobs({ ...world.workerParts, mailer, press })['stop-shares']
+  const stop = notificationJobs({ ...world.workerParts, mailer, renderer })['stop-shares']
   const [account] = await sql<{ id: number }[]>`select id from account where email = ${ada.email}`
   for (let turn = 0; turn < 2; turn += 1)
     await stop?.({ accountId: account?.id ?? 0, at: reset.toISOString() })

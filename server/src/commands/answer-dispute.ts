@@ -1,5 +1,5 @@
 import { openLog } from '../infra/observability/log.ts'
-import { answerDispute, openPaystack, openPress } from '../modules/payments/index.ts'
+import { answerDispute, openPaystack, openReceiptRenderer } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, WrongUse } from './command.ts'
 
 /** Responds to a dispute of the payer's bank. */
@@ -19,13 +19,13 @@ export const answerDisputeCommand: Command = {
     const resolution = answer === 'decline' ? 'declined' : 'merchant-accepted'
     const message = neededOption(typed, 'message').slice(0, 1000)
     const { url, secretKeys } = config.paystack
-    const press = openPress({ atOnce: 1, waiting: 1 })
+    const renderer = openReceiptRenderer({ atOnce: 1, waiting: 1 })
     try {
-      const provider = { db, clock, press, paystack: openPaystack(url, secretKeys, openLog('silent')) }
+      const provider = { db, clock, renderer, paystack: openPaystack(url, secretKeys, openLog('silent')) }
       const { status } = await answerDispute(provider, needed(typed, 0), { resolution, message })
       print(`The bank has the answer. The dispute is ${status.replaceAll('-', ' ')}.`)
     } finally {
-      await press.close()
+      await renderer.close()
     }
   },
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { type Mailer, smtpMailer, waitingMailer } from '../../src/infra/mail/mail.ts'
 import { noMessenger } from '../../src/infra/mail/messenger.ts'
-import { squarePng } from '../../src/infra/pdf/qr-code.ts'
+import { qrCodePng } from '../../src/infra/pdf/qr-code.ts'
 import { sendOnce } from '../../src/modules/notifications/notices.ts'
 import { settle } from '../../src/modules/payments/index.ts'
 import { startWork } from '../../src/worker.ts'
@@ -71,7 +71,7 @@ test('each mail goes out once through SMTP, as text and HTML; whoever booked get
   expect(withFiles.map(({ to }) => to.join())).toEqual([ada.email, ada.email])
   const numbers = await Promise.all(
     withFiles.map(async ({ mail: { attachments } }) => {
-      const files = attachments.filter(({ cid }) => cid !== 'square')
+      const files = attachments.filter(({ cid }) => cid !== 'qr-code')
       const [{ filename = '', contentType, content } = expect.unreachable(), ...others] = files
       expect([contentType, others]).toEqual(['application/pdf', []])
       const { text } = await extractText(new Uint8Array(content), { mergePages: true })
@@ -82,8 +82,8 @@ test('each mail goes out once through SMTP, as text and HTML; whoever booked get
   )
   expect(new Set(numbers).size).toBe(1)
   // The confirmation has the code for the desk; the receipt of whoever paid has none.
-  const squares = withFiles.filter(({ mail }) => mail.attachments.some(({ cid }) => cid === 'square'))
-  expect(squares.map(({ mail }) => mail.subject)).toEqual(['Your booking is confirmed'])
+  const qrCodes = withFiles.filter(({ mail }) => mail.attachments.some(({ cid }) => cid === 'qr-code'))
+  expect(qrCodes.map(({ mail }) => mail.subject)).toEqual(['Your booking is confirmed'])
 })
 
 test('a mail that the server took in and then refused comes again under the same Message-ID', async () => {
@@ -172,7 +172,7 @@ test('a square goes as a picture of the mail itself, beside what is attached', a
   const office = await openPostOffice()
   const sending = { ...world.provider, mailer: smtpMailer(office.url, from) }
   const number = 'LB-7K2M-9QWE-4RTY-X3P8'
-  const blocks = [{ kind: 'square', label: 'Show this at the desk.', number }] as const
+  const blocks = [{ kind: 'qrCode', label: 'Show this at the desk.', number }] as const
   const receipt = { name: 'receipt.pdf', file: new Uint8Array([37, 80]), type: 'application/pdf' }
   const attach = async () => [receipt]
   await sendOnce(sending, 'square-1', 'a@cast.example', { ...letter('Hi'), blocks }, attach)
@@ -184,10 +184,10 @@ test('a square goes as a picture of the mail itself, beside what is attached', a
       contentDisposition,
     ]),
   ).toEqual([
-    ['square', 'image/png', 'inline'],
+    ['qr-code', 'image/png', 'inline'],
     [undefined, 'application/pdf', 'attachment'],
   ])
-  expect(mail?.attachments[0]?.content).toEqual(Buffer.from(squarePng(number)))
+  expect(mail?.attachments[0]?.content).toEqual(Buffer.from(qrCodePng(number)))
   expect(mail?.text).toContain(number)
 })
 

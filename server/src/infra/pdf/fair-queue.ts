@@ -9,7 +9,7 @@ export type FairQueue = {
    * DomainError `busy` if too much waits, or if one requester fills a quarter of the queue. Without a requester only the
    * first limit applies.
    */
-  run<T>(work: () => Promise<T>, asker?: string): Promise<T>
+  run<T>(work: () => Promise<T>, requester?: string): Promise<T>
 }
 
 /** A queue in which no requester waits behind all the work of another. */
@@ -20,15 +20,15 @@ export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   let waitingNow = 0
   let working = 0
 
-  function refuseWhereFull(asker: string | undefined): void {
-    const own = asker === undefined ? 0 : (lines.get(asker)?.length ?? 0)
+  function refuseWhereFull(requester: string | undefined): void {
+    const own = requester === undefined ? 0 : (lines.get(requester)?.length ?? 0)
     if (waitingNow >= waiting || own >= mostOfOne) throw new DomainError('busy', { retryAfter: 2 })
   }
 
-  function join(asker = ''): Promise<void> {
+  function join(requester = ''): Promise<void> {
     return new Promise((resolve) => {
       waitingNow += 1
-      lines.set(asker, [...(lines.get(asker) ?? []), resolve])
+      lines.set(requester, [...(lines.get(requester) ?? []), resolve])
     })
   }
 
@@ -36,19 +36,19 @@ export function openFairQueue({ atOnce, waiting }: QueueLimits): FairQueue {
   function takeNext(): (() => void) | undefined {
     const [first] = lines
     if (!first) return undefined
-    const [asker, [next, ...rest]] = first
-    lines.delete(asker)
-    if (rest.length > 0) lines.set(asker, rest)
+    const [requester, [next, ...rest]] = first
+    lines.delete(requester)
+    if (rest.length > 0) lines.set(requester, rest)
     waitingNow -= 1
     return next
   }
 
   return {
-    async run(work, asker) {
+    async run(work, requester) {
       if (working >= atOnce) {
-        refuseWhereFull(asker)
+        refuseWhereFull(requester)
         // Work that ends passes its place on, so `working` stays as it is.
-        await join(asker)
+        await join(requester)
       } else working += 1
       try {
         return await work()

@@ -4,7 +4,7 @@ import { Font } from '@react-pdf/renderer'
 const file = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
 /** Registers our fonts for drawing PDFs. Each drawing thread calls it once. */
-export function learnLetters(): void {
+export function registerFonts(): void {
   Font.register({
     family: 'Noto Sans',
     fonts: [

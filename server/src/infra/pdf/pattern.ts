@@ -3,9 +3,9 @@ const unit = 64
 const width = 26
 
 /**
- * A strip of the brand's indigo cloth as two paths, one for lines and one for filled shapes, so that drawing it is cheap.
+ * A strip of the brand's woven pattern as two paths, one for lines and one for filled shapes, so that drawing it is cheap.
  */
-export function gridCloth(length: number): { lines: string; fills: string; height: number } {
+export function gridPattern(length: number): { lines: string; fills: string; height: number } {
   const size = width / unit
   const tiles = Array.from({ length: Math.ceil(length / width) }, (_, index) => index * unit)
   const at = (x: number) => (x * size).toFixed(2)

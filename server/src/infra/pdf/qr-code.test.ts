@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { squarePng } from './qr-code.ts'
+import { qrCodePng } from './qr-code.ts'
 
 /** The points of a PNG of one bit a point, as a canvas would show them. */
 function shown(png: Uint8Array): { width: number; height: number; data: Uint8ClampedArray } {
@@ -22,7 +22,7 @@ function shown(png: Uint8Array): { width: number; height: number; data: Uint8Cla
 test.each(['LB-7K2M-9QWE-4RTY-X3P8', 'LB-0000-0000-0000-0000'])(
   'the square of %s is read back from its picture, which is small',
   (text) => {
-    const png = squarePng(text)
+    const png = qrCodePng(text)
     expect(decodeQR(shown(png))).toBe(text)
     expect(png.length).toBeLessThan(1500)
   },

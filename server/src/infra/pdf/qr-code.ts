@@ -7,8 +7,15 @@ const points = 8
 /** The light margin around a QR code, in modules, as ISO/IEC 18004 requires. */
 const edge = 4
 
+/** The dark modules of a QR code as one path in a square of `size`, with a light margin of `border` modules. */
+export function qrCodePath(text: string, border: number): { readonly size: number; readonly dark: string } {
+  const { data, size } = encode(text, { ecc: 'M', border })
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, dark: dark.join('') }
+}
+
 /** A text as a QR code: black on white, in a PNG of about a kilobyte. */
-export function squarePng(text: string): Uint8Array {
+export function qrCodePng(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: edge })
   const side = size * points
   const line = (row: readonly boolean[]) => {

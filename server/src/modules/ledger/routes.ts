@@ -14,8 +14,8 @@ import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
 import { requireManager, requireWholeLab } from '../labs/index.ts'
-import { sheetOf } from './pdf/content.ts'
-import { openStatementPress } from './pdf/renderer.ts'
+import { statementDocument } from './pdf/content.ts'
+import { openStatementRenderer } from './pdf/renderer.ts'
 import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statements/lab-statement.ts'
 import { fileName, presentStatement, statementFile } from './statements/present.ts'
 import { readStatement } from './statements/statements.ts'
@@ -75,13 +75,16 @@ function serveLabStatements(server: Server, { db, clock }: LedgerDependencies): 
     const statement = await readLabMonth(db, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
-  const press = openStatementPress()
-  server.fastify.addHook('onClose', () => press.close())
+  const renderer = openStatementRenderer()
+  server.fastify.addHook('onClose', () => renderer.close())
   serve(server, printLabStatement, async ({ actor, query: { month } }) => {
     const lab = await labManagedBy(db, actor)
     const now = clock.now()
     const statement = await readLabMonth(db, lab, month, now, mostOnPaper)
-    const file = await press.print(sheetOf(lab.name, statement, now), `account ${actor.accountId}`)
+    const file = await renderer.render(
+      statementDocument(lab.name, statement, now),
+      `account ${actor.accountId}`,
+    )
     return { file, name: fileName(lab.slug, statement).replace(/csv$/, 'pdf') }
   })
 }

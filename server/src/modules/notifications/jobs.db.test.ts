@@ -30,7 +30,7 @@ function jobsWith(mailer: Mailer) {
     operatorMail: 'ops@labs.example',
     log,
     messenger: noMessenger,
-    press: { print: () => expect.unreachable(), close: async () => undefined },
+    renderer: { render: () => expect.unreachable(), close: async () => undefined },
   })
 }
 

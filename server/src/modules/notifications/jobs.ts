@@ -4,7 +4,7 @@ import type { Log } from '../../infra/observability/log.ts'
 import type { Job, Jobs } from '../../infra/queue/jobs.ts'
 import type { AccountSummary } from '../accounts/index.ts'
 import { accountById, codeMail, farewellOf, forgetFarewell } from '../accounts/index.ts'
-import type { Press } from '../payments/index.ts'
+import type { ReceiptRenderer } from '../payments/index.ts'
 import { revokeSharesOf } from '../result-access/index.ts'
 import {
   accountDeletedLetter,
@@ -41,7 +41,7 @@ export type NotificationDependencies = Telling & {
   readonly publicUrl: string
   readonly operatorMail: string
   /** Draws the receipts that are attached to mails. */
-  readonly press: Press
+  readonly renderer: ReceiptRenderer
   readonly log: Log
 }
 

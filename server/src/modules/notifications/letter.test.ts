@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { squarePng } from '../../infra/pdf/qr-code.ts'
+import { qrCodePng } from '../../infra/pdf/qr-code.ts'
 import { type Letter, oneLine, renderLetter } from './letter.ts'
 
 const letter: Letter = {
@@ -115,14 +115,14 @@ test('the HTML fetches nothing, runs nothing, names its language and fits a phon
 test('a square comes along with the letter, and its words and number stand there without it', () => {
   const number = 'LB-7K2M-9QWE-4RTY-X3P8'
   const label = 'Show this at the desk.'
-  const { text, html, pictures } = renderLetter({ ...letter, blocks: [{ kind: 'square', label, number }] })
+  const { text, html, pictures } = renderLetter({ ...letter, blocks: [{ kind: 'qrCode', label, number }] })
   for (const words of [label, number]) {
     expect(text).toContain(words)
     expect(html).toContain(words)
   }
   expect(html.match(/src="[^"]*"/g)).toEqual([`src="cid:${pictures[0]?.cid}"`])
   expect(html).toContain(`alt="${number}, as a code that is scanned"`)
-  expect(pictures).toEqual([{ cid: 'square', png: squarePng(number) }])
+  expect(pictures).toEqual([{ cid: 'qr-code', png: qrCodePng(number) }])
   expect(renderLetter(letter).pictures).toEqual([])
 })
 

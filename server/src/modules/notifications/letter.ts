@@ -1,6 +1,6 @@
 import { brand } from '@labalaba/contract'
 import type { MailPicture } from '../../infra/mail/mail.ts'
-import { squarePng } from '../../infra/pdf/qr-code.ts'
+import { qrCodePng } from '../../infra/pdf/qr-code.ts'
 import { withoutUnseenMarks } from '../../infra/unseen-marks.ts'
 
 /** One part of a letter. It may contain text that people typed: none of it is read as HTML or as a new line. */
@@ -14,7 +14,7 @@ export type Block =
   /** A second action, less prominent than the button. */
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
   /** A number as a scannable QR code, with its purpose and the number in words. */
-  | { readonly kind: 'square'; readonly label: string; readonly number: string }
+  | { readonly kind: 'qrCode'; readonly label: string; readonly number: string }
   | { readonly kind: 'note'; readonly text: string }
 
 /** A mail before rendering. Subject and preheader show on locked screens: they contain no code, test or result. */
@@ -40,13 +40,13 @@ export function renderLetter(letter: Letter): Rendered {
     text: renderText(letter),
     html: renderHtml(letter),
     pictures: letter.blocks.flatMap((block) =>
-      block.kind === 'square' ? [{ cid: squareName, png: squarePng(block.number) }] : [],
+      block.kind === 'qrCode' ? [{ cid: qrCodeCid, png: qrCodePng(block.number) }] : [],
     ),
   }
 }
 
 /** The content id of the QR code in the HTML; a letter has at most one. */
-const squareName = 'square'
+const qrCodeCid = 'qr-code'
 
 /** Returns a text without control characters, line breaks, invisible marks and marks that change the text direction. */
 export function oneLine(text: string): string {
@@ -73,7 +73,7 @@ function textOf(block: Block): string {
       return block.items.map((item) => `- ${oneLine(item)}`).join('\n')
     case 'code':
       return `${oneLine(block.label)}\n\n    ${oneLine(block.digits)}`
-    case 'square':
+    case 'qrCode':
       return `${oneLine(block.label)}\n\n    ${oneLine(block.number)}`
     case 'rows':
       return block.rows.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
@@ -83,10 +83,10 @@ function textOf(block: Block): string {
   }
 }
 
-const ink = 'color:#1c1d2e'
+const textColour = 'color:#1c1d2e'
 const muted = 'color:#5a5c70'
-const body = `font-family:Roboto,system-ui,-apple-system,'Segoe UI','Noto Sans',Arial,sans-serif;font-size:16px;line-height:24px;${ink}`
-const head = `font-family:'Brygada 1918',Georgia,'Times New Roman',serif;font-weight:600;${ink}`
+const body = `font-family:Roboto,system-ui,-apple-system,'Segoe UI','Noto Sans',Arial,sans-serif;font-size:16px;line-height:24px;${textColour}`
+const head = `font-family:'Brygada 1918',Georgia,'Times New Roman',serif;font-weight:600;${textColour}`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
 /** Tables and inline styles, as mail programs need; fluid down to 320 px. Loads nothing: QR codes are attached. */
@@ -104,7 +104,7 @@ function renderHtml(letter: Letter): string {
 <table ${table} style="background:#fbf8f3"><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px;text-align:left">
 <tr><td style="background:#2e3192;border-radius:22px 22px 0 0;padding:20px 24px;${head};font-size:24px;line-height:30px;color:#ffffff">${html(brand.name.toLowerCase())}</td></tr>
-<tr><td style="padding:0">${cloth}</td></tr>
+<tr><td style="padding:0">${pattern}</td></tr>
 <tr><td style="background:#ffffff;border-radius:0 0 22px 22px;padding:28px 24px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;${head};font-size:28px;line-height:34px">${html(letter.heading)}</h1>
 ${letter.blocks.map(htmlOf).join('\n')}
@@ -118,7 +118,7 @@ ${letter.blocks.map(htmlOf).join('\n')}
 }
 
 /** A woven border in the brand's colours. */
-const cloth = `<table ${table} aria-hidden="true"><tr>${[
+const pattern = `<table ${table} aria-hidden="true"><tr>${[
   '#f2a541',
   '#2e3192',
   '#ececf9',
@@ -147,8 +147,8 @@ function htmlOf(block: Block): string {
     case 'code':
       return `<p style="margin:0 0 8px">${html(block.label)}</p>
 <p style="margin:0 0 20px;padding:16px 8px 16px 14px;background:#f3ede3;border-radius:14px;text-align:center;font-size:36px;line-height:44px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums">${html(block.digits)}</p>`
-    case 'square':
-      return squareOf(block.label, block.number)
+    case 'qrCode':
+      return qrCodeOf(block.label, block.number)
     case 'rows':
       return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px">${block.rows.map(rowOf).join('')}</table>`
     case 'button':
@@ -159,9 +159,9 @@ function htmlOf(block: Block): string {
 }
 
 /** If pictures are blocked, the alternative text says the same. The number is always printed below. */
-function squareOf(label: string, number: string): string {
+function qrCodeOf(label: string, number: string): string {
   const size = 148
-  const picture = `<img src="cid:${squareName}" width="${size}" height="${size}" alt="${html(`${number}, as a code that is scanned`)}" style="display:block;margin:0 auto 8px;width:${size}px;height:${size}px;background:#ffffff;font-size:14px;line-height:20px;image-rendering:pixelated">`
+  const picture = `<img src="cid:${qrCodeCid}" width="${size}" height="${size}" alt="${html(`${number}, as a code that is scanned`)}" style="display:block;margin:0 auto 8px;width:${size}px;height:${size}px;background:#ffffff;font-size:14px;line-height:20px;image-rendering:pixelated">`
   return `<p style="margin:0 0 8px">${html(label)}</p>
 <div style="margin:0 0 20px;padding:16px 8px;background:#f3ede3;border-radius:14px;text-align:center">${picture}<span style="font-weight:600;font-variant-numeric:tabular-nums">${html(number)}</span></div>`
 }

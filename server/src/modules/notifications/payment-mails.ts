@@ -177,7 +177,7 @@ export function heldPayerLetter(order: OrderRow, payment: PaymentRow): Letter {
 /** The code that the desk of the lab scans. It contains the order id and nothing else. */
 function deskCode({ mode, reference }: OrderRow): Block[] {
   if (mode !== 'walkin') return []
-  return [{ kind: 'square', label: 'Show this at the desk, or say your order id.', number: reference }]
+  return [{ kind: 'qrCode', label: 'Show this at the desk, or say your order id.', number: reference }]
 }
 
 function walkInRows(order: OrderRow, place: LocationRow): [string, string][] {

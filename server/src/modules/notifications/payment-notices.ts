@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Attachment } from '../../infra/mail/mail.ts'
-import { NotDrawn } from '../../infra/pdf/renderer.ts'
+import { RenderingError } from '../../infra/pdf/renderer.ts'
 import type { Job, Jobs } from '../../infra/queue/jobs.ts'
 import { accountById } from '../accounts/index.ts'
 import { labById, locationById } from '../labs/index.ts'
@@ -92,7 +92,7 @@ async function receiptFor(
   try {
     return [{ ...(await printReceipt(deps, order, payment, copy)), type: 'application/pdf' }]
   } catch (error) {
-    if (!(error instanceof NotDrawn)) throw error
+    if (!(error instanceof RenderingError)) throw error
     deps.log.error({ err: error, payment: payment.reference }, 'a receipt could not be drawn')
     return []
   }

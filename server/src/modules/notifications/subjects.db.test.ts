@@ -272,10 +272,10 @@ function expectNothingTold(name: string, { text, html, attachments = [] }: Mail)
 
 const sent: Mail[] = []
 const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
-const press = { print: async () => new Uint8Array(), close: async () => undefined }
+const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
 // They send nothing themselves.
 const silent = ['drop-phones', 'stop-shares', 'follow-licence']
-const jobs = Object.entries(notificationJobs({ ...world.workerParts, mailer, press })).filter(
+const jobs = Object.entries(notificationJobs({ ...world.workerParts, mailer, renderer })).filter(
   ([name]) => !silent.includes(name),
 )
 type Jobs = typeof jobs

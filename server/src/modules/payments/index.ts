@@ -28,7 +28,7 @@ export { openPaystack, type Paystack, type Provider } from './paystack/paystack.
 export { attemptsPerHour, attemptsPerLink, linkLife } from './policy.ts'
 export { presentChecked } from './present.ts'
 export { type Copy, hasLinkReceipt, printReceipt } from './receipts/receipts.ts'
-export { openPress, type Press } from './receipts/renderer.ts'
+export { openReceiptRenderer, type ReceiptRenderer } from './receipts/renderer.ts'
 export { receiptRoutes } from './receipts/routes.ts'
 export { reconcileDay } from './reconciliation/reconcile.ts'
 export { watchMoney } from './reconciliation/watch.ts'

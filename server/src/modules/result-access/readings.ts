@@ -9,8 +9,8 @@ import {
   insertOpenings,
   isWorkedOn,
   type Opening,
+  reportPdfFile,
   sensitiveAmong,
-  sheetFile,
   testsOut,
 } from '../results/index.ts'
 import { holdForDoctor } from './doctors.ts'
@@ -172,7 +172,9 @@ type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at:
  * may not read, and `consent_needed` as above.
  */
 export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
-  return await saveOne(db, saving, async (tx, { version }) => sheetFile(tx, saving.reportId, version.number))
+  return await saveOne(db, saving, async (tx, { version }) =>
+    reportPdfFile(tx, saving.reportId, version.number),
+  )
 }
 
 /** The lab's own PDF that belongs to a released report. Throws the same errors. */

@@ -7,7 +7,7 @@ export { saySensitive, sensitiveAmong } from './analytes/sensitive-repository.ts
 export { type FileInPieces, inPieces } from './attachments/pieces.ts'
 export { deleteOldDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
-export { type CheckedSheet, sheetByCode, sheetFile } from './pdf/repository.ts'
+export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'
 export { measuredLines } from './reports/measured-lines.ts'
 export { isAmong, isOfEarlierSample } from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'

@@ -5,20 +5,20 @@ import { attachmentRoutes } from './attachments/routes.ts'
 import { counsellingRoutes } from './counselling/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { intervalRoutes } from './intervals/routes.ts'
-import { openSheetPress } from './pdf/renderer.ts'
+import { openReportRenderer } from './pdf/renderer.ts'
 import type { ReleaseDependencies } from './reports/release.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { WithdrawDependencies } from './reports/withdraw.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
-export type ResultDependencies = Omit<ReleaseDependencies, 'press'> &
+export type ResultDependencies = Omit<ReleaseDependencies, 'renderer'> &
   WithdrawDependencies & { readonly clock: Clock; readonly rewriter: Rewriter }
 
 /** The lab's work on results: drafts, attachments, verification, release, correction, intervals and statistics. */
 export function resultRoutes(server: Server, deps: ResultDependencies): void {
-  const press = openSheetPress()
-  server.fastify.addHook('onClose', () => press.close())
-  reportRoutes(server, { ...deps, press })
+  const renderer = openReportRenderer()
+  server.fastify.addHook('onClose', () => renderer.close())
+  reportRoutes(server, { ...deps, renderer })
   attachmentRoutes(server, deps)
   counsellingRoutes(server, deps)
   statisticsRoutes(server, deps)

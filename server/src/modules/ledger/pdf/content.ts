@@ -10,7 +10,7 @@ import {
 import type { Statement } from '../statements/policy.ts'
 import { labWords } from '../words.ts'
 
-export type SheetLine = {
+export type DocumentLine = {
   readonly time: string
   readonly words: string
   readonly order: string
@@ -19,7 +19,7 @@ export type SheetLine = {
 }
 
 /** All text on the PDF of a lab's statement. */
-export type StatementSheet = {
+export type StatementDocument = {
   readonly lab: string
   readonly days: string
   readonly printed: string
@@ -27,12 +27,12 @@ export type StatementSheet = {
   readonly sums: readonly (readonly [string, string])[]
   readonly closing: readonly [string, string]
   /** Days with entries. */
-  readonly moved: readonly { readonly day: string; readonly lines: readonly SheetLine[] }[]
+  readonly moved: readonly { readonly day: string; readonly lines: readonly DocumentLine[] }[]
   readonly company: readonly string[]
 }
 
 /** Builds the text of a statement's PDF. The total of each kind of entry is the sum of the lines below it. */
-export function sheetOf(lab: string, statement: Statement, printedAt: Date): StatementSheet {
+export function statementDocument(lab: string, statement: Statement, printedAt: Date): StatementDocument {
   const moved = statement.days.filter(({ lines }) => lines.length > 0)
   const kinds = new Map<string, Kobo[]>()
   for (const { kind, amount } of moved.flatMap(({ lines }) => lines)) {

@@ -1,7 +1,7 @@
 import * as paper from '../../../infra/pdf/renderer.ts'
-import type { StatementSheet } from './content.ts'
+import type { StatementDocument } from './content.ts'
 
 /** Draws statements in worker threads. */
-export function openStatementPress(): paper.Press<StatementSheet> {
-  return paper.openPress(new URL('./printing-thread.ts', import.meta.url))
+export function openStatementRenderer(): paper.Renderer<StatementDocument> {
+  return paper.openRenderer(new URL('./drawing.ts', import.meta.url))
 }

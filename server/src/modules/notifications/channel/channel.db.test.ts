@@ -89,8 +89,8 @@ const notice = (key: string, changes: Partial<Notice> = {}): Notice => ({
   ...{ order: own, ...changes },
 })
 /** The job of the notice of a paid booking, as the queue would work it. */
-const press = { print: async () => new Uint8Array(), close: async () => undefined }
-const notices = () => notificationJobs({ ...deps, press })
+const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+const notices = () => notificationJobs({ ...deps, renderer })
 
 async function messages() {
   return await sql<{ id: string; state: string; reason: string | null; provider_id: string | null }[]>`
@@ -579,7 +579,7 @@ describe('a message', () => {
     await byMessage()
     await sql`delete from notice`
     const [payment] = await sql<{ id: number }[]>`select id from payment where order_id = ${herself.id}`
-    const bare = notificationJobs({ ...deps, press, mailer: waitingMailer })
+    const bare = notificationJobs({ ...deps, renderer, mailer: waitingMailer })
     await bare['mail-patient']?.({ paymentId: payment?.id })
     await handOver()
     expect(await messages()).toMatchObject([{ state: 'sent' }])

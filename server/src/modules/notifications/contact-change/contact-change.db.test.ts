@@ -28,8 +28,8 @@ const idOf = async ({ email }: Person) =>
 const adaId = await idOf(ada)
 const chidiId = await idOf(chidi)
 const [own, thiefs] = ['2348030000001', '2348099999956']
-const press = { print: async () => new Uint8Array(), close: async () => undefined }
-const jobs = notificationJobs({ ...world.parts, press })
+const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+const jobs = notificationJobs({ ...world.parts, renderer })
 
 beforeEach(async () => {
   clock.moveOn(5 * days)

@@ -7,8 +7,8 @@ import { notificationJobs } from '../jobs.ts'
 
 const world = await buildWorld()
 const { sql } = world
-const press = { print: async () => new Uint8Array([1]), close: async () => undefined }
-const jobs = notificationJobs({ ...world.parts, press })
+const renderer = { render: async () => new Uint8Array([1]), close: async () => undefined }
+const jobs = notificationJobs({ ...world.parts, renderer })
 const dob = '1990-05-06'
 const consent = { as: 'permission', version: consentVersion } as const
 

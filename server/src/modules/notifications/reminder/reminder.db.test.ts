@@ -11,8 +11,8 @@ import { queueTimedNotifications } from './timed-notifications.ts'
 
 const world = await buildWorld()
 const { db, sql, clock } = world
-const press = { print: async () => new Uint8Array(), close: async () => undefined }
-const jobs = notificationJobs({ ...world.parts, press })
+const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+const jobs = notificationJobs({ ...world.parts, renderer })
 const patient = 'mama@cast.example'
 
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { buildWorld } from '../../../../test/world.ts'
 import { notificationJobs } from '../jobs.ts'
 
 const world = await buildWorld()
-const press = { print: async () => new Uint8Array([1]), close: async () => undefined }
-const jobs = notificationJobs({ ...world.parts, press })
+const renderer = { render: async () => new Uint8Array([1]), close: async () => undefined }
+const jobs = notificationJobs({ ...world.parts, renderer })
 
 test('that the rest is to come is told nobody once all is out, however late that mail goes', async () => {
   const reference = await orderAtBench(world, await world.as(ada), { test: [{ ...sugar }] })

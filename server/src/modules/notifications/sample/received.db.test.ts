@@ -13,8 +13,8 @@ test('the patient is told once that every sample has reached the lab, and not wh
     join graphile_worker._private_tasks task on task.id = job.task_id
     where identifier = 'mail-sample-received'`
   expect(asked).toHaveLength(1)
-  const press = { print: async () => new Uint8Array(), close: async () => undefined }
-  const job = notificationJobs({ ...world.parts, press })['mail-sample-received'] ?? expect.unreachable()
+  const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
+  const job = notificationJobs({ ...world.parts, renderer })['mail-sample-received'] ?? expect.unreachable()
   for (let i = 0; i < 2; i++) await job(asked[0]?.payload ?? {})
   const [mail, ...more] = await world.mailTo('mama@cast.example')
   expect(more).toEqual([])

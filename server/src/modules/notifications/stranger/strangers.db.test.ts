@@ -115,14 +115,14 @@ describe('mail to people who have no account', () => {
   const sent: Mail[] = []
   const printed: unknown[] = []
   const mailer = { configured: true, send: async (mail: Mail) => void sent.push(mail) }
-  const press = {
-    print: async (content: unknown) => {
+  const renderer = {
+    render: async (content: unknown) => {
       printed.push(content)
       return new Uint8Array([1])
     },
     close: async () => undefined,
   }
-  const jobs = notificationJobs({ ...world.parts, mailer, press })
+  const jobs = notificationJobs({ ...world.parts, mailer, renderer })
   const strangers = [
     ...['uncle@cast.example', 'patient@cast.example', 'applicant@cast.example', 'invited@cast.example'],
     newAccount.email,

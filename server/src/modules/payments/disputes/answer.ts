@@ -4,7 +4,7 @@ import { addFound } from '../../cases/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
 import { printEvidence } from '../receipts/evidence.ts'
-import type { Press } from '../receipts/renderer.ts'
+import type { ReceiptRenderer } from '../receipts/renderer.ts'
 import * as payments from '../repository.ts'
 import { endOf, evidenceOf, noteDispute } from './disputes.ts'
 import { inWords, payerOf } from './evidence.ts'
@@ -17,7 +17,7 @@ export type Answer = {
 }
 
 /** Paystack, and the printer of the document that is sent with every response to a dispute. */
-export type Answering = Provider & { readonly press: Press }
+export type Answering = Provider & { readonly renderer: ReceiptRenderer }
 
 /**
  * Responds to a dispute: gives the money up, or declines with the evidence. In both cases Paystack gets a document with

@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada, fbc, ops, sugar } from '../../../../test/cast.ts'
 import { book, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
-import { openPress } from '../receipts/renderer.ts'
+import { openReceiptRenderer } from '../receipts/renderer.ts'
 import { reconcileDay } from '../reconciliation/reconcile.ts'
 import { cancelBooking } from '../refunds/cancel.ts'
 import { paymentByReference } from '../repository.ts'
@@ -273,10 +273,10 @@ test('an operator declines with the evidence, once, and the bank then finds for 
   const there = body.find((each: { id: number }) => String(each.id) === one.id)
   expect(there).toMatchObject({ message: 'The visit was made.', evidence: { customer_email: ada.email } })
   expect(there.evidence.service_details).toContain(one.order)
-  const sheet = await fileOf(one)
+  const document = await fileOf(one)
   for (const told of ['What was done', one.order, one.payment, 'Booked', 'LR-20'])
-    expect(sheet).toContain(told)
-  for (const secret of [fbc.name, sugar.name, 'Mama Obi']) expect(sheet).not.toContain(secret)
+    expect(document).toContain(told)
+  for (const secret of [fbc.name, sugar.name, 'Mama Obi']) expect(document).not.toContain(secret)
   for (const secret of [fbc.name, sugar.name]) expect(there.evidence.service_details).not.toContain(secret)
   expect((await caseOf(one))?.found).toMatchObject({
     ours_answer: 'declined',
@@ -292,15 +292,15 @@ test('an answer whose sheet did not arrive is not sent', async () => {
   const params = { id: one.id }
   const body = { resolution: 'declined', message: 'It was done.' } as const
   const { paystack } = world.provider
-  const press = openPress({ atOnce: 1, waiting: 1 })
+  const renderer = openReceiptRenderer({ atOnce: 1, waiting: 1 })
   const lost = {
     ...paystack,
     uploadEvidence: async () => ({ kind: 'unknown', why: 'not uploaded' }) as const,
   }
   const unsent = { ...lost, resolveDispute: () => expect.unreachable('the answer was sent') }
-  const answering = answerDispute({ ...world.provider, paystack: unsent, press }, one.id, body)
+  const answering = answerDispute({ ...world.provider, paystack: unsent, renderer }, one.id, body)
   await expect(answering).rejects.toMatchObject({ code: 'paystack_silent' })
-  await press.close()
+  await renderer.close()
   expect((await asOps(answerDisputeCall, { params, body })).data.status).toBe('awaiting-bank-feedback')
 })
 

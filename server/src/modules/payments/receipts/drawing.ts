@@ -1,24 +1,24 @@
 import { brand } from '@labalaba/contract'
-import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
 import { createElement as draw, type ReactElement, type ReactNode } from 'react'
-import { ink } from '../../../infra/pdf/colours.ts'
-import { learnLetters } from '../../../infra/pdf/fonts.ts'
-import { gridCloth, lockup } from '../../../infra/pdf/pattern.ts'
+import { registerFonts } from '../../../infra/pdf/fonts.ts'
+import { inThread } from '../../../infra/pdf/in-thread.ts'
+import { drawBand, drawLogo } from '../../../infra/pdf/letterhead.ts'
 import type { Labelled, ReceiptContent } from './content.ts'
-import { looks } from './styles.ts'
+import { styles } from './styles.ts'
 
-learnLetters()
-
-const pageWidth = 595.28
-const cloth = gridCloth(pageWidth)
+registerFonts()
 
 /** Draws a receipt on A4: one page for about a dozen tests, more pages if it needs them. */
 export async function drawReceipt(content: ReceiptContent): Promise<Uint8Array> {
-  return await renderToBuffer(sheet(content))
+  return await renderToBuffer(documentOf(content))
 }
 
+/** Draws for the renderer of this folder. */
+export const render = inThread(drawReceipt)
+
 /** Title and author name no person and no test, because they show in lists of files. */
-function sheet(content: ReceiptContent): ReactElement<Document['props']> {
+function documentOf(content: ReceiptContent): ReactElement<Document['props']> {
   return draw(
     Document,
     {
@@ -30,29 +30,15 @@ function sheet(content: ReceiptContent): ReactElement<Document['props']> {
     },
     draw(
       Page,
-      { size: 'A4', style: looks.page },
-      band(),
+      { size: 'A4', style: styles.page },
+      drawBand(),
       head(content),
-      content.demo ? draw(Text, { style: looks.demo }, content.demo) : null,
+      content.demo ? draw(Text, { style: styles.demo }, content.demo) : null,
       facts(content.facts),
       bill(content),
       deeds(content.deeds),
-      ...content.notes.map((note) => draw(Text, { key: note, style: looks.note }, note)),
+      ...content.notes.map((note) => draw(Text, { key: note, style: styles.note }, note)),
       foot(content),
-    ),
-  )
-}
-
-function band(): ReactNode {
-  const box = `0 0 ${pageWidth} ${cloth.height}`
-  return draw(
-    View,
-    { fixed: true, style: looks.band },
-    draw(
-      Svg,
-      { viewBox: box, style: { width: pageWidth, height: cloth.height } },
-      draw(Path, { d: cloth.lines, stroke: ink.paper, strokeWidth: 0.7, fill: 'none' }),
-      draw(Path, { d: cloth.fills, fill: ink.paper }),
     ),
   )
 }
@@ -60,28 +46,15 @@ function band(): ReactNode {
 function head({ title, number, issued }: ReceiptContent): ReactNode {
   return draw(
     View,
-    { style: looks.head },
-    mark(),
+    { style: styles.head },
+    drawLogo(),
     draw(
       View,
-      { style: looks.headRight },
-      draw(Text, { style: looks.title }, title),
-      draw(Text, { style: looks.number }, number),
-      draw(Text, { style: looks.small }, `Issued ${issued}`),
+      { style: styles.headRight },
+      draw(Text, { style: styles.title }, title),
+      draw(Text, { style: styles.number }, number),
+      draw(Text, { style: styles.small }, `Issued ${issued}`),
     ),
-  )
-}
-
-function mark(): ReactNode {
-  const wings = 'translate(-2.4 -3) scale(1.3)'
-  const letters = 'translate(92 2)'
-  return draw(
-    Svg,
-    { viewBox: '0 0 411.5 80', style: looks.lockup },
-    draw(Path, { d: lockup.wings, fill: ink.indigo, fillRule: 'evenodd', transform: wings }),
-    draw(Path, { d: lockup.lowerWings, fill: ink.marigold, transform: wings }),
-    draw(Path, { d: lockup.bowls, fill: ink.indigo, fillRule: 'evenodd', transform: letters }),
-    draw(Path, { d: lockup.stems, fill: ink.indigo, transform: letters }),
   )
 }
 
@@ -89,12 +62,12 @@ function facts(all: readonly Labelled[]): ReactNode {
   const cells = all.map(([label, value]) =>
     draw(
       View,
-      { key: label, style: looks.fact, wrap: false },
-      draw(Text, { style: looks.label }, label),
-      draw(Text, { style: { ...looks.value, fontSize: fitting(value) } }, value),
+      { key: label, style: styles.fact, wrap: false },
+      draw(Text, { style: styles.label }, label),
+      draw(Text, { style: { ...styles.value, fontSize: fitting(value) } }, value),
     ),
   )
-  return draw(View, { style: looks.facts }, ...cells)
+  return draw(View, { style: styles.facts }, ...cells)
 }
 
 /** A word that is too long for the line, such as an email address, is drawn smaller, because it cannot be broken. */
@@ -107,25 +80,25 @@ function fitting(value: string): number {
 function bill({ items, sums, total, paidWith, refunds }: ReceiptContent): ReactNode {
   return draw(
     View,
-    { style: looks.bill },
-    draw(Text, { style: looks.heading, minPresenceAhead: 40 }, 'What was paid for'),
-    ...items.map((line, index) => row(line, `item ${index}`, looks.item)),
+    { style: styles.bill },
+    draw(Text, { style: styles.heading, minPresenceAhead: 40 }, 'What was paid for'),
+    ...items.map((line, index) => row(line, `item ${index}`, styles.item)),
     draw(
       View,
       { wrap: false },
-      ...sums.map((line) => row(line, line[0], looks.sum)),
+      ...sums.map((line) => row(line, line[0], styles.sum)),
       draw(
         View,
-        { style: looks.total },
-        draw(Text, { style: looks.totalLabel }, total[0]),
-        draw(Text, { style: looks.totalAmount }, total[1]),
+        { style: styles.total },
+        draw(Text, { style: styles.totalLabel }, total[0]),
+        draw(Text, { style: styles.totalAmount }, total[1]),
       ),
-      ...paidWith.map((line) => row(line, line[0], looks.sum)),
+      ...paidWith.map((line) => row(line, line[0], styles.sum)),
     ),
     ...(refunds.length > 0
       ? [
-          draw(Text, { key: 'refunds', style: looks.heading, minPresenceAhead: 40 }, 'What was returned'),
-          ...refunds.map((line, index) => row(line, `refund ${index}`, looks.item)),
+          draw(Text, { key: 'refunds', style: styles.heading, minPresenceAhead: 40 }, 'What was returned'),
+          ...refunds.map((line, index) => row(line, `refund ${index}`, styles.item)),
         ]
       : []),
   )
@@ -136,18 +109,22 @@ function deeds(all: readonly Labelled[]): ReactNode {
   if (all.length === 0) return null
   return draw(
     View,
-    { style: looks.bill },
-    draw(Text, { style: looks.heading, minPresenceAhead: 40 }, 'What was done'),
-    ...all.map((line) => row(line, line[0], looks.item)),
+    { style: styles.bill },
+    draw(Text, { style: styles.heading, minPresenceAhead: 40 }, 'What was done'),
+    ...all.map((line) => row(line, line[0], styles.item)),
   )
 }
 
-function row([label, amount]: Labelled, key: string, style: (typeof looks)['item'] | (typeof looks)['sum']) {
+function row(
+  [label, amount]: Labelled,
+  key: string,
+  style: (typeof styles)['item'] | (typeof styles)['sum'],
+) {
   return draw(
     View,
     { key, style, wrap: false },
-    draw(Text, { style: looks.rowLabel }, label),
-    draw(Text, { style: looks.amount }, amount),
+    draw(Text, { style: styles.rowLabel }, label),
+    draw(Text, { style: styles.amount }, amount),
   )
 }
 
@@ -155,13 +132,13 @@ function row([label, amount]: Labelled, key: string, style: (typeof looks)['item
 function foot({ company, number }: ReceiptContent): ReactNode {
   return draw(
     View,
-    { fixed: true, style: looks.foot },
+    { fixed: true, style: styles.foot },
     draw(
       View,
-      { style: looks.footHead },
-      draw(Text, { style: looks.company }, company.name),
-      draw(Text, { style: looks.small }, number),
+      { style: styles.footHead },
+      draw(Text, { style: styles.company }, company.name),
+      draw(Text, { style: styles.small }, number),
     ),
-    ...company.lines.map((line) => draw(Text, { key: line, style: looks.small }, line)),
+    ...company.lines.map((line) => draw(Text, { key: line, style: styles.small }, line)),
   )
 }

@@ -18,11 +18,13 @@ export async function printEvidence(
   about: { readonly payment: PaymentRow; readonly order: OrderRow } | null,
 ): Promise<Uint8Array> {
   const now = deps.clock.now()
-  const content = about ? evidenceContent(await sheetOf(deps, about), dispute) : unknownContent(dispute, now)
-  return await deps.press.print(content)
+  const content = about
+    ? evidenceContent(await contentOf(deps, about), dispute)
+    : unknownContent(dispute, now)
+  return await deps.renderer.render(content)
 }
 
-async function sheetOf(
+async function contentOf(
   { db, clock }: ReceiptDependencies,
   { payment, order }: { readonly payment: PaymentRow; readonly order: OrderRow },
 ): Promise<ReceiptContent> {
@@ -37,11 +39,14 @@ async function sheetOf(
 }
 
 /** Leaves out what is private to the patient or irrelevant to the money. */
-function evidenceContent(sheet: ReceiptContent, { evidence }: Pick<DisputeRow, 'evidence'>): ReceiptContent {
+function evidenceContent(
+  receipt: ReceiptContent,
+  { evidence }: Pick<DisputeRow, 'evidence'>,
+): ReceiptContent {
   const known = entriesOf(evidence).filter(([name]) => !['order', 'lab', 'location'].includes(name))
   return {
-    ...sheet,
-    facts: sheet.facts.filter(([label]) => label !== 'Patient'),
+    ...receipt,
+    facts: receipt.facts.filter(([label]) => label !== 'Patient'),
     deeds: known.map(([name, value]): Labelled => [called(name), String(value)]),
     notes: [`Questions about this payment? Write to ${brand.supportEmail} with the payment reference.`],
   }

@@ -8,7 +8,7 @@ import { orderById } from '../../orders/index.ts'
 import { settle } from '../settle.ts'
 import { ensureReceipt, issueReceipt } from './numbering.ts'
 import { printReceipt } from './receipts.ts'
-import { openPress, type Press } from './renderer.ts'
+import { openReceiptRenderer } from './renderer.ts'
 import { paymentOfOrder, receiptOf } from './repository.ts'
 
 const world = await buildWorld()
@@ -178,12 +178,12 @@ test('a booking of a doctor says what the doctor receives', async () => {
 
 test('two sheets are drawn at a time and others wait; beyond that someone is told to come again', async () => {
   const { id, orderId } = await paidOrder()
-  const press = openPress({ atOnce: 2, waiting: 1 })
-  onTestFinished(() => press.close())
+  const renderer = openReceiptRenderer({ atOnce: 2, waiting: 1 })
+  onTestFinished(() => renderer.close())
   const order = (await orderById(world.db, orderId)) ?? expect.unreachable()
   const payment = (await paymentOfOrder(world.db, orderId)) ?? expect.unreachable()
   expect(payment.id).toBe(id)
-  const deps = { db: world.db, clock: world.clock, press: press as Press }
+  const deps = { db: world.db, clock: world.clock, renderer }
   await ensureReceipt(world.db, id, world.clock.now())
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => printReceipt(deps, order, payment, 'owner')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

@@ -6,10 +6,14 @@ import { linkReceiptLife } from '../policy.ts'
 import type { PaymentRow } from '../repository.ts'
 import { receiptContent } from './content.ts'
 import { ensureReceipt } from './numbering.ts'
-import type { Press } from './renderer.ts'
+import type { ReceiptRenderer } from './renderer.ts'
 import * as repository from './repository.ts'
 
-export type ReceiptDependencies = { readonly db: Db; readonly clock: Clock; readonly press: Press }
+export type ReceiptDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly renderer: ReceiptRenderer
+}
 
 /** A receipt as a file. */
 export type ReceiptFile = { readonly name: string; readonly file: Uint8Array }
@@ -25,11 +29,11 @@ export type Copy = 'owner' | 'payer' | 'link'
 export async function receiptOfOrder(
   deps: ReceiptDependencies,
   order: OrderRow,
-  asker: string,
+  requester: string,
 ): Promise<ReceiptFile> {
   const payment = await repository.paymentOfOrder(deps.db, order.id)
   if (!payment) throw new DomainError('not_found')
-  return await printReceipt(deps, order, payment, 'owner', asker)
+  return await printReceipt(deps, order, payment, 'owner', requester)
 }
 
 /**
@@ -60,15 +64,15 @@ async function paidThrough(db: Db, order: OrderRow, linkId: string, now: Date): 
 }
 
 /**
- * A receipt, numbered when it is first requested, and drawn from the frozen data and the refunds since. The press draws for
- * different requesters in turn.
+ * A receipt, numbered when it is first requested, and drawn from the frozen data and the refunds since. The
+ * renderer draws for different requesters in turn.
  */
 export async function printReceipt(
-  { db, clock, press }: ReceiptDependencies,
+  { db, clock, renderer }: ReceiptDependencies,
   order: OrderRow,
   payment: PaymentRow,
   copy: Copy,
-  asker?: string,
+  requester?: string,
 ): Promise<ReceiptFile> {
   const receipt = await ensureReceipt(db, payment.id, clock.now())
   const [lines, refunds, doctor] = await Promise.all([
@@ -82,5 +86,5 @@ export async function printReceipt(
     showTests: copy === 'owner' || order.show_tests,
     showPayer: copy !== 'link',
   })
-  return { name: `Labalaba-receipt-${receipt.number}.pdf`, file: await press.print(content, asker) }
+  return { name: `Labalaba-receipt-${receipt.number}.pdf`, file: await renderer.render(content, requester) }
 }

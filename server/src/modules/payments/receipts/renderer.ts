@@ -3,9 +3,9 @@ import * as paper from '../../../infra/pdf/renderer.ts'
 import type { ReceiptContent } from './content.ts'
 
 /** Draws receipts in a separate thread. */
-export type Press = paper.Press<ReceiptContent>
+export type ReceiptRenderer = paper.Renderer<ReceiptContent>
 
-/** Opens a press for receipts. */
-export function openPress(limits?: QueueLimits): Press {
-  return paper.openPress(new URL('./printing-thread.ts', import.meta.url), limits)
+/** Opens a renderer of receipts. */
+export function openReceiptRenderer(limits?: QueueLimits): ReceiptRenderer {
+  return paper.openRenderer(new URL('./drawing.ts', import.meta.url), limits)
 }

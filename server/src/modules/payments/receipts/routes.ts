@@ -4,13 +4,13 @@ import { type Server, serve } from '../../../infra/http/http.ts'
 import { orderById, ownOrder } from '../../orders/index.ts'
 import { linkByToken } from '../links.ts'
 import { type ReceiptDependencies, receiptOfLink, receiptOfOrder } from './receipts.ts'
-import { openPress } from './renderer.ts'
+import { openReceiptRenderer } from './renderer.ts'
 
 /** Serves the receipt of an order to its owner and to the holder of the link that paid it. Other orders are `not_found`. */
-export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptDependencies, 'press'>): void {
-  const press = openPress()
-  server.fastify.addHook('onClose', () => press.close())
-  const deps = { db, clock, press }
+export function receiptRoutes(server: Server, { db, clock }: Omit<ReceiptDependencies, 'renderer'>): void {
+  const renderer = openReceiptRenderer()
+  server.fastify.addHook('onClose', () => renderer.close())
+  const deps = { db, clock, renderer }
   serve(server, downloadReceipt, async ({ actor, params }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')

@@ -1,29 +1,33 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { ink } from '../../../infra/pdf/colours.ts'
+import { colours } from '../../../infra/pdf/colours.ts'
 
 const side = 48
 const row = { flexDirection: 'row', justifyContent: 'space-between' } as const
 
 /** The styles of a receipt, in points. The digits of Noto Sans have equal widths. */
-export const looks = StyleSheet.create({
+export const styles = StyleSheet.create({
   page: {
     ...{ paddingTop: 52, paddingBottom: 76, paddingHorizontal: side, backgroundColor: '#ffffff' },
-    ...{ fontFamily: 'Noto Sans', fontSize: 10, lineHeight: 1.4, color: ink.ink },
+    ...{ fontFamily: 'Noto Sans', fontSize: 10, lineHeight: 1.4, color: colours.ink },
   },
-  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 26, backgroundColor: ink.indigo },
   head: { ...row, alignItems: 'flex-start', marginBottom: 18 },
-  lockup: { width: 164.6, height: 32, marginTop: 4 },
   headRight: { alignItems: 'flex-end' },
   title: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 26, lineHeight: 1.15 },
   number: { fontWeight: 600, fontSize: 11 },
-  small: { fontSize: 8.5, color: ink.muted },
+  small: { fontSize: 8.5, color: colours.muted },
   demo: {
-    ...{ backgroundColor: ink.warnTint, color: ink.warn, borderRadius: 6, fontWeight: 600, fontSize: 9.5 },
+    ...{
+      backgroundColor: colours.warnTint,
+      color: colours.warn,
+      borderRadius: 6,
+      fontWeight: 600,
+      fontSize: 9.5,
+    },
     ...{ paddingVertical: 5, paddingHorizontal: 10, marginBottom: 14 },
   },
   facts: { flexDirection: 'row', flexWrap: 'wrap', columnGap: 24, rowGap: 6, marginBottom: 12 },
   fact: { width: 237 },
-  label: { fontSize: 8.5, color: ink.muted },
+  label: { fontSize: 8.5, color: colours.muted },
   value: { fontSize: 10 },
   bill: { marginBottom: 12 },
   heading: {
@@ -34,12 +38,18 @@ export const looks = StyleSheet.create({
     marginTop: 6,
     marginBottom: 4,
   },
-  item: { ...row, columnGap: 24, paddingVertical: 3, borderBottomWidth: 0.75, borderBottomColor: ink.hair },
-  sum: { ...row, columnGap: 24, paddingVertical: 3, color: ink.muted },
+  item: {
+    ...row,
+    columnGap: 24,
+    paddingVertical: 3,
+    borderBottomWidth: 0.75,
+    borderBottomColor: colours.hair,
+  },
+  sum: { ...row, columnGap: 24, paddingVertical: 3, color: colours.muted },
   rowLabel: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
   amount: { textAlign: 'right' },
   total: {
-    ...{ ...row, alignItems: 'center', backgroundColor: ink.sand, borderRadius: 8 },
+    ...{ ...row, alignItems: 'center', backgroundColor: colours.sand, borderRadius: 8 },
     ...{ paddingVertical: 7, paddingHorizontal: 14, marginVertical: 4, marginHorizontal: -14 },
   },
   totalLabel: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 14, lineHeight: 1.3 },
@@ -47,7 +57,7 @@ export const looks = StyleSheet.create({
   note: { fontSize: 9.5, marginBottom: 4 },
   foot: {
     ...{ position: 'absolute', bottom: 24, left: side, right: side },
-    ...{ borderTop: `0.75pt solid ${ink.hair}`, paddingTop: 6 },
+    ...{ borderTop: `0.75pt solid ${colours.hair}`, paddingTop: 6 },
   },
   footHead: row,
   company: { fontSize: 9.5, fontWeight: 600 },

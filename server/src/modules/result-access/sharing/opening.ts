@@ -4,7 +4,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
-import { type FileInPieces, inPieces, isWorkedOn, sheetFile } from '../../results/index.ts'
+import { type FileInPieces, inPieces, isWorkedOn, reportPdfFile } from '../../results/index.ts'
 import { pauseAtPace } from '../pace.ts'
 import { partFor, readsAs } from '../readings.ts'
 import { holdReleased, type InForce, type TakenBack } from '../released.ts'
@@ -63,7 +63,7 @@ export async function openSharedSheet(
   reportId: string,
 ): Promise<{ file: Buffer; reference: string }> {
   return await saveShared(deps, given, reportId, async (tx, { number }) => {
-    const file = await sheetFile(tx, reportId, number)
+    const file = await reportPdfFile(tx, reportId, number)
     return file && { file }
   })
 }

@@ -1,20 +1,20 @@
 import type { Authenticity } from '@labalaba/contract'
-import type { CheckedSheet } from '../../results/index.ts'
+import type { CheckedReport } from '../../results/index.ts'
 
 /** What any person with its code may know of a report: never a value, and of the patient only enough to recognise them. */
-export function presentAuthenticity(sheet: CheckedSheet): Authenticity {
+export function presentAuthenticity(report: CheckedReport): Authenticity {
   return {
-    status: sheet.state === 'corrected' || sheet.state === 'withdrawn' ? sheet.state : 'valid',
-    correctedAt: sheet.corrected_at?.toISOString() ?? null,
-    withdrawnAt: sheet.withdrawn_at?.toISOString() ?? null,
-    releasedAt: sheet.released_at.toISOString(),
-    lab: sheet.lab_name,
-    tests: [sheet.test_name],
-    initials: initialsOf(sheet.patient_name),
-    bornIn: sheet.patient_born_on === null ? null : Number(sheet.patient_born_on.slice(0, 4)),
-    fileHash: sheet.file_hash.toString('hex'),
-    attachmentHash: sheet.attachment_hash?.toString('hex') ?? null,
-    sampleData: sheet.demo,
+    status: report.state === 'corrected' || report.state === 'withdrawn' ? report.state : 'valid',
+    correctedAt: report.corrected_at?.toISOString() ?? null,
+    withdrawnAt: report.withdrawn_at?.toISOString() ?? null,
+    releasedAt: report.released_at.toISOString(),
+    lab: report.lab_name,
+    tests: [report.test_name],
+    initials: initialsOf(report.patient_name),
+    bornIn: report.patient_born_on === null ? null : Number(report.patient_born_on.slice(0, 4)),
+    fileHash: report.file_hash.toString('hex'),
+    attachmentHash: report.attachment_hash?.toString('hex') ?? null,
+    sampleData: report.demo,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../../infra/http/http.ts'
 import { addressAbout, countTry, pauseBeforeTry } from '../../../infra/http/tries.ts'
-import { hashCode, sheetByCode } from '../../results/index.ts'
+import { hashCode, reportByCode } from '../../results/index.ts'
 import { presentAuthenticity } from './present.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
@@ -29,8 +29,8 @@ export function checkRoutes(server: Server, { db, clock, secret }: Dependencies)
     const outcome = await db.transaction().execute(async (tx: Tx) => {
       const all = await pauseBeforeTry(tx, [{ about, most: mostOfAll, window }], now)
       if (all > 0) return all
-      const sheet = await sheetByCode(tx, hashCode(params.code))
-      if (sheet) return sheet
+      const report = await reportByCode(tx, hashCode(params.code))
+      if (report) return report
       const wrong = [{ about, most, window }]
       const pause = await pauseBeforeTry(tx, wrong, now)
       await countTry(tx, wrong, now)

@@ -24,7 +24,7 @@ export type Line = {
 }
 
 /** Every word of a report's PDF; drawing adds nothing. */
-export type SheetContent = {
+export type ReportDocument = {
   readonly lab: string
   readonly place: readonly string[]
   readonly title: string
@@ -42,7 +42,7 @@ export type SheetContent = {
   readonly foot: string
 }
 
-export type SheetFacts = {
+export type ReportDocumentFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
   readonly version: VersionRow
@@ -56,7 +56,7 @@ export type SheetFacts = {
   readonly publicUrl: string
 }
 
-export function sheetContent(facts: SheetFacts): SheetContent {
+export function reportDocument(facts: ReportDocumentFacts): ReportDocument {
   const { order, report, version, values, lab, code } = facts
   return {
     lab: clean(order.lab_name),
@@ -80,7 +80,7 @@ export function sheetContent(facts: SheetFacts): SheetContent {
   }
 }
 
-function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: SheetFacts): Labelled[] {
+function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: ReportDocumentFacts): Labelled[] {
   const born = order.patient_born_on
   return [
     ['Patient', clean(order.patient_name)],
@@ -94,7 +94,7 @@ function factsOf({ order, version, collectedAt, receivedAt, releasedAt }: SheetF
   ]
 }
 
-function notesOf({ counselledBy, values }: SheetFacts): string[] {
+function notesOf({ counselledBy, values }: ReportDocumentFacts): string[] {
   const talks = { lab: 'The lab talks', doctor: 'The doctor talks' } as const
   return [
     ...intervalNotes(values),
@@ -107,7 +107,7 @@ function attachmentWords({
   attachment_hash: hash,
   attachment_size: size,
   attachment_pages: pages,
-}: SheetFacts['version']): string[] {
+}: ReportDocumentFacts['version']): string[] {
   if (!hash || !size || !pages) return []
   const long = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(size / 1024)} kB`
   const digits = hash.toString('hex').match(/.{1,32}/g) ?? []

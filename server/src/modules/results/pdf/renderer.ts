@@ -1,9 +1,9 @@
 import * as paper from '../../../infra/pdf/renderer.ts'
-import type { SheetContent } from './content.ts'
+import type { ReportDocument } from './content.ts'
 
 /** Draws report PDFs in worker threads. */
-export type SheetPress = paper.Press<SheetContent>
+export type ReportRenderer = paper.Renderer<ReportDocument>
 
-export function openSheetPress(): SheetPress {
-  return paper.openPress(new URL('./printing-thread.ts', import.meta.url), { atOnce: 1, waiting: 40 })
+export function openReportRenderer(): ReportRenderer {
+  return paper.openRenderer(new URL('./drawing.ts', import.meta.url), { atOnce: 1, waiting: 40 })
 }

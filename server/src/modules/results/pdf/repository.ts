@@ -2,20 +2,20 @@ import type { Db, Tx } from '../../../db.ts'
 import type { ReportState } from '../reports/report-state-machine.ts'
 
 /** Stores the PDF of a version and the hash of its code. The database computes the hash of the PDF again. */
-export async function insertSheet(
+export async function insertReportPdf(
   tx: Tx,
-  sheet: { reportId: string; number: number; file: Buffer; fileHash: Buffer; codeHash: Buffer },
+  pdf: { reportId: string; number: number; file: Buffer; fileHash: Buffer; codeHash: Buffer },
 ): Promise<void> {
   await tx
     .insertInto('report_sheet')
     .values({
-      ...{ report_id: sheet.reportId, number: sheet.number, file: sheet.file },
-      ...{ file_hash: sheet.fileHash, code_hash: sheet.codeHash },
+      ...{ report_id: pdf.reportId, number: pdf.number, file: pdf.file },
+      ...{ file_hash: pdf.fileHash, code_hash: pdf.codeHash },
     })
     .execute()
 }
 
-export async function sheetFile(db: Db, reportId: string, number: number): Promise<Buffer | undefined> {
+export async function reportPdfFile(db: Db, reportId: string, number: number): Promise<Buffer | undefined> {
   const found = await db
     .selectFrom('report_sheet')
     .select('file')
@@ -25,7 +25,7 @@ export async function sheetFile(db: Db, reportId: string, number: number): Promi
   return found?.file
 }
 
-export type CheckedSheet = {
+export type CheckedReport = {
   readonly file_hash: Buffer
   readonly attachment_hash: Buffer | null
   readonly state: ReportState
@@ -40,13 +40,13 @@ export type CheckedSheet = {
 }
 
 /** The PDF with this code, and the facts that the check page may show. */
-export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedSheet | undefined> {
+export async function reportByCode(db: Db, codeHash: Buffer): Promise<CheckedReport | undefined> {
   const found = await db
-    .selectFrom('report_sheet as sheet')
+    .selectFrom('report_sheet as pdf')
     .innerJoin('report_version as version', (join) =>
-      join.onRef('version.report_id', '=', 'sheet.report_id').onRef('version.number', '=', 'sheet.number'),
+      join.onRef('version.report_id', '=', 'pdf.report_id').onRef('version.number', '=', 'pdf.number'),
     )
-    .innerJoin('report', 'report.id', 'sheet.report_id')
+    .innerJoin('report', 'report.id', 'pdf.report_id')
     .innerJoin('lab_order', 'lab_order.id', 'report.order_id')
     .leftJoin('report_version as next', (join) =>
       join
@@ -59,11 +59,11 @@ export async function sheetByCode(db: Db, codeHash: Buffer): Promise<CheckedShee
         .onRef('attached.report_id', '=', 'version.report_id')
         .onRef('attached.number', '=', 'version.number'),
     )
-    .select(['sheet.file_hash', 'version.state', 'version.released_at', 'report.test_name'])
+    .select(['pdf.file_hash', 'version.state', 'version.released_at', 'report.test_name'])
     .select(['version.withdrawn_at', 'attached.hash as attachment_hash'])
     .select(['next.released_at as corrected_at', 'lab_order.lab_name', 'lab_order.patient_name'])
     .select(['lab_order.patient_born_on', 'lab_order.demo'])
-    .where('sheet.code_hash', '=', codeHash)
+    .where('pdf.code_hash', '=', codeHash)
     .executeTakeFirst()
   // A PDF is stored in the transaction that releases its version.
   return found?.released_at ? { ...found, released_at: found.released_at } : undefined

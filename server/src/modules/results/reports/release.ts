@@ -10,9 +10,9 @@ import { carryOn, type OrderRow, orderById, releaseOrder } from '../../orders/in
 import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { deleteDraft } from '../drafts/repository.ts'
-import { sheetContent } from '../pdf/content.ts'
-import type { SheetPress } from '../pdf/renderer.ts'
-import { insertSheet } from '../pdf/repository.ts'
+import { reportDocument } from '../pdf/content.ts'
+import type { ReportRenderer } from '../pdf/renderer.ts'
+import { insertReportPdf } from '../pdf/repository.ts'
 import { type Counsel, noteCounselling } from './counselling.ts'
 import { isAmong } from './policy.ts'
 import { reportTransitions } from './report-state-machine.ts'
@@ -24,7 +24,7 @@ export type ReleaseDependencies = {
   readonly db: Db
   readonly secret: Secret
   readonly publicUrl: string
-  readonly press: SheetPress
+  readonly renderer: ReportRenderer
 }
 
 /**
@@ -41,7 +41,7 @@ export async function releaseReport(
 ): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { counselledBy } = counsel
-  const drawn = await drawSheetOf(deps, by, id, counselledBy)
+  const drawn = await drawReportOf(deps, by, id, counselledBy)
   await deps.db.transaction().execute(async (tx) => {
     const opened = await openReport(tx, by.member, id)
     const { order, report, newest } = opened
@@ -52,7 +52,7 @@ export async function releaseReport(
     if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
-    await insertSheet(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
+    await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
     const before = await supersede(tx, by, report, newest.number)
     await repository.moveVersion(
       tx,
@@ -130,13 +130,13 @@ export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<vo
 }
 
 /** Draws the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
-async function drawSheetOf(
+async function drawReportOf(
   deps: ReleaseDependencies,
   by: ByMember,
   id: string,
   counselledBy: Counsel['counselledBy'],
 ) {
-  const { db, secret, publicUrl, press } = deps
+  const { db, secret, publicUrl, renderer } = deps
   const report = await repository.reportById(db, id)
   const order = report && (await orderById(db, report.order_id))
   if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')
@@ -149,7 +149,7 @@ async function drawSheetOf(
   ])
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const serves = specimens.findLast(({ state, tests }) => state === 'received' && isAmong(tests, report))
-  const content = sheetContent({
+  const content = reportDocument({
     ...{ order, report, version, lab, counselledBy, publicUrl },
     values: values.filter(({ number }) => number === version.number),
     collectedAt: serves?.collected_at ?? null,
@@ -157,6 +157,6 @@ async function drawSheetOf(
     releasedAt: by.at,
     code: codeOf(secret, id, version.number),
   })
-  const file = Buffer.from(await press.print(content))
+  const file = Buffer.from(await renderer.render(content))
   return { version, file, fileHash: createHash('sha256').update(file).digest() }
 }

@@ -1,18 +1,22 @@
 import { brand } from '@labalaba/contract'
 import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as draw, type ReactElement, type ReactNode } from 'react'
-import { encode } from 'uqr'
-import { learnLetters } from '../../../infra/pdf/fonts.ts'
+import { registerFonts } from '../../../infra/pdf/fonts.ts'
+import { inThread } from '../../../infra/pdf/in-thread.ts'
+import { qrCodePath } from '../../../infra/pdf/qr-code.ts'
 import { barsOf } from './bars.ts'
 import type { Label, LabelSheet } from './content.ts'
-import { looks, millimetres, strip } from './styles.ts'
+import { millimetres, strip, styles } from './styles.ts'
 
-learnLetters()
+registerFonts()
 
 /** Draws labels: each on its own strip, or three side by side on a sheet of A4 labels. */
 export async function drawLabels(content: LabelSheet): Promise<Uint8Array> {
   return await renderToBuffer(sheet(content))
 }
+
+/** Draws for the renderer of this folder. */
+export const render = inThread(drawLabels)
 
 /** The title contains no name, as lists of files show it. */
 function sheet({ layout, labels }: LabelSheet): ReactElement<Document['props']> {
@@ -23,9 +27,9 @@ function sheet({ layout, labels }: LabelSheet): ReactElement<Document['props']> 
       : [
           draw(
             Page,
-            { key: 'sheet', size: 'A4', style: looks.sheet },
+            { key: 'sheet', size: 'A4', style: styles.sheet },
             ...labels.map((label) =>
-              draw(View, { key: label.accession, style: looks.cell, wrap: false }, drawLabel(label)),
+              draw(View, { key: label.accession, style: styles.cell, wrap: false }, drawLabel(label)),
             ),
           ),
         ]
@@ -35,38 +39,37 @@ function sheet({ layout, labels }: LabelSheet): ReactElement<Document['props']> 
 function drawLabel(label: Label): ReactNode {
   return draw(
     View,
-    { style: looks.label },
+    { style: styles.label },
     draw(
       View,
-      { style: looks.top },
+      { style: styles.top },
       draw(
         View,
-        { style: looks.words },
-        line(label.patient, looks.patient),
-        line(label.person, looks.line),
-        line(label.tube, looks.line),
-        line(label.taken, looks.line),
-        line(label.order, looks.small),
+        { style: styles.words },
+        line(label.patient, styles.patient),
+        line(label.person, styles.line),
+        line(label.tube, styles.line),
+        line(label.taken, styles.line),
+        line(label.order, styles.small),
       ),
-      square(label.accession),
+      qrCode(label.accession),
     ),
     bars(label.accession),
-    draw(Text, { style: looks.accession }, label.accession),
+    draw(Text, { style: styles.accession }, label.accession),
   )
 }
 
 /** A text that is too long for its line is cut, so that it never pushes the bars off the label. */
-function line(words: string, style: (typeof looks)['line' | 'patient' | 'small']): ReactNode {
+function line(words: string, style: (typeof styles)['line' | 'patient' | 'small']): ReactNode {
   return draw(Text, { style: { ...style, maxLines: 1, textOverflow: 'ellipsis' } }, words)
 }
 
-function square(accession: string): ReactNode {
-  const { data, size } = encode(accession, { ecc: 'M', border: 0 })
-  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+function qrCode(accession: string): ReactNode {
+  const { size, dark } = qrCodePath(accession, 0)
   return draw(
     Svg,
-    { viewBox: `0 0 ${size} ${size}`, style: looks.square },
-    draw(Path, { d: dark.join(''), fill: '#000' }),
+    { viewBox: `0 0 ${size} ${size}`, style: styles.qrCode },
+    draw(Path, { d: dark, fill: '#000' }),
   )
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../../infra/http/http.ts'
-import { openPress } from '../../../infra/pdf/renderer.ts'
+import { openRenderer } from '../../../infra/pdf/renderer.ts'
 import { writeDown } from '../../audit/index.ts'
 import { requireDuty } from '../../labs/index.ts'
 import { specimensOf } from '../repository.ts'
@@ -18,8 +18,8 @@ import { type LabelSheet, labelOf } from './content.ts'
  * recorded in the audit.
  */
 export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
-  const press = openPress<LabelSheet>(new URL('./printing-thread.ts', import.meta.url))
-  server.fastify.addHook('onClose', () => press.close())
+  const renderer = openRenderer<LabelSheet>(new URL('./drawing.ts', import.meta.url))
+  server.fastify.addHook('onClose', () => renderer.close())
   serve(server, downloadLabels, async ({ actor, params, query }) => {
     const who = await colleague(db, actor)
     const order = await orderSeen(db, who.sight, params.reference)
@@ -39,7 +39,7 @@ export function labelRoutes(server: Server, { db, clock }: { readonly db: Db; re
     } as const
     await db.transaction().execute((tx) => writeDown(tx, [{ ...printed, what: 'labels_printed' }]))
     return {
-      file: await press.print({ layout: query.layout, labels }, `account ${actor.accountId}`),
+      file: await renderer.render({ layout: query.layout, labels }, `account ${actor.accountId}`),
       name: `labels-${order.reference}.pdf`,
     }
   })

@@ -7,10 +7,10 @@ export const strip: [number, number] = [50 * millimetres, 25 * millimetres]
 /** The most common label sheet: three columns and eleven rows, each label 70 by 25.4 mm. */
 const cell = { width: 70 * millimetres, height: 25.4 * millimetres }
 
-const ink = '#000'
-const text = { fontFamily: 'Noto Sans', fontWeight: 400, color: ink, lineHeight: 1.15 } as const
+const black = '#000'
+const text = { fontFamily: 'Noto Sans', fontWeight: 400, color: black, lineHeight: 1.15 } as const
 
-export const looks = {
+export const styles = {
   sheet: {
     flexDirection: 'row',
     flexWrap: 'wrap',
@@ -30,6 +30,6 @@ export const looks = {
   patient: { ...text, fontWeight: 600, fontSize: 7.5 },
   line: { ...text, fontSize: 5.6 },
   small: { ...text, fontSize: 5 },
-  square: { width: 11 * millimetres, height: 11 * millimetres },
+  qrCode: { width: 11 * millimetres, height: 11 * millimetres },
   accession: { ...text, fontWeight: 600, fontSize: 7, letterSpacing: 0.6, marginTop: 0.4 * millimetres },
 } as const
