@@ -1,7 +1,7 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db.ts'
-import type { TestRow } from './search-repository.ts'
+import type { TestFacts } from './facts/repository.ts'
 
 /** Conditions shared by the statements here: the lab takes bookings, and the location can do the test. */
 const takesBookings = (today: LagosDate) =>
@@ -15,7 +15,7 @@ export const takesThere = (today: LagosDate) =>
 export type StateRow = { state: string; labs: number; priceFromKobo: Kobo }
 
 /** The states in which a lab that takes bookings does the test, by name. */
-export async function statesOf(db: Db, test: TestRow, today: LagosDate): Promise<StateRow[]> {
+export async function statesOf(db: Db, test: TestFacts, today: LagosDate): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select location.state, count(distinct lab.id)::int as labs, min(offer.price_kobo) as "priceFromKobo"
     from ${sitesOf(test, today)} group by location.state order by location.state`.execute(db)
@@ -25,7 +25,7 @@ export async function statesOf(db: Db, test: TestRow, today: LagosDate): Promise
 /** The areas of a state in which a lab that takes bookings does the test, by name. */
 export async function areasOf(
   db: Db,
-  test: TestRow,
+  test: TestFacts,
   today: LagosDate,
   state: string,
 ): Promise<{ area: string; labs: number }[]> {
@@ -36,7 +36,7 @@ export async function areasOf(
   return rows
 }
 
-function sitesOf(test: TestRow, today: LagosDate): RawBuilder<unknown> {
+function sitesOf(test: TestFacts, today: LagosDate): RawBuilder<unknown> {
   return sql`offer join lab on lab.id = offer.lab_id join lab_location location on location.lab_id = lab.id
     where offer.test_id = ${test.id} and ${takesBookings(today)} and ${does} ${test.departments}::text[]
       and ${takesThere(today)}`
@@ -87,7 +87,7 @@ const orders = {
 /** One page of the labs that take bookings and do the test in the requested place, and the total. */
 export async function labsOf(
   db: Db,
-  test: TestRow,
+  test: TestFacts,
   today: LagosDate,
   asked: OfferQuestion,
 ): Promise<{ offers: LabOfferRow[]; total: number }> {

@@ -12,7 +12,6 @@ import type { Market } from './market/repository.ts'
 import type { LabOfferRow } from './market-repository.ts'
 import { promisedHours } from './policy.ts'
 import type { OfferRow } from './repository.ts'
-import type { TestRow } from './search-repository.ts'
 
 /** A test as an item of a lab's list. */
 export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
@@ -38,8 +37,8 @@ export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): La
 }
 
 /** A test or package as an item of the catalogue's list. */
-export function testItem(test: TestRow, market: Market | undefined): TestItem {
-  const { id: _, audience: __, ...item } = test
+export function testItem(test: TestFacts, market: Market | undefined): TestItem {
+  const { id: _, audience: __, foundBy: ___, ...item } = test
   return {
     ...item,
     labCount: market?.labCount ?? 0,
@@ -54,7 +53,7 @@ export function nairaOrNull(price: Kobo | null | undefined): number | null {
 }
 
 /** The offer of one lab: its price and promise for a test. */
-export function testOffer(offer: LabOfferRow, test: TestRow, today: LagosDate): TestOffer {
+export function testOffer(offer: LabOfferRow, test: TestFacts, today: LagosDate): TestOffer {
   const [first] = offer.locations
   const fee = first ? collectionFee(offer, first) : null
   const atHome = test.homeCollection && fee !== null

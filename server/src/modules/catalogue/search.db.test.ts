@@ -65,6 +65,15 @@ describe('searching the catalogue', () => {
     expect(await codes('widal')).toEqual(['widal', 'malaria-typhoid'])
   })
 
+  it('finds what has changed at once', async () => {
+    expect(await codes('zebrometry')).toEqual([])
+    await sql`update test set also_known_as = also_known_as || 'Zébrometry'::text where code = 'widal'`
+    expect(await codes('zebrometry')).toEqual(['widal'])
+    expect(await codes('zbrometri')).toEqual(['widal'])
+    await sql`update test set also_known_as = array_remove(also_known_as, 'Zébrometry') where code = 'widal'`
+    expect(await codes('zebrometry')).toEqual([])
+  })
+
   it.each(['zebra crossing', '🦋', '%', '...', '\\', "';--"])('finds nothing for "%s"', async (q) => {
     expect(await search({ q })).toMatchObject({
       status: 200,

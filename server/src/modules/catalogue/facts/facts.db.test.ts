@@ -36,6 +36,7 @@ test.each([
   `category = 'Imaging'`,
   `department = 'Genetics'`,
   `departments = array['Genetics']`,
+  `audience = 'Everyone'`,
 ])('what a list tells of a test follows a change at once: %s', async (change) => {
   const [before] = await sql<{ id: number }[]>`select id::int from test where name_folded like '%blood count'`
   const id = before?.id ?? expect.unreachable()
@@ -47,7 +48,7 @@ test.each([
   expect(await listed(code)).toMatchObject({ testName: name, specimen, summary })
 })
 
-test('so do a package’s tests, a test that is new and one that is gone', async () => {
+test('so do a package’s tests, purposes, a test that is new and one that is gone', async () => {
   const changes = [
     sql`update package_test set position = position + 100`,
     sql`delete from package_test where position = 101`,
@@ -59,6 +60,8 @@ test('so do a package’s tests, a test that is new and one that is gone', async
       select 'new-one', 'New one', also_known_as, category, department, departments, specimen, container, fasting_hours, preparation,
         turnaround_hours, home_collection, sex, false, price_low_kobo, price_high_kobo, summary from test limit 1`,
     sql`delete from test where code = 'new-one'`,
+    sql`update purpose set name = 'Tiredness' where position = 1`,
+    sql`delete from purpose_test where purpose_code = (select code from purpose where position = 1)`,
   ]
   for (const change of changes) {
     const before = await factsNow()
