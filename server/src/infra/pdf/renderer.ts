@@ -36,7 +36,7 @@ export function openRenderer<Content>(
     atomics: 'disabled',
   })
   // A thread that could not start leaves its document waiting: reject it.
-  threads.on('error', () => threads.destroy())
+  threads.on('error', () => void threads.destroy())
   const queue = openFairQueue(limits)
   return {
     async render(content, requester) {

@@ -179,21 +179,12 @@ export function paidWords(order: Paid, next: NextStep): string {
 }
 
 function planWords(order: Paid, next: NextStep): string {
+  if (next === 'nobody_goes') return copy.cannotCome
+  if (next === 'missed' || next === 'overdue') return copy.needsNewDay
+  if (next === 'again') return copy.sampleAgain
+  if (next === 'left_out' || next === 'rest') return copy.samplesInPart
   const visit = visitMoment(order)
-  switch (next) {
-    case 'nobody_goes':
-      return copy.cannotCome
-    case 'missed':
-    case 'overdue':
-      return copy.needsNewDay
-    case 'again':
-      return copy.sampleAgain
-    case 'left_out':
-    case 'rest':
-      return copy.samplesInPart
-    default:
-      return visit ? fill(copy.visitBooked, { visit }) : copy.labExpects
-  }
+  return visit ? fill(copy.visitBooked, { visit }) : copy.labExpects
 }
 
 function scheduledWords(order: Order): string {

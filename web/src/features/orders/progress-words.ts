@@ -23,18 +23,15 @@ function handWords({ role, name }: ByWhom): string {
 /** "Femi, our phlebotomist, took the sample on Monday 23 November at 8:08 am.": as far as it is disclosed. */
 export function takenWords(at: string, by: ByWhom | null | undefined): string {
   const moment = dayAndTime(at)
-  switch (by?.role) {
-    case 'lab':
-      return by.name
-        ? fill(copy.takenByLabNamed, { name: by.name, moment })
-        : fill(copy.takenByLab, { moment })
-    case 'phlebotomist':
-      return by.name
-        ? fill(copy.takenByPhlebotomistNamed, { name: by.name, moment })
-        : fill(copy.takenByPhlebotomist, { moment })
-    default:
-      return fill(copy.takenOn, { moment })
+  if (by?.role === 'lab') {
+    return by.name ? fill(copy.takenByLabNamed, { name: by.name, moment }) : fill(copy.takenByLab, { moment })
   }
+  if (by?.role === 'phlebotomist') {
+    return by.name
+      ? fill(copy.takenByPhlebotomistNamed, { name: by.name, moment })
+      : fill(copy.takenByPhlebotomist, { moment })
+  }
+  return fill(copy.takenOn, { moment })
 }
 
 export const sampleStates: Readonly<Record<SampleProgress['state'], { words: string; tone: Tone }>> = {

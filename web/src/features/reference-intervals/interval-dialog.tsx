@@ -16,9 +16,9 @@ import { saveIntervals, wrongOnes } from './queries.ts'
 
 type DialogProps = { line: MeasuredLine; onClose: () => void; onSaved: () => void }
 /** Each interval has a stable key, so that its fields keep their state if one above is removed. */
-type IntervalFields = { readonly key: number; readonly typed: TypedInterval }
+type KeyedInterval = { readonly key: number; readonly typed: TypedInterval }
 
-function startOf({ own }: MeasuredLine): IntervalFields[] {
+function startOf({ own }: MeasuredLine): KeyedInterval[] {
   const typed = own.length > 0 ? own.map(typedOf) : [nextTyped(undefined)]
   return typed.map((one, key) => ({ key, typed: one }))
 }
@@ -33,7 +33,7 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
   const isTold = Object.keys(wrong).length > 0
   const words = catalogueWords(line)
 
-  function change(next: IntervalFields[]): void {
+  function change(next: KeyedInterval[]): void {
     setKept(next)
     setLooked(false)
     act.forget()
