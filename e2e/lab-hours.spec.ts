@@ -98,7 +98,9 @@ test(
 
     watch.allow(409, '/v0/lab/hours')
     await page.getByRole('button', { name: 'Save the hours' }).click()
-    await expect(page.getByText('Another person changed the hours, so yours are not saved yet')).toBeVisible()
+    await expect(
+      page.getByText('The hours were changed in the meantime, so yours are not saved yet'),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'New hours' })).toBeVisible()
     await expectGoodLook(page, 'opening hours, changed meanwhile')
     await save(page)

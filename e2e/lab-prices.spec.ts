@@ -138,7 +138,7 @@ test(
     watch.allow(409, `/v0/lab/prices/tests/${code}`)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(
-      dialog(page).getByText('Another person changed this test, so your change is not saved yet'),
+      dialog(page).getByText('This test was changed in the meantime, so your change is not saved yet'),
     ).toBeVisible()
     await expect(dialog(page).getByText(/^Price: ₦[\d,]+ when you opened it, ₦[\d,]+ now$/)).toBeVisible()
     await expect(field).toHaveValue(String(price + 700))

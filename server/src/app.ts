@@ -51,12 +51,12 @@ import {
 } from './modules/notifications/index.ts'
 import { orderViewRoutes } from './modules/order-view/index.ts'
 import {
-  bookingRoutes,
   forgetDraft,
   forgetPeople,
-  lateRoutes,
+  orderRoutes,
   personRoutes,
   rateRoutes,
+  visitChangeRoutes,
 } from './modules/orders/index.ts'
 import { partnerRoutes } from './modules/partners/index.ts'
 import {
@@ -137,10 +137,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   catalogueRoutes(server, parts)
   priceListRoutes(server, { db, clock })
   orderSetRoutes(server, { db, clock })
-  bookingRoutes(server, { db, clock })
+  orderRoutes(server, { db, clock })
   orderViewRoutes(server, parts)
   personRoutes(server, { db, clock })
-  lateRoutes(server, parts)
+  visitChangeRoutes(server, parts)
   slotRoutes(server, { db, clock })
   hoursRoutes(server, { db, clock })
   placesRoutes(server, { db, clock })

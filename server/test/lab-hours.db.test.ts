@@ -17,7 +17,7 @@ import { createVerifiedAccount } from '../src/modules/accounts/index.ts'
 import { changeHours, importLabs, readLabSheets } from '../src/modules/labs/index.ts'
 import { notificationJobs } from '../src/modules/notifications/index.ts'
 import { orderByReference } from '../src/modules/orders/index.ts'
-import { holdPlace, lockPlace } from '../src/modules/scheduling/index.ts'
+import { holdWindow, lockWindow } from '../src/modules/scheduling/index.ts'
 import { ada, castPassword, ikeja, sola, tola, yaba } from './cast.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment, until } from './world.ts'
@@ -246,14 +246,14 @@ describe('a day that a lab closes', () => {
     const { order: reference } = await book(asAda, visitAt('13:00'))
     const order = (await orderByReference(world.db, reference)) ?? expect.unreachable()
     const saving = await world.db.transaction().execute(async (tx) => {
-      await holdPlace(tx, order, world.clock.now())
+      await holdWindow(tx, order, world.clock.now())
       const closing = save(closedOn(day))
       await until('whoever closes the day waits', async () => {
         const waiting =
           await world.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         return waiting.length > 0
       })
-      await lockPlace(tx, order)
+      await lockWindow(tx, order)
       return { closing }
     })
     expect((await saving.closing).httpStatus).toBe(200)

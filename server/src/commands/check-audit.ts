@@ -1,5 +1,5 @@
 import { compareAnchors, readAnchors, walkChain } from '../modules/audit/index.ts'
-import { auditCheckOf } from './audit-check.ts'
+import { auditCheckOf } from './audit-report.ts'
 import { type Command, CommandFailed, needed } from './command.ts'
 import { counted } from './import-file.ts'
 

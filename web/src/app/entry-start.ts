@@ -6,7 +6,7 @@
 const page = document.getElementById('root')
 const scripts = page?.dataset.ahead?.split(' ') ?? []
 
-// Set before a picture further down is requested (`lib/saver.ts`).
+// Set before a picture further down is requested (`lib/data-saver.ts`).
 if (document.cookie.includes('data_saver=on')) document.documentElement.dataset.saver = ''
 
 function fetchRest(): void {

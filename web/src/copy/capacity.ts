@@ -18,7 +18,7 @@ export const chooseDay = 'Choose a day, or remove this one.'
 export const saveNumbers = 'Save the numbers'
 export const saved = 'Saved. It applies to every booking from now on.'
 export const notSaved = 'The numbers are not saved'
-export const changedTitle = 'Another person changed the numbers, so yours are not saved yet'
+export const changedTitle = 'The numbers were changed in the meantime, so yours are not saved yet'
 export const changedWords =
   '{name} has saved other numbers. What you typed is still here. If you save now, your numbers replace theirs.'
 export const anotherPerson = 'Another person'

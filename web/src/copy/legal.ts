@@ -1,7 +1,7 @@
 // Both texts
 export const inForce = 'In force from {day}'
 export const forOperators =
-  'The people who built this product wrote this text. Before real patients rely on it, the operator of Labalaba must ask a Nigerian lawyer to check it. The operator must also add its registered name.'
+  'The people who built this product wrote this text. Before real patients rely on it, the operator of Labalaba must have a Nigerian lawyer check it, and must add its registered name.'
 export const contents = 'On this page'
 export const wrongTitle = 'If something goes wrong'
 
@@ -68,7 +68,7 @@ export const rightWithdraw = 'To withdraw a consent you gave.'
 export const rightsAsk =
   'Write to {email}. We answer within 30 days. We ask only for what we need to be sure that it is you. If you are not happy with our answer, you may complain to the Nigeria Data Protection Commission.'
 export const privacyWrong =
-  'If your data is lost, or a person sees it who should not see it, and this may harm you, we tell you without delay. We tell the Nigeria Data Protection Commission within 72 hours, as the Act requires.'
+  'If your data is lost, or a person sees it who should not see it, and this may harm you, we tell you without delay, and we tell the Nigeria Data Protection Commission within 72 hours, as the Act requires.'
 
 // The terms of use
 export const termsTitle = 'Terms of Use'
@@ -97,7 +97,7 @@ export const payingOnce =
 export const payingLate =
   'If money arrives for an order that we can no longer carry out, you choose between a new day and a refund.'
 export const payingCancel =
-  'If you cancel before the sample is taken, or the lab cannot do the test, you get back what you paid for it. If you cancel when a phlebotomist is already on the way to you, we keep the collection fee.'
+  'If you cancel before the sample is taken, or the lab cannot do the test, you get back what you paid for it. If you cancel after a phlebotomist has set off to you, or after one came in vain, we keep the collection fee.'
 export const payingRefund =
   'Refunds go to the card or account that paid. If you choose, they become credit for your next booking.'
 export const visitTitle = 'Home sample collection'

@@ -49,7 +49,7 @@ export const documentDeleted = 'This document has been deleted.'
 // Dialog: accept
 export const acceptTitle = 'Accept the licence of {name}?'
 export const acceptSays =
-  'You have compared the name, the folio number and the year with the document. You have also checked the register of the Medical and Dental Council of Nigeria. From now on patients see “Dr”, and the doctor earns on bookings. We also ask patients for consent.'
+  'You have compared the name, the folio number and the year with the document, and with the register of the Medical and Dental Council of Nigeria.'
 export const acceptDone = 'The licence is accepted'
 
 // Dialog: ask

@@ -65,7 +65,7 @@ export const keepEditing = 'Keep editing'
 export const leaveUnsaved = 'Leave without saving'
 
 // The dialog of one test, if another person has changed the test
-export const meanwhileTitle = 'Another person changed this test, so your change is not saved yet'
+export const meanwhileTitle = 'This test was changed in the meantime, so your change is not saved yet'
 export const meanwhile = '{what}: {before} when you opened it, {now} now'
 export const price = 'Price'
 export const isNotOffered = 'not offered'

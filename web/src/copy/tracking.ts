@@ -20,9 +20,9 @@ export const tooMany =
   'There were too many tries in a short time. To keep orders private, we ask you to wait 15 minutes.'
 export const tooManyMeanwhile = 'You can still use the link “Follow your order” in our email, or {login}.'
 export const tooManyLogin = 'log in'
-export const linkEndedTitle = 'This link no longer works'
+export const linkEndedTitle = 'This link does not open an order'
 export const linkEnded =
-  'A link from our email works until 90 days after the order has ended. You can still find it with the order id and the patient’s phone or email.'
+  'A link from our email works until 90 days after the order has ended. You can still find the order with the order id and the patient’s phone or email.'
 
 // The sample beside the form
 export const sampleTag = 'Sample'

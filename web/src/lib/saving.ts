@@ -1,4 +1,4 @@
-/** True if the data saver is on. `saver.ts` stores the choice; the service worker reads it (`worker/frugal.ts`). */
+/** True if the data saver is on. `data-saver.ts` stores the choice; the service worker reads it (`worker/frugal.ts`). */
 export function isSavingData(): boolean {
   return document.cookie.includes('data_saver=on')
 }

@@ -20,7 +20,7 @@ export {
   type OnAccountDeleted,
   tidyFarewells,
 } from './deletion/deletion.ts'
-export { heldState } from './deletion/repository.ts'
+export { shareLockedState } from './deletion/repository.ts'
 export { browserName } from './device/browser.ts'
 export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { importPasswords } from './password/import-passwords.ts'

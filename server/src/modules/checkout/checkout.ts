@@ -36,7 +36,7 @@ import {
   startPayment,
   stateAt,
 } from '../payments/index.ts'
-import { type HoldAllowance, holdAllowanceOf, holdPlace } from '../scheduling/index.ts'
+import { type HoldAllowance, holdAllowanceOf, holdWindow } from '../scheduling/index.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -82,12 +82,13 @@ export async function addBooking(
     const payer = await ownPayer(tx, order, form.useCredit, holds)
     return { order, link: null, payment: await startPayment(tx, order, payer, now) }
   })
-  return await keepingOrder(order.reference, async () => {
+  return await withOrderReference(order.reference, async () => {
     const orderReference = order.reference
-    if (byLink) return { orderReference, link: link ?? (await linkPlaced(deps, order.id, form.showTests)) }
+    if (byLink)
+      return { orderReference, link: link ?? (await linkForRepeatedBooking(deps, order.id, form.showTests)) }
     const { redirecturl } = payment
       ? await checkoutOf(deps, payment, holds)
-      : await payPlaced(deps, order.id, await ownPayer(db, order, form.useCredit, holds))
+      : await payRepeatedBooking(deps, order.id, await ownPayer(db, order, form.useCredit, holds))
     return { orderReference, redirecturl }
   })
 }
@@ -131,7 +132,11 @@ async function startAgain(tx: Tx, order: OrderRow, payer: Payer, now: Date): Pro
  * The checkout page of a repeated booking: of its owner's newest attempt if that has money or pays in the same way,
  * otherwise of a new one. Throws the errors of `payAgain`.
  */
-async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Payer): Promise<Checkout> {
+async function payRepeatedBooking(
+  deps: CheckoutDependencies,
+  orderId: number,
+  payer: Payer,
+): Promise<Checkout> {
   const payment = await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const newest = (await paymentsOf(tx, orderId)).find((one) => one.link_id === null)
@@ -140,7 +145,7 @@ async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Pay
     const now = deps.clock.now()
     await assertTakesPayment(tx, order, now)
     // Before reading the credit: all code locks the window of the visit first.
-    if (newest && !hasEnded) await holdPlace(tx, order, now, payer.holds)
+    if (newest && !hasEnded) await holdWindow(tx, order, now, payer.holds)
     if (newest && !hasEnded && newest.credit_kobo === (await creditAtStart(tx, order, payer))) return newest
     return await startAgain(tx, order, payer, now)
   })
@@ -151,7 +156,7 @@ async function payPlaced(deps: CheckoutDependencies, orderId: number, payer: Pay
  * The link of a repeated booking; whether it shows the tests follows this request. A link that is paid or still open is
  * reused; otherwise a new one is made if the order can be paid. Throws the errors of `assertTakesPayment`.
  */
-async function linkPlaced(
+async function linkForRepeatedBooking(
   { db, clock, secret }: Pick<CheckoutDependencies, 'db' | 'clock'> & { readonly secret: Secret },
   orderId: number,
   showTests: boolean,
@@ -198,7 +203,7 @@ async function checkoutOf(
 }
 
 /** Adds the order's reference to an error: the order exists already, even if its payment is refused. */
-async function keepingOrder<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
+async function withOrderReference<T>(orderReference: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

@@ -20,7 +20,7 @@ import * as repository from './repository.ts'
 import { isLocked, move } from './visits.ts'
 
 /** The order and the visit of an act, both locked, and its phlebotomist. */
-export type Doing = {
+export type VisitActContext = {
   readonly order: OrderRow
   readonly visit: repository.VisitRow
   readonly accountId: number
@@ -42,7 +42,7 @@ export type AskedOfOperators = 'fee' | 'samples'
  */
 export async function perform(
   tx: Tx,
-  doing: Doing,
+  doing: VisitActContext,
   act: VisitAct,
 ): Promise<'wrong_door_code' | 'visit_changed' | null> {
   if (await wasDoneBeforeCancel(tx, doing, act)) return 'visit_changed'
@@ -58,7 +58,7 @@ export async function perform(
  * The booking was cancelled before the server received the report that samples were taken or that the patient was not
  * there. It stays cancelled, and operators decide about the samples or the fee. Returns whether a case was opened.
  */
-async function wasDoneBeforeCancel(tx: Tx, doing: Doing, act: VisitAct): Promise<boolean> {
+async function wasDoneBeforeCancel(tx: Tx, doing: VisitActContext, act: VisitAct): Promise<boolean> {
   const { order, saidAt, ask } = doing
   if (order.state !== 'cancelled' || !saidAt) return false
   const what = act.verb === 'collect' ? 'samples' : missedInTime(doing, act) ? 'fee' : null
@@ -68,16 +68,16 @@ async function wasDoneBeforeCancel(tx: Tx, doing: Doing, act: VisitAct): Promise
   return true
 }
 
-function missedInTime({ visit, saidAt }: Doing, act: VisitAct): boolean {
+function missedInTime({ visit, saidAt }: VisitActContext, act: VisitAct): boolean {
   return act.verb === 'miss' && act.reason !== 'unable' && saidAt !== null && windowAt(visit, saidAt) === 'in'
 }
 
-function by({ accountId, at, saidAt, heardAt }: Doing) {
+function by({ accountId, at, saidAt, heardAt }: VisitActContext) {
   return { actor: 'phlebotomist', accountId, at, saidAt, heardAt } as const
 }
 
 /** The phlebotomist sets off: from now until the window ends a cancellation keeps the fee. The patient is notified. */
-async function setOff(tx: Tx, doing: Doing): Promise<void> {
+async function setOff(tx: Tx, doing: VisitActContext): Promise<void> {
   const { order, visit, at } = doing
   mustStand(order)
   mustBeAtItsTime(doing)
@@ -89,7 +89,7 @@ async function setOff(tx: Tx, doing: Doing): Promise<void> {
 }
 
 /** The patient has told the door code. Wrong codes are counted. */
-async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_code' | null> {
+async function arrive(tx: Tx, doing: VisitActContext, code: string): Promise<'wrong_door_code' | null> {
   const { order, visit, secret, at } = doing
   mustStand(order)
   if (visit.arrived_at) return null
@@ -107,7 +107,7 @@ async function arrive(tx: Tx, doing: Doing, code: string): Promise<'wrong_door_c
  * Records the outcome for each expected specimen: its label if it was taken, or a reason. What was not taken gets another
  * time, free of charge, which the account that booked chooses; the set-off is cleared.
  */
-async function collect(tx: Tx, doing: Doing, { accessions, notTaken }: Collect): Promise<void> {
+async function collect(tx: Tx, doing: VisitActContext, { accessions, notTaken }: Collect): Promise<void> {
   const { order, visit, accountId, at } = doing
   mustStand(order)
   if (!visit.arrived_at) throw new DomainError('wrong_state')
@@ -144,7 +144,7 @@ function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }:
 }
 
 /** Hands over the specimens of this visit. The lab confirms each by receiving it. */
-async function deliver(tx: Tx, doing: Doing, count: number): Promise<void> {
+async function deliver(tx: Tx, doing: VisitActContext, count: number): Promise<void> {
   const { visit, at } = doing
   const taken = await takenAt(tx, visit.id)
   const known = { delivered_at: at, delivered_count: count }
@@ -162,7 +162,7 @@ const needsWindow: readonly string[] = ['nobody_home', 'not_found', 'not_the_pat
  */
 async function miss(
   tx: Tx,
-  doing: Doing,
+  doing: VisitActContext,
   reason: NonNullable<repository.VisitRow['missed_reason']>,
 ): Promise<void> {
   const { order, visit, at } = doing
@@ -181,7 +181,10 @@ async function miss(
 }
 
 /** Whether the phlebotomist was there within the window, at the door or now; `late` if the server received this late. */
-async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise<'yes' | 'late' | 'no'> {
+async function wasInTime(
+  tx: Tx,
+  { visit, at, saidAt, heardAt }: VisitActContext,
+): Promise<'yes' | 'late' | 'no'> {
   const arrival = visit.arrived_at && (await repository.lastArrival(tx, visit.id))
   const seen = [{ at, said_at: saidAt, heard_at: heardAt }, ...(arrival ? [arrival] : [])]
   const inWindow = seen.filter((one) => windowAt(visit, one.at) === 'in')
@@ -190,7 +193,7 @@ async function wasInTime(tx: Tx, { visit, at, saidAt, heardAt }: Doing): Promise
 }
 
 /** The order has a new time that has not reached the visit yet: no visit begins at the old time. */
-function mustBeAtItsTime({ order, visit }: Doing): void {
+function mustBeAtItsTime({ order, visit }: VisitActContext): void {
   if (visit.visit_on !== order.collection_on || visit.visit_time !== order.collection_time)
     throw new DomainError('visit_changed')
 }

@@ -8,7 +8,7 @@ import {
 import type { Secret } from '../../infra/config/secret.ts'
 import { firstName } from '../../infra/first-name.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
-import { visitHasPassed } from '../scheduling/index.ts'
+import { bookedTimeHasCome } from '../scheduling/index.ts'
 import type { SpecimenRow } from '../specimens/index.ts'
 import { isInForce } from '../specimens/index.ts'
 import { doorCheck, doorCode } from './door-code.ts'
@@ -87,7 +87,7 @@ export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date)
  */
 function isOverdue(visit: VisitRow, now: Date): boolean {
   const when = { collection_on: visit.visit_on, collection_time: visit.visit_time }
-  if (visit.state === 'requested') return visitHasPassed(when, now)
+  if (visit.state === 'requested') return bookedTimeHasCome(when, now)
   return visit.state === 'assigned' && windowAt(visit, now) === 'after'
 }
 

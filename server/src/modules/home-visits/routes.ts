@@ -14,7 +14,7 @@ import { takenAt } from './missed-specimens/repository.ts'
 import { photosAt, photosTaken } from './photos/repository.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as repository from './repository.ts'
-import { type Dependencies, type Doer, doerOf, syncActs } from './sync.ts'
+import { type ActingPhlebotomist, type Dependencies, doerOf, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
 /** Serves home visits to phlebotomists, to operators and to the accounts that booked them. */
@@ -33,7 +33,10 @@ function phlebotomistRoutes(server: Server, deps: Dependencies): void {
   })
 }
 
-async function readRound({ db, clock, secret }: Dependencies, { accountId, staffId }: Doer): Promise<Round> {
+async function readRound(
+  { db, clock, secret }: Dependencies,
+  { accountId, staffId }: ActingPhlebotomist,
+): Promise<Round> {
   const at = clock.now()
   const day = lagosDate(at)
   const found = await repository.roundOf(db, staffId, day)

@@ -5,7 +5,7 @@ import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import { type AskedOfOperators, perform } from './acts.ts'
-import { openLateWord } from './late-word.ts'
+import { openLateReportCase } from './late-report.ts'
 import { doneAt, readSaid } from './policy.ts'
 import * as repository from './repository.ts'
 import { lockBoth } from './visits.ts'
@@ -15,11 +15,11 @@ export type Dependencies = {
   readonly clock: Clock
   readonly secret: Secret
 }
-export type Doer = { readonly accountId: number; readonly staffId: string }
+export type ActingPhlebotomist = { readonly accountId: number; readonly staffId: string }
 export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
 
 /** The actor as a phlebotomist. Throws `not_found` for other actors. */
-export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): Doer {
+export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): ActingPhlebotomist {
   if (staffId === null) throw new DomainError('not_found')
   return { accountId, staffId }
 }
@@ -27,7 +27,7 @@ export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffI
 /** Performs a phlebotomist's acts in order, each once per act id. A refused act stops only the acts that build on it. */
 export async function syncActs(
   deps: Dependencies,
-  doer: Doer,
+  doer: ActingPhlebotomist,
   acts: readonly VisitAct[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -39,7 +39,11 @@ function outcomeOf({ id }: VisitAct, code: RefusalCode | null): Outcome {
   return { id, isDone: code === null, code, message: code && refusals[code][1] }
 }
 
-async function refusalOf(deps: Dependencies, doer: Doer, act: VisitAct): Promise<RefusalCode | null> {
+async function refusalOf(
+  deps: Dependencies,
+  doer: ActingPhlebotomist,
+  act: VisitAct,
+): Promise<RefusalCode | null> {
   try {
     return await deps.db.transaction().execute((tx) => once(tx, deps, doer, act))
   } catch (error) {
@@ -52,7 +56,7 @@ async function refusalOf(deps: Dependencies, doer: Doer, act: VisitAct): Promise
 async function once(
   tx: Tx,
   { clock, secret }: Dependencies,
-  doer: Doer,
+  doer: ActingPhlebotomist,
   act: VisitAct,
 ): Promise<RefusalCode | null> {
   const { order, visit } = await lockBoth(tx, act.visit)
@@ -65,7 +69,7 @@ async function once(
   const { accountId } = doer
   const saidAt = readSaid(act.at)
   const ask = async (what: AskedOfOperators) =>
-    await openLateWord(tx, { visitId: visit.id, order, what, saidAt }, now)
+    await openLateReportCase(tx, { visitId: visit.id, order, what, saidAt }, now)
   const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
   const refusal = await perform(tx, doing, act)
   const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
@@ -77,7 +81,7 @@ async function once(
 type StoredAct = NonNullable<Awaited<ReturnType<typeof repository.actById>>>
 
 /** The stored outcome of an act that is sent again. */
-function repeated(before: StoredAct, doer: Doer, act: VisitAct): RefusalCode | null {
+function repeated(before: StoredAct, doer: ActingPhlebotomist, act: VisitAct): RefusalCode | null {
   if (before.account_id !== doer.accountId) throw new DomainError('not_found')
   if (before.collection_id !== act.visit || before.verb !== act.verb)
     throw new DomainError('reference_reused')

@@ -14,7 +14,7 @@ import {
   orderById,
   type VisitMover,
 } from '../orders/index.ts'
-import { phlebotomistsFor, placeOf, visitHasPassed } from '../scheduling/index.ts'
+import { bookedTimeHasCome, patientPlaceOf, phlebotomistsFor } from '../scheduling/index.ts'
 import { expectSpecimens } from '../specimens/index.ts'
 import { canBeSent, lockCandidates } from './area-repository.ts'
 import { whoGoes, windowAt } from './policy.ts'
@@ -40,7 +40,7 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
   // If samples taken at this time could not be used, they are taken at another time, which the patient chooses.
   if (
     !visit &&
-    (visitHasPassed(order, now) || awaitsChoice(order) || (await repository.wasVisited(tx, order)))
+    (bookedTimeHasCome(order, now) || awaitsChoice(order) || (await repository.wasVisited(tx, order)))
   )
     return
   const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
@@ -62,7 +62,7 @@ async function openVisit(
   const { collection_on: day, collection_time: time } = order
   const site = await locationById(tx, order.location_id)
   if (!day || !time || !site) return undefined
-  const { state: area_state, area } = placeOf(order, site)
+  const { state: area_state, area } = patientPlaceOf(order, site)
   const place = { area_state, area }
   return await repository.insertVisit(
     tx,

@@ -105,7 +105,7 @@ export async function findLabAt(db: Db, reference: string, address: string): Pro
   return row && splitLabAndLocation(row)
 }
 
-/** The same as a query, to embed in a larger statement; `apart` splits its row. */
+/** The same as a query, to embed in a larger statement; `splitLabAndLocation` splits its row. */
 export function labAtCalled(db: Db, reference: string, address: string) {
   return labCalled(db, reference)
     .innerJoin('lab_location', 'lab_location.lab_id', 'lab.id')

@@ -17,11 +17,11 @@ export {
   takesMoney,
   waitWithoutLink,
 } from './order-transitions.ts'
-export { placeOrder } from './orders.ts'
 export { forgetPeople } from './people/people.ts'
 export { birthDateIn } from './people/policy.ts'
 export { personRoutes } from './people/routes.ts'
-export { unpaidLife, visitIsOwed, type Way } from './policy.ts'
+export { placeOrder } from './place-order.ts'
+export { unpaidLife, type VisitFeeFacts, visitIsOwed } from './policy.ts'
 export { presentCancellation, presentOrder } from './present.ts'
 export { longestTurnaroundHours, presentPromise, promiseBy, promiseOf, type Terms } from './promise.ts'
 export { publicPatientName } from './public-name.ts'
@@ -30,7 +30,6 @@ export { listRates, type RateChange, setRate } from './rates/rates.ts'
 export { rateRoutes } from './rates/routes.ts'
 export {
   cancellationOf,
-  holdOrder,
   type LineRow,
   lateDecided,
   lateUndecided,
@@ -42,9 +41,10 @@ export {
   ownOrder,
   ownWholeOrder,
   setShowTests,
+  shareLockOrder,
   waitUntil,
 } from './repository.ts'
-export { bookingRoutes } from './routes.ts'
+export { orderRoutes } from './routes.ts'
 export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
 export {
   endedAt,
@@ -59,5 +59,5 @@ export {
 export { type MadeMove, presentHand, reachedStages, withoutNames } from './tracking/reached.ts'
 export { movesOf, orderByReference, termsOf } from './tracking/repository.ts'
 export { signatureOf, trackUrl } from './tracking/signature.ts'
-export { lateRoutes } from './visit-change/routes.ts'
+export { visitChangeRoutes } from './visit-change/routes.ts'
 export { type BookerRole, moveVisit, type VisitMover } from './visit-change/visit-change.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type ActorOf, transition } from '../../infra/state-machine.ts'
 import { isBookable, labById } from '../labs/index.ts'
-import { freePlaces, keepPlace, refusePaused, visitHasPassed } from '../scheduling/index.ts'
+import { bookedTimeHasCome, confirmWindow, freeWindows, refusePaused } from '../scheduling/index.ts'
 import { orderTransitions } from './order-state-machine.ts'
 import { comesLate, payability, waitsWithoutLink } from './policy.ts'
 import * as repository from './repository.ts'
@@ -75,8 +75,8 @@ export async function markPaid(
  */
 async function visitStands(tx: Tx, order: repository.OrderRow, at: Date): Promise<boolean> {
   if (order.mode === 'walkin') return true
-  if (!visitHasPassed(order, at) && (await keepPlace(tx, order, at))) return true
-  await freePlaces(tx, [order.id])
+  if (!bookedTimeHasCome(order, at) && (await confirmWindow(tx, order, at))) return true
+  await freeWindows(tx, [order.id])
   return false
 }
 
@@ -92,7 +92,7 @@ export async function cancelOrder(
   if (order.state === 'cancelled') return
   const next = transition(orderTransitions, 'cancel', order.state, actor)
   if (!next.ok) throw new DomainError('wrong_state')
-  await freePlaces(tx, [order.id])
+  await freeWindows(tx, [order.id])
   const chooses = order.late_money_at !== null && (actor === 'patient' || actor === 'doctor')
   await repository.moveOrder(
     tx,
@@ -209,7 +209,7 @@ export async function expireOrders(
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
     const overdue = await repository.lockOverdue(tx, now, 200)
-    await freePlaces(
+    await freeWindows(
       tx,
       overdue.map(({ id }) => id),
     )

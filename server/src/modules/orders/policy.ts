@@ -1,5 +1,5 @@
 import { type Kobo, kobo, koboFromNaira, split, sum, visitTimes } from '@labalaba/contract'
-import { visitHasPassed } from '../scheduling/index.ts'
+import { bookedTimeHasCome } from '../scheduling/index.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -95,7 +95,7 @@ export type Unpaid = {
 export function payability(order: Unpaid, now: Date): 'payable' | 'paid' | 'ended' | 'visit_passed' {
   if (order.paid_at) return 'paid'
   if (order.state !== 'awaiting_payment' || order.expires_at <= now) return 'ended'
-  return visitHasPassed(order, now) ? 'visit_passed' : 'payable'
+  return bookedTimeHasCome(order, now) ? 'visit_passed' : 'payable'
 }
 
 /**
@@ -111,11 +111,11 @@ export function comesLate(
   order: Pick<Unpaid, 'expires_at' | 'collection_on' | 'collection_time'>,
   at: Date,
 ): boolean {
-  return order.expires_at <= at || visitHasPassed(order, at)
+  return order.expires_at <= at || bookedTimeHasCome(order, at)
 }
 
 /** The facts of an order that decide about its collection fee. */
-export type Way = {
+export type VisitFeeFacts = {
   readonly set_off_at: Date | null
   readonly fee_earned_at: Date | null
   readonly collection_on: string | null
@@ -126,7 +126,7 @@ export type Way = {
  * Whether the fee of the home visit is still owed if the order is cancelled now: a phlebotomist went in vain within the
  * window, or is on the way and the window is not over.
  */
-export function visitIsOwed(order: Way, now: Date): boolean {
+export function visitIsOwed(order: VisitFeeFacts, now: Date): boolean {
   const { set_off_at: setOff, fee_earned_at: earned, collection_on: day, collection_time: time } = order
   if (earned !== null) return true
   return setOff !== null && day !== null && time !== null && now <= visitTimes(day, time).ends

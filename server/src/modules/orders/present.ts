@@ -1,7 +1,7 @@
 import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
 import type { LocationRow } from '../labs/index.ts'
 import type { ReservationStatus } from '../scheduling/index.ts'
-import { visitHasPassed } from '../scheduling/index.ts'
+import { bookedTimeHasCome } from '../scheduling/index.ts'
 import { canMoveVisit, payability } from './policy.ts'
 import type { LineRow, OrderRow } from './repository.ts'
 import type { MadeMove } from './tracking/reached.ts'
@@ -126,6 +126,6 @@ function presentLateMoney(order: OrderRow, place: ReservationStatus, now: Date):
   return {
     at: order.late_money_at.toISOString(),
     choice: order.late_choice,
-    canKeep: order.mode === 'walkin' || (place.has && !visitHasPassed(order, now)),
+    canKeep: order.mode === 'walkin' || (place.has && !bookedTimeHasCome(order, now)),
   }
 }

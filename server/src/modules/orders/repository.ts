@@ -68,7 +68,7 @@ export async function rateAt(db: Db, at: Date) {
   return await rateInForce(db, at).executeTakeFirstOrThrow(() => new Error('there is no rate'))
 }
 
-/** The same as a query. */
+/** The query for the rate in force, to extend within one statement. */
 export function rateInForce(db: Db, at: Date) {
   return db
     .selectFrom('rate')
@@ -84,7 +84,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 }
 
 /** Locks an order against changes until the transaction ends: transactions that lock it for update wait. */
-export async function holdOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+export async function shareLockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return await tx.selectFrom('lab_order').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
@@ -304,7 +304,7 @@ export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
 }
 
 /** Sets when a phlebotomist set off for an order's home visit, and when its fee was earned; null clears it. */
-export async function setWay(
+export async function setVisitFeeTimes(
   tx: Tx,
   id: number,
   way: { readonly set_off_at?: Date | null; readonly fee_earned_at?: Date | null },

@@ -16,7 +16,7 @@ import * as repository from './repository.ts'
 export type BookingDependencies = { readonly db: Db; readonly clock: Clock }
 
 /** The orders and the draft of the signed-in account only. */
-export function bookingRoutes(server: Server, dependencies: BookingDependencies): void {
+export function orderRoutes(server: Server, dependencies: BookingDependencies): void {
   const { db } = dependencies
   serve(server, listOrders, async ({ actor, query }) => {
     const { rows: orders, total } = await repository.ordersOf(db, actor.accountId, query)

@@ -7,17 +7,17 @@ import * as repository from './repository.ts'
 
 /** A phlebotomist is on the way to the patient: a cancellation while the window lasts still pays the fee. */
 export async function setOff(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await repository.setWay(tx, orderId, { set_off_at: at })
+  await repository.setVisitFeeTimes(tx, orderId, { set_off_at: at })
 }
 
 /** The phlebotomist who had set off could not come, which is our fault: no fee is owed for this trip. */
 export async function forgetSetOff(tx: Tx, orderId: number): Promise<void> {
-  await repository.setWay(tx, orderId, { set_off_at: null })
+  await repository.setVisitFeeTimes(tx, orderId, { set_off_at: null })
 }
 
 /** A phlebotomist went in vain within the window: the fee stays owed, whatever becomes of later visits. */
 export async function earnFee(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await repository.setWay(tx, orderId, { fee_earned_at: at })
+  await repository.setVisitFeeTimes(tx, orderId, { fee_earned_at: at })
 }
 
 /**
@@ -30,6 +30,6 @@ export async function freeFee(
   { isOnTheWay }: { readonly isOnTheWay: boolean },
 ): Promise<repository.OrderRow> {
   const free = { fee_earned_at: null, ...(!isOnTheWay && { set_off_at: null }) }
-  await repository.setWay(tx, order.id, free)
+  await repository.setVisitFeeTimes(tx, order.id, free)
   return { ...order, ...free }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db.ts'
-import { heldState } from '../accounts/index.ts'
-import { sharedPlaces } from '../scheduling/index.ts'
+import { shareLockedState } from '../accounts/index.ts'
+import { lockNamedLocation } from '../scheduling/index.ts'
 import { rateInForce } from './repository.ts'
 
 /** The account, client reference and time of a booking, and its lab and location if it names them. */
@@ -21,10 +21,10 @@ type TermsQuery = {
 export async function lockBookingTerms(tx: Tx, { accountId, clientReference, at, lab, address }: TermsQuery) {
   const placed = sql<number | null>`(select id from lab_order
     where account_id = ${accountId}::bigint and client_reference = ${clientReference})`
-  const shared = lab === undefined || address === undefined ? sql`null` : sharedPlaces(lab, address)
+  const shared = lab === undefined || address === undefined ? sql`null` : lockNamedLocation(lab, address)
   const { placedId, accountState, sharedId, ...rate } = await rateInForce(tx, at)
     .select([
-      heldState(accountId).as('accountState'),
+      shareLockedState(accountId).as('accountState'),
       placed.as('placedId'),
       sql<number | null>`case when ${placed} is null then ${shared} end`.as('sharedId'),
     ])

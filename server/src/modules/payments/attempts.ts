@@ -6,7 +6,7 @@ import { leavePlaceFor } from '../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { assertPayable, type OrderRow } from '../orders/index.ts'
-import { type HoldAllowance, holdPlace, lockPlace } from '../scheduling/index.ts'
+import { type HoldAllowance, holdWindow, lockWindow } from '../scheduling/index.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { pauseAfter } from './policy.ts'
 import * as repository from './repository.ts'
@@ -26,7 +26,7 @@ export type Payer = {
 }
 
 /**
- * Checks that an order can be paid now. Throws the errors of booking's `assertPayable`, and `payment_held` while money for
+ * Checks that an order can be paid now. Throws the errors of the orders' `assertPayable`, and `payment_held` while money for
  * it waits for an operator, so that it is not paid twice. The caller holds the lock of the order.
  */
 export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
@@ -45,7 +45,7 @@ export async function startPayment(
   payer: Payer,
   now: Date,
 ): Promise<repository.PaymentRow> {
-  await holdPlace(tx, order, now, payer.holds)
+  await holdWindow(tx, order, now, payer.holds)
   const credit = await creditAtStart(tx, order, payer)
   const payment = await repository.insertPayment(tx, {
     reference: `bk-${ulid(now.getTime()).toLowerCase()}`,
@@ -68,7 +68,7 @@ export async function creditAtStart(tx: Tx, order: OrderRow, payer: Payer): Prom
   if (!payer.useCredit || payer.linkId !== null) return kobo(0)
   const seen = creditFor(await creditBalance(tx, order.account_id), order.total_kobo)
   if (seen < order.total_kobo) return seen
-  await lockPlace(tx, order)
+  await lockWindow(tx, order)
   return creditFor(await lockCredit(tx, order.account_id), order.total_kobo)
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { accountById } from '../accounts/index.ts'
 import { creditBalance, walletOf } from '../ledger/index.ts'
 import { cancelOrder, closeExpired, lockOrdersOf } from '../orders/index.ts'
-import { freePlaces } from '../scheduling/index.ts'
+import { freeWindows } from '../scheduling/index.ts'
 import { revokeLink } from './links.ts'
 import { keepsAccount } from './policy.ts'
 import * as repository from './repository.ts'
@@ -28,7 +28,7 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
   if (kept.includes('money_open')) throw new DomainError('money_open')
   await refuseOwed(tx, accountId)
   const waiting = orders.filter(({ state }) => state === 'awaiting_payment')
-  await freePlaces(
+  await freeWindows(
     tx,
     waiting.map(({ id }) => id),
   )

@@ -3,9 +3,9 @@ import type { Clock } from '../../infra/clock.ts'
 import type { Server } from '../../infra/http/http.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
-import { endingRoutes } from './ending/routes.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { endingRoutes } from './refund-exceptions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 
 export type PaymentDependencies = {

@@ -7,7 +7,7 @@ import { transition } from '../../infra/state-machine.ts'
 import { openCase } from '../cases/index.ts'
 import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
 import { lockOrder, markPaid, type OrderRow, takesMoney } from '../orders/index.ts'
-import { lockPlace } from '../scheduling/index.ts'
+import { lockWindow } from '../scheduling/index.ts'
 import { bookLostBefore } from './disputes/lost.ts'
 import { lostOf } from './disputes/repository.ts'
 import { payLink } from './links.ts'
@@ -60,7 +60,7 @@ export async function settleFromPaystack(
     // Read after taking the locks, so that it is later than everything done while we waited for them.
     const at = clock.now()
     if (verified.kind === 'yes' && meaning === 'paid') {
-      const taken = await take(tx, {
+      const taken = await applyCapture(tx, {
         order,
         payment,
         truth: verified.value,
@@ -130,7 +130,7 @@ const returnReasons = {
 } as const
 
 /** Captured money for an order. */
-type Taking = {
+type CapturedPayment = {
   order: OrderRow
   payment: repository.PaymentRow
   truth: Transaction
@@ -139,7 +139,10 @@ type Taking = {
 }
 
 /** Books captured money: it pays the order, or it is held and recorded, and never lost. Returns the attempt afterwards. */
-async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Promise<repository.PaymentRow> {
+async function applyCapture(
+  tx: Tx,
+  { order, payment, truth, domain, now }: CapturedPayment,
+): Promise<repository.PaymentRow> {
   if (!canStillSettle(payment)) return payment
   const known = {
     captured_kobo: truth.amount,
@@ -176,7 +179,7 @@ async function take(tx: Tx, { order, payment, truth, domain, now }: Taking): Pro
 }
 
 /** Opens the case of held money, which waits for an operator, and informs the payer. */
-async function keepHeld(tx: Tx, { order, payment, truth, now }: Taking, why: string): Promise<void> {
+async function keepHeld(tx: Tx, { order, payment, truth, now }: CapturedPayment, why: string): Promise<void> {
   const inNaira = truth.currency === 'NGN'
   const came = inNaira ? formatNaira(truth.amount) : `${truth.currency} ${(truth.amount / 100).toFixed(2)}`
   const found = { why, due: formatNaira(payment.due_kobo), came }
@@ -198,7 +201,7 @@ async function payFor(
 ): Promise<'paid' | 'late' | 'paid_before' | 'too_late' | 'credit_gone'> {
   const takes = takesMoney(order)
   if (takes !== 'takes') return takes
-  if (payment.credit_kobo > 0) await lockPlace(tx, order)
+  if (payment.credit_kobo > 0) await lockWindow(tx, order)
   const short = payment.credit_kobo > 0 && (await lockCredit(tx, order.account_id)) < payment.credit_kobo
   return short ? 'credit_gone' : await markPaid(tx, order, now)
 }

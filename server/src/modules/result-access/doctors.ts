@@ -3,7 +3,7 @@ import { holdLiveConsent } from '../consents/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import type { ReportRow } from '../results/index.ts'
 import { sensitiveAmong } from '../results/index.ts'
-import { holdReleased, type Released } from './released.ts'
+import { type Released, shareLockReleased } from './released.ts'
 
 /** The part of an order's results that a doctor may read, and by which consent. */
 export type ForDoctor = Released & {
@@ -19,14 +19,14 @@ export type ForDoctor = Released & {
  * transaction ends. Specially protected tests are withheld unless the consent includes them. Returns null if there is no
  * consent.
  */
-export async function holdForDoctor(
+export async function shareLockForDoctor(
   tx: Tx,
   order: OrderRow,
   doctorId: number,
   at: Date,
 ): Promise<ForDoctor | null> {
   // Locks the order before the consent, as all code does, so that two transactions never deadlock.
-  const found = await holdReleased(tx, order)
+  const found = await shareLockReleased(tx, order)
   const consent = await holdLiveConsent(tx, order, doctorId, at)
   if (!consent) return null
   const { released, withdrawn, waiting } = found

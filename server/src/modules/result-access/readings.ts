@@ -13,11 +13,11 @@ import {
   sensitiveAmong,
   testsOut,
 } from '../results/index.ts'
-import { holdForDoctor } from './doctors.ts'
+import { shareLockForDoctor } from './doctors.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { askedOf } from './proof.ts'
 import { isProven } from './proof-repository.ts'
-import { holdReleased, type InForce, type Released, type TakenBack } from './released.ts'
+import { type InForce, type Released, shareLockReleased, type TakenBack } from './released.ts'
 
 /** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
 export type ToRead = {
@@ -146,11 +146,11 @@ export type Readable = Part &
  */
 async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
   if (reads === 'doctor') {
-    const found = await holdForDoctor(tx, order, accountId, at)
+    const found = await shareLockForDoctor(tx, order, accountId, at)
     if (!found) throw new DomainError('consent_needed')
     return { ...found, shown: found.released, withheld: [] }
   }
-  const found = await holdReleased(tx, order)
+  const found = await shareLockReleased(tx, order)
   const part = await partFor(tx, { order, reads }, found, at)
   return { ...part, waiting: found.waiting, kept: 0, consentId: null }
 }

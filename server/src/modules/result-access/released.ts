@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { holdOrder, type OrderRow } from '../orders/index.ts'
+import { type OrderRow, shareLockOrder } from '../orders/index.ts'
 import {
   isWorkedOn,
   type ReportRow,
@@ -54,8 +54,8 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
  * As above, with the order held: a correction is released either before this and is read, or after it, and then the readers
  * of the earlier version are notified. Throws DomainError `not_found` if the order was cancelled meanwhile.
  */
-export async function holdReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<Released> {
-  const held = await holdOrder(tx, order.id)
+export async function shareLockReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<Released> {
+  const held = await shareLockOrder(tx, order.id)
   if (!held || !isWorkedOn(held)) throw new DomainError('not_found')
   return await releasedOf(tx, held)
 }

@@ -3,7 +3,7 @@ export { isClosedFor } from './opening-hours/opening-hours.ts'
 export { hoursRoutes } from './opening-hours/routes.ts'
 export { assertTakesBookings, refusePaused } from './pauses/pause.ts'
 export { pauseRoutes } from './pauses/routes.ts'
-export { visitHasPassed, visitIsAhead } from './policy.ts'
+export { bookedTimeHasCome, visitIsAhead } from './policy.ts'
 export { type AvailablePhlebotomist, goesTo, roomAt } from './service-area/policy.ts'
 export {
   availablePhlebotomists,
@@ -12,15 +12,15 @@ export {
   givenOn,
   hasPhlebotomist,
 } from './service-area/repository.ts'
-export { phlebotomistsFor, placeOf } from './service-area/service-area.ts'
+export { patientPlaceOf, phlebotomistsFor } from './service-area/service-area.ts'
 export { holdAllowanceOf } from './windows/holds.ts'
 export type { HoldAllowance } from './windows/policy.ts'
-export { hasNoPlace, sharedPlaces } from './windows/repository.ts'
+export { hasNoPlace, lockNamedLocation } from './windows/repository.ts'
 export {
-  freePlaces,
-  holdPlace,
-  keepPlace,
-  lockPlace,
+  confirmWindow,
+  freeWindows,
+  holdWindow,
+  lockWindow,
   type ReservationStatus,
   reservationStatus,
   reserveRequestedWindow,

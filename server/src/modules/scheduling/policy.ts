@@ -6,7 +6,7 @@ const hour = 60 * 60 * 1000
 const furthestVisit = 90
 
 /** Whether the time of an order's home visit has come; never for a walk-in. */
-export function visitHasPassed(
+export function bookedTimeHasCome(
   order: {
     readonly collection_on: string | null
     readonly collection_time: string | null

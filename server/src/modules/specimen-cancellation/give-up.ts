@@ -5,7 +5,7 @@ import { writeDown } from '../audit/index.ts'
 import { lockOpenVisit, type Worth, worthOf } from '../home-visits/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { finishOrder } from '../results/index.ts'
-import { freePlaces } from '../scheduling/index.ts'
+import { freeWindows } from '../scheduling/index.ts'
 import { type GiverUp, giveUpOutstanding, specimensOf } from '../specimens/index.ts'
 import { openGivenUp } from './given-up.ts'
 
@@ -38,7 +38,7 @@ export async function giveUp(
   }
   await publish(tx, 'order.left_out_given_up', { orderId })
   if (order.state === 'scheduled') return worth
-  await freePlaces(tx, [orderId])
+  await freeWindows(tx, [orderId])
   await finishOrder(tx, order, by.at)
   return worth
 }

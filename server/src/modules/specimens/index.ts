@@ -20,6 +20,6 @@ export {
   testsReady,
   workHasBegun,
 } from './specimens.ts'
-export { type Colleague, colleague, placesOf, sightOf } from './staff/colleague.ts'
+export { type Colleague, colleague, sightOf, workLocations } from './staff/colleague.ts'
 export { dutiesFor } from './staff/duties.ts'
 export { orderLabelled, orderSeen, type Sight, seenBy } from './staff/repository.ts'

@@ -4,7 +4,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { noteLook, writeDown } from '../audit/index.ts'
 import { waitingOf } from '../results/index.ts'
-import { colleague, orderSeen, placesOf, sightOf } from '../specimens/index.ts'
+import { colleague, orderSeen, sightOf, workLocations } from '../specimens/index.ts'
 import { presentWork } from './present.ts'
 import * as repository from './repository.ts'
 import { act, readWork, type WorklistDependencies } from './worklist.ts'
@@ -40,7 +40,10 @@ export function worklistRoutes(
   serve(server, contract.readWorklistDesk, async ({ actor, query }) => {
     const who = await colleague(db, actor)
     const sight = await sightOf(db, who, query.location)
-    const [counts, places] = await Promise.all([repository.countsOf(db, sight), placesOf(db, who.member)])
+    const [counts, places] = await Promise.all([
+      repository.countsOf(db, sight),
+      workLocations(db, who.member),
+    ])
     const locations = places.map(({ address, name }) => ({ address, name }))
     return { data: { lab: who.member.name, duties: who.member.duties, locations, counts } }
   })

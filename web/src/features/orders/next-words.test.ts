@@ -2,8 +2,8 @@ import { type NextStep, nextStep, type Order, type TrackedOrder } from '@labalab
 import { describe, expect, it } from 'vitest'
 import { nextWords, nowhereWords } from './next-words.ts'
 import { sampleNext, sampleStates, sampleTitles, stepWords } from './progress-words.ts'
-import { trackNext } from './track/next.ts'
-import { sampleOrder } from './track/policy.ts'
+import { trackNext } from './tracking/next.ts'
+import { sampleOrder } from './tracking/policy.ts'
 
 const tracked = sampleOrder(new Date('2026-11-21T12:00:00Z'))
 

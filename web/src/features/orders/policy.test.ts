@@ -175,7 +175,7 @@ describe('words', () => {
   it('say what came and what was due, where they differ', () => {
     const held = { ...payment, received: 9_999, trouble: 'does_not_match' } as const
     expect(oddWords(held)).toBe('We have received ₦9,999, but ₦10,000 was due.')
-    expect(oddWords({ ...held, received: null })).toBe('It is not the amount that was due.')
+    expect(oddWords({ ...held, received: null })).toBe('It does not match what was due.')
     expect(oddWords({ ...payment, received: 10_000, trouble: 'paid_before' })).toBe(
       'The booking had been paid already.',
     )

@@ -88,7 +88,7 @@ export async function deleteAccount(
  * not active or has just been deleted.
  */
 export async function holdActive(tx: Tx, accountId: number): Promise<void> {
-  assertActive(await repository.holdState(tx, accountId))
+  assertActive(await repository.shareLockState(tx, accountId))
 }
 
 /** Throws `invalid_token` like `holdActive`, for a caller that read the locked state in its own statement. */
@@ -98,7 +98,7 @@ export function assertActive(state: AccountState | null): void {
 
 /** Whether another user's account is active; if so, it stays active until the transaction ends. */
 export async function isHeldActive(tx: Tx, accountId: number): Promise<boolean> {
-  return (await repository.holdState(tx, accountId)) === 'active'
+  return (await repository.shareLockState(tx, accountId)) === 'active'
 }
 
 /** The address of the last mail to a deleted account; null once it was sent. */

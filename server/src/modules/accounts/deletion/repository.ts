@@ -47,13 +47,13 @@ export async function anonymise(tx: Tx, id: number): Promise<void> {
 }
 
 /** Returns the state of an account under a shared lock, so that it does not change until the transaction ends. */
-export async function holdState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
-  const { rows } = await sql<{ state: AccountRow['state'] | null }>`select ${heldState(id)} as state`.execute(
-    tx,
-  )
+export async function shareLockState(tx: Tx, id: number): Promise<AccountRow['state'] | null> {
+  const { rows } = await sql<{
+    state: AccountRow['state'] | null
+  }>`select ${shareLockedState(id)} as state`.execute(tx)
   return rows[0]?.state ?? null
 }
 
 /** The same as an expression in a statement that adds data to an account; null if there is no such account. */
-export const heldState = (id: number): RawBuilder<AccountRow['state'] | null> =>
+export const shareLockedState = (id: number): RawBuilder<AccountRow['state'] | null> =>
   sql`(select state from account where id = ${id}::bigint for share)`

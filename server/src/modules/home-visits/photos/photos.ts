@@ -10,7 +10,7 @@ import { writeDown } from '../../audit/index.ts'
 import { colleague } from '../../specimens/index.ts'
 import { orderOfVisit } from '../handovers/repository.ts'
 import { doneAt } from '../policy.ts'
-import type { Doer } from '../sync.ts'
+import type { ActingPhlebotomist } from '../sync.ts'
 import { lockBoth } from '../visits.ts'
 import { freePlace, keptSince, seesPhotos, takesPhotos } from './policy.ts'
 import * as repository from './repository.ts'
@@ -36,7 +36,7 @@ type Sent = {
  */
 export async function keepPhoto(
   { db, clock, rewriter }: Dependencies & { readonly rewriter: Rewriter },
-  doer: Doer,
+  doer: ActingPhlebotomist,
   sent: Sent,
 ): Promise<void> {
   const isNew = (await repository.photoById(db, sent.id)) === undefined
@@ -86,7 +86,7 @@ async function insert(
 
 type Before = NonNullable<Awaited<ReturnType<typeof repository.photoById>>>
 
-function refuseUnlessSame(before: Before, doer: Doer, sent: Sent, hash: Buffer): void {
+function refuseUnlessSame(before: Before, doer: ActingPhlebotomist, sent: Sent, hash: Buffer): void {
   if (before.account_id !== doer.accountId) throw new DomainError('not_found')
   const isSame = before.collection_id === sent.visit && before.round === sent.round
   if (!isSame || !before.hash.equals(hash)) throw new DomainError('reference_reused')

@@ -1,6 +1,6 @@
 import { type NextStep, visitTimes } from '@labalaba/contract'
 import type { OrderRow } from '../../orders/index.ts'
-import { visitHasPassed } from '../../scheduling/index.ts'
+import { bookedTimeHasCome } from '../../scheduling/index.ts'
 import type { SpecimenState } from '../../specimens/index.ts'
 import type { VisitState } from '../visit-state-machine.ts'
 
@@ -71,7 +71,7 @@ function nextOfWaiting({ visit, samples, day, time, now }: Facts): NextStep {
     if (samples.some(({ isAgain }) => isAgain)) return 'again'
     if (samples.some(({ isLeftOut }) => isLeftOut)) return 'left_out'
   }
-  return visitHasPassed({ collection_on: day, collection_time: time }, now) ? 'overdue' : 'visit'
+  return bookedTimeHasCome({ collection_on: day, collection_time: time }, now) ? 'overdue' : 'visit'
 }
 
 function nextAtLab(samples: readonly Sample[]): NextStep {

@@ -9,13 +9,13 @@ import { linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
 import type { ReadsAs } from '../../result-access/index.ts'
 import {
   countReading,
-  holdForDoctor,
-  holdReleased,
   type InForce,
   partFor,
   type Released,
   readsAs,
   requireProof,
+  shareLockForDoctor,
+  shareLockReleased,
   type TakenBack,
 } from '../../result-access/index.ts'
 import { insertOpenings, isWorkedOn } from '../../results/index.ts'
@@ -108,8 +108,8 @@ async function resultsFor(
 ): Promise<Taken> {
   const nothing = { released: [], withdrawn: [], consentId: null }
   if (!isWorkedOn(order)) return nothing
-  if (as === 'doctor') return (await holdForDoctor(tx, order, accountId, at)) ?? nothing
-  const found = await holdReleased(tx, order)
+  if (as === 'doctor') return (await shareLockForDoctor(tx, order, accountId, at)) ?? nothing
+  const found = await shareLockReleased(tx, order)
   if (as === 'lab') return { ...found, consentId: null }
   const { shown, withdrawn } = await partFor(tx, { order, reads: as.reads }, found, at)
   return { released: shown, withdrawn, consentId: null }

@@ -17,7 +17,7 @@ type Dependencies = {
 }
 
 /** The choices of an order's owner after a late payment. Cancelling is served with all other cancellations. */
-export function lateRoutes(server: Server, deps: Dependencies): void {
+export function visitChangeRoutes(server: Server, deps: Dependencies): void {
   const { db, clock } = deps
   serve(server, answerLateMoney, async ({ actor, params }) => {
     const order = await owned(db, actor, params.reference)

@@ -4,7 +4,12 @@ import { publish } from '../../../events.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { isBookable, labById } from '../../labs/index.ts'
 import type { HoldAllowance } from '../../scheduling/index.ts'
-import { keepPlace, reserveRequestedWindow, visitHasPassed, visitIsAhead } from '../../scheduling/index.ts'
+import {
+  bookedTimeHasCome,
+  confirmWindow,
+  reserveRequestedWindow,
+  visitIsAhead,
+} from '../../scheduling/index.ts'
 import { lockOrder } from '../order-transitions.ts'
 import { canMoveVisit } from '../policy.ts'
 import * as repository from '../repository.ts'
@@ -22,8 +27,8 @@ export type VisitMover = BookerRole | 'operator'
 export async function keepLate(tx: Tx, orderId: number, chooser: BookerRole, now: Date): Promise<void> {
   const order = await lockLate(tx, orderId)
   if (order.late_choice !== null) return
-  if (visitHasPassed(order, now)) throw new DomainError('day_passed')
-  if (order.mode === 'sampleCollection' && !(await keepPlace(tx, order, now)))
+  if (bookedTimeHasCome(order, now)) throw new DomainError('day_passed')
+  if (order.mode === 'sampleCollection' && !(await confirmWindow(tx, order, now)))
     throw new DomainError('slot_full')
   await repository.moveOrder(
     tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db.ts'
 import { recordDisputeLost } from '../../ledger/index.ts'
-import { coverLosses } from '../ending/losses.ts'
 import { isInBooks } from '../policy.ts'
+import { coverLosses } from '../refund-exceptions/losses.ts'
 import type { Locked } from '../refunds/returning.ts'
 import { type LostDispute, lostOf } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import { type Kobo, kobo, sum } from '@labalaba/contract'
 import type { Shares } from '../../ledger/index.ts'
-import { visitIsOwed, type Way } from '../../orders/index.ts'
+import { type VisitFeeFacts, visitIsOwed } from '../../orders/index.ts'
 
 const hour = 60 * 60 * 1000
 /** How long after its failure a refund is retried, in milliseconds: the first, the second and the third time. */
@@ -99,7 +99,7 @@ export function totalOf({ lab, doctor, phlebotomist, platform }: Shares): Kobo {
  * Whether a cancellation retains the collection fee: only if the account that booked gives up a visit that is owed. If the
  * lab or an operator cancels, nothing is retained.
  */
-export function keepsFee(order: Way, actor: string, now: Date): boolean {
+export function keepsFee(order: VisitFeeFacts, actor: string, now: Date): boolean {
   return (actor === 'patient' || actor === 'doctor') && visitIsOwed(order, now)
 }
 

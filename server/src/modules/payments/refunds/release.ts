@@ -5,7 +5,7 @@ import { transition } from '../../../infra/state-machine.ts'
 import { closeCaseAbout } from '../../cases/index.ts'
 import { lockCredit, recordHeldReleased } from '../../ledger/index.ts'
 import { lockOrder, markPaid } from '../../orders/index.ts'
-import { lockPlace } from '../../scheduling/index.ts'
+import { lockWindow } from '../../scheduling/index.ts'
 import { refuseDisputed } from '../disputes/refuse.ts'
 import { paymentTransitions } from '../payment-state-machine.ts'
 import * as repository from '../repository.ts'
@@ -33,7 +33,7 @@ export async function releaseHeld(
   const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
   if (!next.ok || !covers) throw new DomainError('wrong_state')
   await refuseDisputed(tx, payment)
-  if (credit > 0) await lockPlace(tx, order)
+  if (credit > 0) await lockWindow(tx, order)
   if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new DomainError('wrong_state')
   const paid = await markPaid(tx, order, now)
   if (paid !== 'paid' && paid !== 'late') throw new DomainError('order_not_payable')

@@ -2,7 +2,7 @@ import type { OwnResults, ToAcknowledge } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import { holdForDoctor } from '../doctors.ts'
+import { shareLockForDoctor } from '../doctors.ts'
 import type { InForce, TakenBack } from '../released.ts'
 import * as repository from './repository.ts'
 
@@ -17,7 +17,7 @@ export async function acknowledge(
   seen: readonly ToAcknowledge[],
   by: { readonly accountId: number; readonly at: Date },
 ): Promise<void> {
-  const found = await holdForDoctor(tx, order, by.accountId, by.at)
+  const found = await shareLockForDoctor(tx, order, by.accountId, by.at)
   if (!found) throw new DomainError('consent_needed')
   const asked = new Set(
     seen.map(({ report, version, withdrawn = false }) => `${report} ${version} ${withdrawn}`),

@@ -7,7 +7,7 @@ import { type OrderRow, orderById } from '../../orders/index.ts'
 import { type FileInPieces, inPieces, isWorkedOn, reportPdfFile } from '../../results/index.ts'
 import { pauseAtPace } from '../pace.ts'
 import { partFor, readsAs } from '../readings.ts'
-import { holdReleased, type InForce, type TakenBack } from '../released.ts'
+import { type InForce, shareLockReleased, type TakenBack } from '../released.ts'
 import { afterWrong, filesOf, secondsLocked, shareStateAt } from './policy.ts'
 import * as repository from './repository.ts'
 import { opensShare } from './tokens.ts'
@@ -159,7 +159,7 @@ async function shown(
   at: Date,
 ): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
   const shared = new Set((await repository.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
-  const found = await holdReleased(tx, order)
+  const found = await shareLockReleased(tx, order)
   const isShared = ({ report }: TakenBack) => shared.has(report.id)
   const reads = await readsAs(tx, { accountId: share.account_id, type: 'user' }, order)
   const part = reads ? await partFor(tx, { order, reads }, found, at) : { shown: [], withdrawn: [] }

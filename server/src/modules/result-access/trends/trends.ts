@@ -4,7 +4,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { accountById } from '../../accounts/index.ts'
 import { byPerson } from '../../consents/index.ts'
-import { holdOrder, type OrderRow } from '../../orders/index.ts'
+import { type OrderRow, shareLockOrder } from '../../orders/index.ts'
 import { insertOpenings, isWorkedOn } from '../../results/index.ts'
 import { readsAsAccount, withheldBecause } from '../policy.ts'
 import { measuredIn, type Readable, readableOrders } from './repository.ts'
@@ -66,7 +66,7 @@ async function readable(db: Db, { accountId, type }: Actor, first: number | null
 async function holdMeasured(tx: Tx, { actor, at }: By, orders: readonly Readable[]): Promise<Measured[]> {
   const held: number[] = []
   for (const id of orders.map((order) => order.id).toSorted((one, other) => one - other)) {
-    const order = await holdOrder(tx, id)
+    const order = await shareLockOrder(tx, id)
     if (order && isWorkedOn(order)) held.push(id)
   }
   const account = await accountById(tx, actor.accountId)

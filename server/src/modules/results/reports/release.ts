@@ -16,7 +16,7 @@ import { insertReportPdf } from '../pdf/repository.ts'
 import { type Counsel, noteCounselling } from './counselling.ts'
 import { isAmong } from './policy.ts'
 import { reportTransitions } from './report-state-machine.ts'
-import { type ByMember, openReport, requireSample, who } from './reports.ts'
+import { authorAndTime, type ByMember, openReport, requireSample } from './reports.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode } from './verification-code.ts'
 
@@ -57,7 +57,7 @@ export async function releaseReport(
     await repository.moveVersion(
       tx,
       newest,
-      { verb: 'release', from: newest.state, to: next.to, actor: 'lab', ...who(by) },
+      { verb: 'release', from: newest.state, to: next.to, actor: 'lab', ...authorAndTime(by) },
       { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
     )
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
@@ -104,7 +104,13 @@ async function supersede(
   if (before.state === 'withdrawn') return true
   const next = transition(reportTransitions, 'correct', before.state, 'lab')
   if (!next.ok) throw new DomainError('wrong_state')
-  const made = { verb: 'correct', from: before.state, to: next.to, actor: 'lab', ...who(by) } as const
+  const made = {
+    verb: 'correct',
+    from: before.state,
+    to: next.to,
+    actor: 'lab',
+    ...authorAndTime(by),
+  } as const
   await repository.moveVersion(tx, before, made)
   return true
 }
@@ -114,7 +120,7 @@ async function supersede(
  */
 async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
-  await releaseOrder(tx, order, { actor: 'lab', ...who(by) })
+  await releaseOrder(tx, order, { actor: 'lab', ...authorAndTime(by) })
   await releaseEarning(tx, order, by.at)
   await publish(tx, 'order.results_ready', { orderId: order.id })
   return true

@@ -133,7 +133,7 @@ export async function enterDraft(
   if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...known })
   else await forgetEarlierSample(tx, order, report, newest)
   const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
-  await repository.moveVersion(tx, version, { ...made, ...who(by) }, known)
+  await repository.moveVersion(tx, version, { ...made, ...authorAndTime(by) }, known)
   return version.number
 }
 
@@ -220,7 +220,7 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   await repository.moveVersion(
     tx,
     newest,
-    { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...who(by) },
+    { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...authorAndTime(by) },
     { verified_by: by.accountId, verified_at: by.at },
   )
 }
@@ -234,7 +234,7 @@ export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: s
   await repository.moveVersion(
     tx,
     newest,
-    { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...who(by) },
+    { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...authorAndTime(by) },
     { verified_by: null, verified_at: null },
   )
 }
@@ -253,7 +253,7 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
   await repository.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
   const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
-  await repository.insertEvent(tx, id, number, { ...made, ...who(by) })
+  await repository.insertEvent(tx, id, number, { ...made, ...authorAndTime(by) })
   if (newest.state === 'withdrawn') return
   await keepAttachment(tx, id, number)
   const values = (await repository.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
@@ -265,6 +265,6 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   )
 }
 
-export function who({ accountId, at }: ByMember): { accountId: number; at: Date } {
+export function authorAndTime({ accountId, at }: ByMember): { accountId: number; at: Date } {
   return { accountId, at }
 }

@@ -14,7 +14,7 @@ import {
 import * as repository from './repository.ts'
 
 /** Where a patient is: as the order says, or else at its lab location. */
-export function placeOf(
+export function patientPlaceOf(
   order: { readonly collection_state: string | null; readonly collection_area: string | null },
   location: Place,
 ): Place {

@@ -4,7 +4,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { offersByName } from '../../catalogue/index.ts'
 import { collectionFee, findLabAt, isPausedOn, type LocationRow, locationById } from '../../labs/index.ts'
 import type { Place } from '../service-area/policy.ts'
-import { namedPlace, placeOf, roomAround, unsoldAround } from '../service-area/service-area.ts'
+import { namedPlace, patientPlaceOf, roomAround, unsoldAround } from '../service-area/service-area.ts'
 import { adviceFor, leavesTimeToSetOff, leftIn, mostForNewcomers, offeredDays, placesIn } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -40,7 +40,7 @@ export async function offerSlots(db: Db, asked: WindowQuery, now: Date): Promise
 /** The windows of a day with room for an order's visit. */
 export async function freeOn(
   db: Db,
-  order: Parameters<typeof placeOf>[0] & {
+  order: Parameters<typeof patientPlaceOf>[0] & {
     readonly id: number
     readonly location_id: number
     readonly account_id: number
@@ -51,7 +51,7 @@ export async function freeOn(
   const location = await locationById(db, order.location_id)
   if (!location) return []
   const days = { first: day, last: day }
-  const wanted = { place: placeOf(order, location), days, accountId: order.account_id, but: order.id }
+  const wanted = { place: patientPlaceOf(order, location), days, accountId: order.account_id, but: order.id }
   const slots = await slotsOf(db, location, wanted, now)
   return (slots ?? []).filter(({ left }) => left !== 'full')
 }

@@ -128,7 +128,7 @@ export async function lockCapacityShared(tx: Tx, locationId: number): Promise<vo
 }
 
 /** The same within a statement, for the location that a booking names; its id, or null if there is none. */
-export const sharedPlaces = (lab: string, address: string): RawBuilder<number | null> =>
+export const lockNamedLocation = (lab: string, address: string): RawBuilder<number | null> =>
   sql`(select site.id from ${siteNamed(lab, address)} site,
     lateral (select pg_advisory_xact_lock_shared(hashtextextended(${placesOf} || site.id, 0))) shared)`
 
@@ -198,10 +198,10 @@ export async function setPlaces(tx: Tx, slotId: number, places: number): Promise
 }
 
 /** The place of an order. */
-export type PlaceRow = Window & { readonly slotId: number; readonly heldUntil: Date | null }
+export type ReservationRow = Window & { readonly slotId: number; readonly heldUntil: Date | null }
 
 /** The place of an order's home visit, if it has one. */
-export async function placeOf(db: Db, orderId: number): Promise<PlaceRow | undefined> {
+export async function reservationOf(db: Db, orderId: number): Promise<ReservationRow | undefined> {
   const row = await db
     .selectFrom('slot_place')
     .innerJoin('slot', 'slot.id', 'slot_place.slot_id')

@@ -2,9 +2,9 @@ import { parseLagosDate, type WindowStart, windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../labs/index.ts'
-import { visitHasPassed } from '../policy.ts'
+import { bookedTimeHasCome } from '../policy.ts'
 import { lockDay } from '../service-area/repository.ts'
-import { isServed, placeOf, staysServed } from '../service-area/service-area.ts'
+import { isServed, patientPlaceOf, staysServed } from '../service-area/service-area.ts'
 import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
 import type { HoldingOrder, OrderVisit, PaidVisit } from './order-visit.ts'
@@ -20,7 +20,7 @@ type Hold = { readonly until: Date; readonly holder: Holder }
  * in total gets no further hold, and can be paid while its window has room. Throws `too_many_holds` and `slot_full`. The
  * caller holds the lock of the order, or has just placed it.
  */
-export async function holdPlace(
+export async function holdWindow(
   tx: Tx,
   order: HoldingOrder,
   now: Date,
@@ -29,10 +29,11 @@ export async function holdPlace(
   if (order.collection_on === null) return
   const holder = await holderOf(tx, order, allowance)
   await assertMayHold(tx, holder, order.id, now)
-  const before = await repository.placeOf(tx, order.id)
+  const before = await repository.reservationOf(tx, order.id)
   const hold = nextHold(order.held_seconds, before?.heldUntil ?? null, now)
-  if (!hold) return await goWithout(tx, order, before, now)
-  if (!(await takePlace(tx, order, { until: hold.until, holder }, now))) throw new DomainError('slot_full')
+  if (!hold) return await requireRoomWithoutHold(tx, order, before, now)
+  if (!(await reserveWindow(tx, order, { until: hold.until, holder }, now)))
+    throw new DomainError('slot_full')
   if (hold.seconds > 0) await repository.addHeld(tx, order.id, hold.seconds)
 }
 
@@ -40,10 +41,10 @@ export async function holdPlace(
  * Throws `slot_full` if the window of an order that may hold no place any more has no room now. Frees its place in another
  * window.
  */
-async function goWithout(
+async function requireRoomWithoutHold(
   tx: Tx,
   order: OrderVisit,
-  before: repository.PlaceRow | undefined,
+  before: repository.ReservationRow | undefined,
   now: Date,
 ): Promise<void> {
   const at = windowFor(order)
@@ -56,20 +57,20 @@ async function goWithout(
  * Locks the window of an order's home visit, if it has one. The order of locks is the same everywhere: the order, its
  * payment, the window, the owner's credit.
  */
-export async function lockPlace(tx: Tx, order: OrderVisit): Promise<void> {
+export async function lockWindow(tx: Tx, order: OrderVisit): Promise<void> {
   const at = windowFor(order)
   if (!at) return
   await repository.lockCapacityShared(tx, at.locationId)
   await lockDay(tx, at.day)
-  await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
+  await lockInOrder(tx, at, await repository.reservationOf(tx, order.id))
 }
 
 /**
  * Gives the home visit of a paid order a permanent place: its held one, or another of its window. Returns whether it has
  * one. The caller holds the lock of the order.
  */
-export async function keepPlace(tx: Tx, order: OrderVisit, now: Date): Promise<boolean> {
-  return await takePlace(tx, order, null, now)
+export async function confirmWindow(tx: Tx, order: OrderVisit, now: Date): Promise<boolean> {
+  return await reserveWindow(tx, order, null, now)
 }
 
 /**
@@ -87,8 +88,8 @@ export async function reserveRequestedWindow(
   const window = at && windowOf(at.starts)
   const inTime = !at || !window || leavesTimeToSetOff(at.day, window, now)
   try {
-    if (inTime && !paid) return await holdPlace(tx, order, now, allowance)
-    if (inTime && (await keepPlace(tx, order, now))) return
+    if (inTime && !paid) return await holdWindow(tx, order, now, allowance)
+    if (inTime && (await confirmWindow(tx, order, now))) return
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'slot_full')) throw error
   }
@@ -98,7 +99,7 @@ export async function reserveRequestedWindow(
 }
 
 /** Frees the places of orders that have ended, or whose visit is over. Calling it again has no effect. */
-export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function freeWindows(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await repository.freePlaces(tx, orderIds)
 }
 
@@ -114,7 +115,7 @@ export type ReservationStatus = {
 export async function reservationStatus(db: Db, order: OrderVisit, now: Date): Promise<ReservationStatus> {
   const at = windowFor(order)
   if (order.collection_on === null) return { has: false, heldUntil: null, full: false }
-  const place = await repository.placeOf(db, order.id)
+  const place = await repository.reservationOf(db, order.id)
   const held = place?.heldUntil ?? null
   if (place && (held === null || held > now)) return { has: true, heldUntil: held, full: false }
   return {
@@ -128,7 +129,7 @@ export async function reservationStatus(db: Db, order: OrderVisit, now: Date): P
 async function hasRoom(db: Db, order: OrderVisit, at: repository.Window, now: Date): Promise<boolean> {
   const location = await locationById(db, at.locationId)
   if (!location) return false
-  return await hasRoomAmong(db, order, { ...at, location, places: await placesOf(db, location, at) }, now)
+  return await hasRoomAmong(db, order, { ...at, location, places: await capacityIn(db, location, at) }, now)
 }
 
 /** A window with its location, and how many visits the location makes in it. */
@@ -143,7 +144,7 @@ async function hasRoomAmong(
   const taken = await repository.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
   const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
   if (there >= places) return false
-  return await isServed(db, placeOf(order, location), { orderId: order.id, ...at }, now)
+  return await isServed(db, patientPlaceOf(order, location), { orderId: order.id, ...at }, now)
 }
 
 /**
@@ -152,8 +153,8 @@ async function hasRoomAmong(
  */
 export async function visitAfterMoney(db: Db, order: PaidVisit): Promise<'stands' | 'passed' | 'taken'> {
   if (order.mode === 'walkin' || order.late_money_at === null) return 'stands'
-  if (visitHasPassed(order, order.late_money_at)) return 'passed'
-  return (await repository.placeOf(db, order.id)) ? 'stands' : 'taken'
+  if (bookedTimeHasCome(order, order.late_money_at)) return 'passed'
+  return (await repository.reservationOf(db, order.id)) ? 'stands' : 'taken'
 }
 
 function windowFor(order: OrderVisit): repository.Window | null {
@@ -166,9 +167,9 @@ function windowFor(order: OrderVisit): repository.Window | null {
  * Takes a place of the order's window, in exchange for one that it may have in another. A transaction that takes a place
  * first locks its day, which all locations share as they share the phlebotomists; one that takes or frees places then locks
  * their slots, earliest first. This prevents overbooking and deadlocks. Prolonging a hold needs neither lock, and a full
- * window is refused without waiting. All of them first share the location, as closing a day of it deletes holds.
+ * window is refused without waiting. Each first takes the shared advisory lock of the location, as closing a day of it deletes holds.
  */
-async function takePlace(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Promise<boolean> {
+async function reserveWindow(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date): Promise<boolean> {
   const at = windowFor(order)
   if (!at) return false
   await repository.lockCapacityShared(tx, at.locationId)
@@ -176,12 +177,12 @@ async function takePlace(tx: Tx, order: OrderVisit, hold: Hold | null, now: Date
   const location = await locationById(tx, at.locationId)
   if (!location) return false
   // This cannot change while the location is shared.
-  const places = await placesOf(tx, location, at)
+  const places = await capacityIn(tx, location, at)
   if (!(await hasRoomAmong(tx, order, { ...at, location, places }, now))) return false
   await lockDay(tx, at.day)
-  const slot = await lockInOrder(tx, at, await repository.placeOf(tx, order.id))
+  const slot = await lockInOrder(tx, at, await repository.reservationOf(tx, order.id))
   if ((await repository.deleteExpiredHolds(tx, slot.id, now)) >= places) return false
-  const around = await staysServed(tx, placeOf(order, location), { orderId: order.id, ...at }, now)
+  const around = await staysServed(tx, patientPlaceOf(order, location), { orderId: order.id, ...at }, now)
   if (!around) return false
   const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
   if (hold && !(await isLeftFor(tx, hold.holder, wanted, now))) return false
@@ -198,7 +199,11 @@ async function lockInOrder(tx: Tx, wanted: repository.Window, before: repository
   return slot
 }
 
-async function placesOf(db: Db, location: LocationRow, { day, starts }: repository.Window): Promise<number> {
+async function capacityIn(
+  db: Db,
+  location: LocationRow,
+  { day, starts }: repository.Window,
+): Promise<number> {
   if (isPausedOn(location, day)) return 0
   return placesIn(location.openingHours, await repository.capacityOf(db, location.id), day, starts)
 }

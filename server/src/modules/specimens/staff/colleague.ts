@@ -21,13 +21,13 @@ export async function sightOf(
   address: string | undefined,
 ): Promise<Sight> {
   if (address === undefined) return sight
-  const location = (await placesOf(db, member)).find((one) => one.address === address)
+  const location = (await workLocations(db, member)).find((one) => one.address === address)
   if (!location) throw new DomainError('not_found')
   return { ...sight, locationIds: [location.id] }
 }
 
 /** The locations at which a staff member works. */
-export async function placesOf(
+export async function workLocations(
   db: Db,
   member: MemberRow,
 ): Promise<readonly { readonly id: number; readonly address: string; readonly name: string }[]> {

@@ -22,7 +22,7 @@ const window = 10 * 60 * 1000
  * Whether a report is genuine, for any person with its code. Only wrong codes are counted: after `most` the next wrong one
  * must wait; after `mostOfAll` every request from that address must wait.
  */
-export function checkRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+export function authenticityRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, checkReport, async ({ params, address }) => {
     const about = addressAbout(secret, 'report code', address)
     const now = clock.now()

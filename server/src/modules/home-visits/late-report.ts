@@ -18,7 +18,7 @@ const claims = {
 } as const
 
 /** Opens a case for a report that came too late to move money: a person decides, and no fee is charged until then. */
-export async function openLateWord(
+export async function openLateReportCase(
   tx: Tx,
   { visitId, order, what, saidAt }: LateWord,
   now: Date,

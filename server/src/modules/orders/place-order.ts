@@ -80,7 +80,7 @@ export async function placeOrder(
     account_id: actor.accountId,
     client_reference: form.reference,
     request_hash: requestHash,
-    ...placeOf(cart.site),
+    ...labSnapshotOf(cart.site),
     mode: form.type.mode,
     ...patient,
     ...forWhom,
@@ -131,7 +131,7 @@ async function placedBefore(
   return sameRequest(winner, requestHash)
 }
 
-function placeOf({ lab, location }: LabAt) {
+function labSnapshotOf({ lab, location }: LabAt) {
   return {
     lab_id: lab.id,
     location_id: location.id,
