@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { brandFiles } from './brand-files.ts'
+import { brandTexts } from './brand-texts.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
 /**
@@ -77,7 +78,7 @@ const labsNeed =
 const alone = { includeDependenciesRecursively: false }
 
 export default defineConfig({
-  plugins: [brandFiles(), valuesForNoticesOnly(), schemasStayBehind(), react(), tailwindcss()],
+  plugins: [brandFiles(), brandTexts(), valuesForNoticesOnly(), schemasStayBehind(), react(), tailwindcss()],
   publicDir: 'public',
   server: { proxy: { '/v0': 'http://localhost:3000' } },
   build: {

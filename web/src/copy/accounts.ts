@@ -190,7 +190,7 @@ export const passkeyInstead = 'Use a passkey instead'
 export const loginsTitle = 'Logins and browsers'
 export const loginsAbout = 'If you do not know one of these browsers, log it out. Then choose a new password.'
 export const loginsWatched =
-  'We log a browser out at once. We email you when someone uses your account in a browser that we do not know.'
+  'A browser that you log out here is logged out at once. We email you when someone uses your account in a browser that we do not know.'
 export const chooseNewPassword = 'Choose a new password'
 export const passwordForLogins = 'You are changing how you log in. Type your password to show that it is you.'
 export const yourBrowsers = 'Your browsers'

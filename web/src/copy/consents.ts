@@ -42,7 +42,7 @@ export const consentTakenBack = '{doctor} can no longer read the results'
 export const consentProve = 'First show that you are the patient of this order. We ask this once.'
 export const consentProveDo = 'Show that I am the patient'
 export const consentGiven = '{doctor} may read the results of {patient} now'
-export const consentNoAccount = '{doctor} has no account here now, so you do not need to answer.'
+export const consentNoAccount = '{doctor} has no account here now, so there is nothing to agree to.'
 export const tagGiven = 'May read'
 export const standsGivenAll =
   'Since {from}, until {to}. This includes specially protected tests, such as HIV.'

@@ -20,7 +20,7 @@ export const acknowledged = 'Acknowledged'
 // Acknowledging results
 export const acknowledgedTitle = 'You have acknowledged these'
 export const takenBackTitle = 'A result was taken back'
-export const acknowledgeTitle = 'Have you read these results?'
+export const acknowledgeTitle = 'Have you dealt with these results?'
 export const acknowledgedAt = 'Acknowledged {at}'
 export const takenBackSays =
   'The lab has taken back what you had read. Acknowledge it once you know what that changes.'

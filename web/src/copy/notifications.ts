@@ -14,7 +14,7 @@ export const passwordFirst =
 export const sms = 'SMS'
 export const whatsApp = 'WhatsApp'
 export const bookingsAbout =
-  'Your booking is confirmed, moved or cancelled. We tell you how to prepare, the evening before a home visit. The phlebotomist is on the way. The lab has your sample or needs a new one.'
+  'We tell you when your booking is confirmed, moved or cancelled. On the evening before a home visit we tell you how to prepare. We tell you when the phlebotomist is on the way. We tell you when the lab has your sample or needs a new one.'
 export const resultsAbout =
   'A result is ready, or the lab has corrected one. You read it here, after you log in.'
 export const moneyAbout = 'We have your payment, or money is on its way back to you.'

@@ -3,7 +3,7 @@ export const labNoResultTitle = 'No result to enter yet'
 export const labNoResultSays =
   'The samples of this order are not in the lab yet. Its reports come here as soon as they are.'
 export const labOrderNotFound = 'We cannot find this order'
-export const labOrderNotFoundSays = 'It is not an order of your lab, or not at your location.'
+export const labOrderNotFoundSays = 'It is not an order of your lab, or not at a location where you work.'
 export const patientBorn = 'born {day}'
 export const patientBornNotGiven = 'date of birth not given'
 export const reportSensitive = 'Sensitive: {reason}'
@@ -59,7 +59,7 @@ export const olderShow = 'Look at it in the form'
 export const linesChangedTitle = 'The lines of this test were changed'
 export const linesChangedNothing = 'A unit, a name or a kind of value has changed. Nothing was typed before.'
 export const linesChangedTyped =
-  'A unit, a name or a kind of value has changed. This was not saved. Type it again where it belongs:'
+  'A unit, a name or a kind of value has changed, so what was typed was not saved. Type it again where it belongs:'
 export const savedElsewhereTitle = 'This result was saved or started again elsewhere'
 export const savedElsewhereSays =
   'What you typed is still here, but it is not kept. Note what you need, then look at the result again.'
@@ -181,7 +181,7 @@ export const withheldPrivate =
 export const withheldByEmail =
   'They can read them here with their own account: {email}. There they can let you read them too, with a link and a passcode.'
 export const withheldAtLab =
-  'This booking has your own email, so they cannot open them here. They can get them from the lab: {lab}, {phone}.'
+  'This booking has your own email, so they cannot open them here. The lab tells them their results: {lab}, {phone}.'
 export const waitingTitle = 'Not ready yet'
 export const waitingForDoctor = 'They come to your inbox when they are ready.'
 export const waitingForPatient = 'We email you when all of it is ready.'
@@ -198,7 +198,7 @@ export const talkByLab = 'The lab talks with you about this result. Call them if
 export const talkByDoctor = 'Your doctor talks with you about this result.'
 export const talkByLabForDoctor = 'The lab talks with the patient about this result.'
 export const talkByDoctorForDoctor =
-  'The lab has asked the doctor to talk with the patient about this result.'
+  'The lab leaves it to the doctor to talk with the patient about this result.'
 export const sampleTaken = 'Sample taken {day}'
 export const resultCorrected = 'This result was corrected'
 export const resultCorrectedSays =

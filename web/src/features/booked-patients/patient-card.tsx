@@ -66,7 +66,7 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
           <div className="-ml-3">
             <Button
               look="quiet"
-              aria-label={fill(copy.askAgainFor, { name })}
+              aria-label={asking.working ? undefined : fill(copy.askAgainFor, { name })}
               working={asking.working}
               workingText={copy.asking}
               onClick={() => ask(askBy)}
