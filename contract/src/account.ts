@@ -236,7 +236,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/v0/account/deletion',
   summary:
-    'Deletes the signed-in account. Ends its sessions, cancels its unpaid orders and removes personal details. Paid orders are kept without them.',
+    "Deletes the signed-in account. Ends its sessions, cancels its unpaid orders and removes the owner's personal details from the account. Paid orders are kept without the account.",
   access: 'account',
   costly: true,
   body: z.strictObject({ password }),

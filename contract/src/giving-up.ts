@@ -53,7 +53,7 @@ export const giveUpSamplesFor = endpoint({
   method: 'POST',
   path: '/v0/orders/:reference/samples-given-up',
   summary:
-    'Gives up samples that must be taken again, for the person who booked, with the reason. A case then says how much money goes back. Asking twice is harmless.',
+    'Gives up samples that must be taken again, for the person who booked, with the reason. An operator then gets a case to decide how much money goes back. Asking twice is harmless.',
   access: 'operator',
   params: orderParams,
   body: z.strictObject({

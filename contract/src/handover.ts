@@ -44,7 +44,7 @@ export const listHandovers = endpoint({
   method: 'GET',
   path: '/v0/lab/handovers',
   summary:
-    'Samples of home visits that the lab has not all received: on their way, handed over or missing. Those that wait longest come first.',
+    'Home visits whose samples the lab has not all received: on their way, handed over or missing. Those that have waited longest come first.',
   access: 'lab',
   query: z.object({ location: z.optional(z.string().check(z.maxLength(300))) }),
   reply: z.array(handover),

@@ -87,7 +87,7 @@ export const recordReturn = endpoint({
   method: 'POST',
   path: '/v0/payments/:reference/returned-outside',
   summary:
-    'Records that a payment was given back outside this site: held money, all the money of an order, or, with an amount, a part of it. If all of it went back, the order is cancelled. Asking for the same again is harmless.',
+    'Records that a payment was given back outside this site: held money; all the money that paid an order, which cancels the order; or, with an amount, a part of it. Asking for the same again is harmless.',
   access: 'operator',
   params: paymentParams,
   body: z.strictObject({

@@ -203,7 +203,7 @@ export const refusals = {
   wrong_labels: [409, 'These labels do not belong to this visit. Scan each sample of this patient.'],
   photo_refused: [400, 'We cannot save this photo. Take it again with the app.'],
   many_photos: [409, 'This visit already has three photos.'],
-  unknown_phlebotomist: [404, 'There is no such phlebotomist, or you cannot send them.'],
+  unknown_phlebotomist: [404, 'There is no such phlebotomist, or they cannot be sent now.'],
   unknown_area: [404, 'We do not know that area.'],
   bank_details_refused: [
     409,

@@ -91,7 +91,7 @@ export const listSlots = endpoint({
   method: 'GET',
   path: '/v0/slots',
   summary:
-    'The two-hour windows of the next 14 days in which a phlebotomist can come to the patient for a lab location, and if each is free.',
+    'The two-hour windows of the next 14 days in which a phlebotomist can come to the patient for a lab location, and whether each still has room.',
   access: 'account',
   query: z.strictObject({
     /** Slug or name. */

@@ -214,7 +214,7 @@ export const rejectSample = endpoint({
   method: 'POST',
   path: '/v0/lab/specimens/:accession/rejection',
   summary:
-    'Rejects a sample that the lab cannot use. The patient gets a message, and a new sample is free of charge.',
+    'Rejects a sample that the lab cannot use. We notify the patient, and a new sample is free of charge.',
   access: 'lab',
   params: accessionParams,
   body: z.strictObject({

@@ -227,7 +227,7 @@ export const moveVisitByOperator = endpoint({
   method: 'PUT',
   path: '/v0/visits/:id/time',
   summary:
-    'Gives a visit another day and time for the patient, free of charge, if no one is on the way. The patient gets one message. Asking for the same time again changes nothing.',
+    'Gives a visit another day and time for the patient, free of charge, if no one is on the way. We notify the patient once. Asking for the same time again changes nothing.',
   access: 'operator',
   params: z.object({ id: uuid }),
   body: z.strictObject({

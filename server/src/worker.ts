@@ -28,7 +28,7 @@ import {
   tidyMessages,
   watchMessages,
 } from './modules/notifications/index.ts'
-import { tidyDrafts } from './modules/orders/index.ts'
+import { deleteOldBookingDrafts } from './modules/orders/index.ts'
 import {
   catchUp,
   expireUnpaidOrders,
@@ -39,7 +39,7 @@ import {
   watchMoney,
 } from './modules/payments/index.ts'
 import { remindOfCriticalResults } from './modules/result-access/index.ts'
-import { deleteOldDrafts } from './modules/results/index.ts'
+import { deleteOldResultDrafts } from './modules/results/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string
@@ -102,8 +102,8 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     ),
     scheduledJob(2, log, 'what tests cost', pacedMarketRecount(db, clock)),
     scheduledJob(3600, log, 'old previews of prices', () => tidyPreviews(db, clock)),
-    scheduledJob(3600, log, 'old drafts', () => tidyDrafts(db, clock)),
-    scheduledJob(3600, log, 'old typing', () => deleteOldDrafts(db, clock)),
+    scheduledJob(3600, log, 'old drafts', () => deleteOldBookingDrafts(db, clock)),
+    scheduledJob(3600, log, 'old typing', () => deleteOldResultDrafts(db, clock)),
     scheduledJob(3600, log, 'old deliveries', () => tidyDeliveries(db, clock)),
     scheduledJob(3600, log, 'old photos', () => tidyPhotos(db, clock)),
     scheduledJob(60, log, 'home visits', () =>

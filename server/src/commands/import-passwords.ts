@@ -15,7 +15,7 @@ export const importPasswordsCommand: Command = {
       importPasswords(tx, readLines(needed(typed, 0))),
     )
     print(`Imported ${counted(added, 'password')}.`)
-    if (known > 0) print(`${counted(known, 'password')} were on the list already.`)
+    if (known > 0) print(`Already on the list: ${counted(known, 'password')}.`)
     if (unread > 0)
       print(`${counted(unread, 'line')} were not read: longer than 128 characters, or not UTF-8 text.`)
   },

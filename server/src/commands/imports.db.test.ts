@@ -307,7 +307,7 @@ describe('importing passwords', () => {
       ...{ code: 0, out: 'Imported 2 passwords.', errors: '' },
     })
     expect(await labalaba('import-passwords', list)).toMatchObject({
-      out: 'Imported 0 passwords.\n2 passwords were on the list already.',
+      out: 'Imported 0 passwords.\nAlready on the list: 2 passwords.',
     })
   })
 

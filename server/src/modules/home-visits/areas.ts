@@ -11,7 +11,7 @@ export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: n
 /** Sets the areas of a phlebotomist. Throws `not_found`, and `unknown_area` if a state or area is not known. */
 export async function setServed(tx: Tx, staffId: string, served: Served): Promise<void> {
   await requirePhlebotomist(tx, staffId)
-  const known = new Map((await servedAreas(tx)).map(({ state, areas }) => [state, areas]))
+  const known = new Map((await assignableAreas(tx)).map(({ state, areas }) => [state, areas]))
   for (const { state, area } of served.areas) {
     const areas = known.get(state)
     if (!areas || (area !== '' && !areas.includes(area))) throw new DomainError('unknown_area')
@@ -20,7 +20,7 @@ export async function setServed(tx: Tx, staffId: string, served: Served): Promis
 }
 
 /** The areas that a phlebotomist can serve: those that a patient can choose, and those of labs with home visits. */
-export async function servedAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
+export async function assignableAreas(db: Db): Promise<{ state: string; areas: string[] }[]> {
   const areas = new Map<string, Set<string>>()
   for (const one of [...(await knownAreas(db)), ...(await repository.visitedAreas(db))])
     areas.set(one.state, new Set([...(areas.get(one.state) ?? []), ...one.areas]))

@@ -8,7 +8,7 @@ import { linesOf, orderById, ownOrder } from '../orders/index.ts'
 import { defaultDailyVisits } from '../scheduling/index.ts'
 import { specimensOf } from '../specimens/index.ts'
 import { listSendable, loadsOn } from './area-repository.ts'
-import { servedAreas, servedBy, setServed } from './areas.ts'
+import { assignableAreas, servedBy, setServed } from './areas.ts'
 import { handoverOf } from './handovers/repository.ts'
 import { takenAt } from './missed-specimens/repository.ts'
 import { photosAt, photosTaken } from './photos/repository.ts'
@@ -103,7 +103,7 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
   })
   serve(server, contract.readServiceAreas, async ({ params }) => {
     const { areas, daily } = await servedBy(db, params.id)
-    return { data: { areas: [...areas], dailyVisits: daily, known: await servedAreas(db) } }
+    return { data: { areas: [...areas], dailyVisits: daily, known: await assignableAreas(db) } }
   })
   serve(server, contract.setServiceAreas, async ({ params, body }) => {
     const served = { areas: body.areas, daily: body.dailyVisits }

@@ -26,7 +26,7 @@ const codeWords = {
     button: 'Log in',
     typed: '',
     unasked:
-      'If you did not ask for this, you do not need to do anything. No one can log in without this email.',
+      'If you did not ask for this, you do not need to do anything. No one can use the link without this message.',
   },
 } as const satisfies Record<CodeMail['purpose'], object>
 

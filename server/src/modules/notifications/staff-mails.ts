@@ -35,7 +35,7 @@ export function labLetter({ order, lines, visit }: Paid): Letter {
           preheader: 'Please expect this patient during opening hours.',
           heading: 'A walk-in is booked and paid',
         }
-      : { preheader: 'Please expect the specimens.', heading: 'A home visit is booked and paid' }),
+      : { preheader: 'Please expect the samples.', heading: 'A home visit is booked and paid' }),
     blocks: [
       { kind: 'rows', rows },
       ...(visit === 'stands'

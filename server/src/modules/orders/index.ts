@@ -1,5 +1,5 @@
 export { allowanceOf, openBookingCount } from './allowance.ts'
-export { forgetDraft, tidyDrafts } from './drafts/drafts.ts'
+export { deleteOldBookingDrafts, forgetDraft } from './drafts/drafts.ts'
 export {
   assertPayable,
   canBeCancelled,

@@ -10,7 +10,7 @@ export {
   defaultDailyVisits,
   type GivenOn,
   givenOn,
-  hasPhlebotomist,
+  isAreaServed,
 } from './service-area/repository.ts'
 export { patientPlaceOf, phlebotomistsFor } from './service-area/service-area.ts'
 export { holdAllowanceOf } from './windows/holds.ts'

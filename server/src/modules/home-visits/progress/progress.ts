@@ -1,7 +1,7 @@
 import type { NextStep, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { type OrderRow, presentHand } from '../../orders/index.ts'
-import { hasPhlebotomist } from '../../scheduling/index.ts'
+import { isAreaServed } from '../../scheduling/index.ts'
 import { isInForce, isMissed, type SpecimenRow, someIsDone, specimensOf } from '../../specimens/index.ts'
 import { isOver, newestVisit, type VisitRow } from '../repository.ts'
 import { nextOf } from './policy.ts'
@@ -70,7 +70,7 @@ async function readKnown(db: Db, order: OrderRow): Promise<ProgressFacts> {
     specimensOf(db, order.id),
     repository.stepsOf(db, order.id),
     order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
-    !asksForVisit || hasPhlebotomist(db, order.id),
+    !asksForVisit || isAreaServed(db, order.id),
   ])
   return { specimens, steps, visit, isReached }
 }

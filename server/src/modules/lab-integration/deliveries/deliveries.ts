@@ -73,7 +73,7 @@ async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date):
 
 /** Why a report waits, for the operators of the system. It does not reveal whose sample it is. */
 const why: Readonly<Record<DeliveryProblem, readonly [code: string, say: string]>> = {
-  no_accession: ['required', 'it does not name a sample of this site'],
+  no_accession: ['required', 'it does not name a Labalaba sample number'],
   several_samples: ['multiple-matches', 'it names several samples'],
   unknown_accession: ['not-found', 'this lab has no sample with that number'],
   not_received: ['business-rule', 'that sample is not in the lab yet'],

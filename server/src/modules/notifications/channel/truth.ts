@@ -1,12 +1,12 @@
 import type { OrderRow } from '../../orders/index.ts'
 import type { MessageKind } from './words.ts'
 
-type OrderStatus = Pick<OrderRow, 'state' | 'expires_at' | 'collection_on' | 'set_off_at' | 'late_choice'>
+type OrderFacts = Pick<OrderRow, 'state' | 'expires_at' | 'collection_on' | 'set_off_at' | 'late_choice'>
 
 /** Whether a message about an order is still true: it may have waited in the queue. */
 export function isStillTrue(
   kind: MessageKind,
-  order: OrderStatus,
+  order: OrderFacts,
   payload: Readonly<Record<string, unknown>>,
   now: Date,
 ): boolean {

@@ -47,7 +47,7 @@ const meanwhile =
 
 const decided: Record<LicenceNews, (licence: Licence) => { heading: string; texts: readonly string[] }> = {
   accept: () => ({ heading: 'Your practising licence is checked', texts: verified }),
-  restore: () => ({ heading: 'Your practising licence is valid again', texts: verified }),
+  restore: () => ({ heading: 'We accept your practising licence again', texts: verified }),
   ask: () => ({
     heading: 'We have a question about your practising licence',
     texts: ['To answer, please send the licence again, with what we ask for.', meanwhile],
@@ -77,12 +77,12 @@ export function licenceRenewalLetter(
   const { day, month, year: endYear } = dayInWords(until)
   return {
     subject: 'Please renew your practising licence',
-    preheader: `Your ${year} licence is valid until ${day} ${month}.`,
+    preheader: `We accept your ${year} licence until ${day} ${month}.`,
     heading: 'Please renew your practising licence',
     blocks: [
       {
         kind: 'text',
-        text: `Your ${year} licence is valid here until ${day} ${month} ${endYear}. Send your ${year + 1} licence before then, so that nothing changes for you and your patients.`,
+        text: `We accept your ${year} licence until ${day} ${month} ${endYear}. Send your ${year + 1} licence before then, so that nothing changes for you and your patients.`,
       },
       { kind: 'button', label: 'Send the new licence', href: `${publicUrl}/portal/doctor/licence` },
     ],

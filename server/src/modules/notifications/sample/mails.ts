@@ -62,7 +62,7 @@ export function givenUpLetter(order: OrderRow, page: string): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `A sample had to be taken again for this booking. ${brand.name} has cancelled it, so no one needs to come for it. The lab will not do the tests that need it. The page of your booking shows which tests.`,
+        text: `For this booking, samples had to be taken again. ${brand.name} has given up these samples for you, so no one needs to come for them. Your booking is not cancelled. The lab will not do the tests that need these samples. The page of your booking shows which tests.`,
       },
       {
         kind: 'text',

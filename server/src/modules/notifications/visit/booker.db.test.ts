@@ -169,7 +169,9 @@ describe('what a visit left out', () => {
     for (let turn = 0; turn < 2; turn += 1) await leftOut(visit)
     const [patient, booker] = [await told(chidi.email), await told(ada.email)]
     expect(booker.text).toContain(`/orders/${visit.order}`)
-    expect(booker.text).toContain('If you do not want this, say so there')
+    expect(booker.text).toContain(
+      'If you do not want to give these samples any more, say so on the page of your booking',
+    )
     expect(patient.text).toContain(`/track#${visit.order}`)
     expect(patient.text).toContain('We ask the person who booked to choose another time')
     expect(patient.text).not.toContain('/orders/')

@@ -64,11 +64,11 @@ export function missedLetter({ order, missedReason }: VisitNotice, way: Way): Le
 }
 
 const whyLeftOut: Readonly<Record<MissedSpecimenNotice['reasons'][number], string>> = {
-  declined: 'the patient did not want it at that moment',
+  declined: 'it was declined at that moment',
   no_vein: "we could not find a vein, which happens and is no one's fault",
   not_fasted: 'it needs an empty stomach',
   no_container: 'our phlebotomist had no container for it, and we are sorry',
-  not_produced: 'the patient could not give it at that moment',
+  not_produced: 'it was not possible to give it at that moment',
   other: 'the page of your booking says why',
 }
 
@@ -96,7 +96,7 @@ export function missedSpecimenLetter(
       {
         kind: 'text',
         text: way.chooses
-          ? `Choose another time for a visit on the page of your booking. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you do not want this, say so there. Then we continue without it, and arrange the refund for those tests.`
+          ? `Choose another time for a visit on the page of your booking. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more. If you do not want to give these samples any more, say so on the page of your booking. Then we continue without them, and arrange the refund for those tests.`
           : `We ask the person who booked to choose another time for a visit. Or come to ${order.location_name}, ${order.location_address}, on a day when it is open. It costs nothing more.`,
       },
       { kind: 'button', label: way.chooses ? 'See what to do next' : 'Follow the order', href: way.page },

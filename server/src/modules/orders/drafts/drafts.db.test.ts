@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, fbc, ikeja, sugar, yaba } from '../../../../test/cast.ts'
 import { bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
-import { tidyDrafts } from './drafts.ts'
+import { deleteOldBookingDrafts } from './drafts.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -79,13 +79,13 @@ test('it is kept for 24 hours after the last change, and then forgotten', async 
   const later = await world.as(ada)
   const again = await save(later, draft({ name: 'Mama Obi' }, { basedOn: data.version }))
   world.clock.moveOn(23 * hour)
-  expect(await tidyDrafts(world.db, world.clock)).toBe(0)
+  expect(await deleteOldBookingDrafts(world.db, world.clock)).toBe(0)
   expect((await read(await world.as(ada)))?.version).toBe(again.data.version)
   world.clock.moveOn(hour + 1000)
   expect(await read(await world.as(ada))).toBeNull()
   const stale = await save(await world.as(ada), draft({ name: 'Old' }, { basedOn: again.data.version }))
   expect([stale.code, stale.data]).toEqual(['draft_changed', null])
-  expect(await tidyDrafts(world.db, world.clock)).toBe(1)
+  expect(await deleteOldBookingDrafts(world.db, world.clock)).toBe(1)
 })
 
 test('one whose day is over makes room for a new one before it is tidied away', async () => {

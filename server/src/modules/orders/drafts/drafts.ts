@@ -43,7 +43,7 @@ export async function forgetDraft(db: Db, accountId: number): Promise<void> {
 }
 
 /** Deletes expired drafts. A job runs it every hour. */
-export async function tidyDrafts(db: Db, clock: Clock): Promise<number> {
+export async function deleteOldBookingDrafts(db: Db, clock: Clock): Promise<number> {
   return await repository.deleteExpired(db, clock.now())
 }
 

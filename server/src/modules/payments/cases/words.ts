@@ -7,7 +7,7 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   held_money: {
     title: 'Money came that does not match its order',
     whatToDo:
-      "Compare the money that came with the amount due. If it covers the order, let it pay the order: anything above goes back by itself. Otherwise give it back. Some money cannot go back from here, such as money of Paystack's other mode. Give it back in Paystack's dashboard, and record it here.",
+      "Compare the money that came with the amount due. If it covers the order, let it pay the order (command release-held): anything above goes back by itself. Otherwise give it back. Some money cannot go back from here, such as money of Paystack's other mode. Give it back in Paystack's dashboard, and record it here.",
   },
   refund_stuck: {
     title: 'A refund is stuck',
@@ -79,7 +79,7 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
   samples_missing: {
     title: 'Samples of a home visit are not with the lab',
     whatToDo:
-      'Call the phlebotomist and the lab, and look for the labels that are named here. When the lab receives a found sample at the bench, this closes by itself. If a sample is lost, the lab rejects it with a note. We then ask the patient for a new one, free of charge. Close this with what happened.',
+      'Call the phlebotomist and the lab, and look for the labels that are named here. The lab receives found samples at the bench. When none is missing any more, this closes by itself. If a sample is lost, the lab rejects it with a note. We then ask the patient for a new one, free of charge. Close this with what happened.',
   },
   orphan_webhook: {
     title: 'Paystack reports a payment that we do not know',

@@ -78,7 +78,7 @@ function readAnalyte(cells: Cells): AnalyteInput {
 
 function judge(analyte: AnalyteInput, cells: Cells): void {
   if ((analyte.kind === 'choice') !== analyte.choices.length > 0)
-    cells.wrong('choices', 'only a choice has them, and it needs some')
+    cells.wrong('choices', 'only a line of the kind choice has choices, and it needs at least one')
   if (analyte.expected.some((choice) => !analyte.choices.includes(choice)))
     cells.wrong('expected', 'give some of the choices')
   for (const [low, high, column] of [

@@ -17,7 +17,7 @@ import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
 import { createVerifiedAccount } from '../../accounts/index.ts'
 import { placeMember } from '../../labs/index.ts'
-import { deleteOldDrafts } from './drafts.ts'
+import { deleteOldResultDrafts } from './drafts.ts'
 
 const world = await buildWorld()
 const uche = { email: 'uche@cast.example', name: 'Uche Nwosu', type: 'lab' } as const
@@ -175,10 +175,10 @@ describe('what is typed of a report', () => {
   test('is kept for a week after its last change', async () => {
     await keep(asSola, '5.1')
     world.clock.moveOn(6 * 24 * 60 * 60_000)
-    expect(await deleteOldDrafts(world.db, world.clock)).toBe(0)
+    expect(await deleteOldResultDrafts(world.db, world.clock)).toBe(0)
     world.clock.moveOn(24 * 60 * 60_000)
     expect(await kept(await world.as(sola))).toBeNull()
-    expect(await deleteOldDrafts(world.db, world.clock)).toBeGreaterThan(0)
+    expect(await deleteOldResultDrafts(world.db, world.clock)).toBeGreaterThan(0)
   })
 
   test.each([

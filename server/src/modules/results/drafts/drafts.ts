@@ -111,6 +111,6 @@ export function presentDraft(
 }
 
 /** Deletes drafts that were not changed for a week. A scheduled job of the worker runs this every hour. */
-export async function deleteOldDrafts(db: Db, clock: Clock): Promise<number> {
+export async function deleteOldResultDrafts(db: Db, clock: Clock): Promise<number> {
   return await repository.deleteOldTyping(db, clock.now())
 }

@@ -19,7 +19,7 @@ export async function availablePhlebotomists(db: Db): Promise<AvailablePhlebotom
 }
 
 /** Whether any phlebotomist who can be sent serves the area of an order's patient. */
-export async function hasPhlebotomist(db: Db, orderId: number): Promise<boolean> {
+export async function isAreaServed(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ goes: boolean }>`
     select exists (select 1 from lab_order o join lab_location location on location.id = o.location_id
       join phlebotomist_area served on served.state = coalesce(o.collection_state, location.state)

@@ -88,7 +88,7 @@ type Wanted = { readonly orderId: number; readonly day: string; readonly starts:
 /**
  * Whether a phlebotomist can come to an order's patient in a window, whatever place the order has by now; without a lock.
  */
-export async function isServed(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
+export async function hasRoomInWindow(db: Db, place: Place, at: Wanted, now: Date): Promise<boolean> {
   const given = await repository.givenOn(db, { first: at.day, last: at.day }, now)
   const others = given.filter(({ orderId }) => orderId !== at.orderId)
   return hasRoom(await repository.availablePhlebotomists(db), others, place, at)
@@ -98,7 +98,7 @@ export async function isServed(db: Db, place: Place, at: Wanted, now: Date): Pro
  * The same while no other transaction takes a place of that day: how much of the day is unsold around the place, or null if
  * no phlebotomist can come. The caller holds the lock of the day.
  */
-export async function staysServed(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
+export async function keepsRoomInWindow(tx: Tx, place: Place, at: Wanted, now: Date): Promise<Unsold | null> {
   await repository.expireHolds(tx, at.day, now)
   const given = await repository.givenOnLocked(tx, at.day)
   const availablePhlebotomists = await repository.availablePhlebotomists(tx)

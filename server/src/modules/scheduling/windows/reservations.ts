@@ -4,7 +4,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { isPausedOn, type LocationRow, locationById } from '../../labs/index.ts'
 import { bookedTimeHasCome } from '../policy.ts'
 import { lockDay } from '../service-area/repository.ts'
-import { isServed, patientPlaceOf, staysServed } from '../service-area/service-area.ts'
+import { hasRoomInWindow, keepsRoomInWindow, patientPlaceOf } from '../service-area/service-area.ts'
 import { assertMayHold, holderOf, isLeftFor } from './holds.ts'
 import { freeOn } from './offered.ts'
 import type { HoldingOrder, OrderVisit, PaidVisit } from './order-visit.ts'
@@ -144,7 +144,7 @@ async function hasRoomAmong(
   const taken = await repository.takenIn(db, at.locationId, { first: at.day, last: at.day }, now)
   const there = taken.find((slot) => slot.starts === at.starts)?.taken ?? 0
   if (there >= places) return false
-  return await isServed(db, patientPlaceOf(order, location), { orderId: order.id, ...at }, now)
+  return await hasRoomInWindow(db, patientPlaceOf(order, location), { orderId: order.id, ...at }, now)
 }
 
 /**
@@ -182,7 +182,12 @@ async function reserveWindow(tx: Tx, order: OrderVisit, hold: Hold | null, now: 
   await lockDay(tx, at.day)
   const slot = await lockInOrder(tx, at, await repository.reservationOf(tx, order.id))
   if ((await repository.deleteExpiredHolds(tx, slot.id, now)) >= places) return false
-  const around = await staysServed(tx, patientPlaceOf(order, location), { orderId: order.id, ...at }, now)
+  const around = await keepsRoomInWindow(
+    tx,
+    patientPlaceOf(order, location),
+    { orderId: order.id, ...at },
+    now,
+  )
   if (!around) return false
   const wanted = { ...at, orderId: order.id, slotId: slot.id, places, around }
   if (hold && !(await isLeftFor(tx, hold.holder, wanted, now))) return false
