@@ -148,7 +148,11 @@ test('an order, its pay page and the way back from paying say that no answer cam
   const cut = () => page.route('**/v0/**', (route) => route.abort('internetdisconnected'))
   const again = page.getByRole('button', { name: 'Try again' })
   for (const { path, words, safe } of [
-    { path: '/explore/tests/malaria-parasite', words: 'No answer from the network', safe: 'is kept' },
+    {
+      path: '/explore/tests/malaria-parasite',
+      words: 'No answer from the network',
+      safe: 'Your cart has not changed.',
+    },
     { path: places.order, words: 'No answer came.', safe: 'Your booking and your money are safe.' },
     { path: places.pay, words: 'No answer came.', safe: 'Nothing has been paid.' },
   ])
@@ -163,7 +167,7 @@ test('an order, its pay page and the way back from paying say that no answer cam
       await expect(again).toHaveCount(0)
     })
   await test.step('orders, of which the part that shows what is kept did not come either', async () => {
-    const part = '**/assets/kept-orders-*'
+    const part = '**/assets/offline-orders-*'
     await cut()
     await page.route(part, (route) => route.abort('internetdisconnected'))
     await page.goto('/orders')

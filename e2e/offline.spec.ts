@@ -199,7 +199,7 @@ test('the lists and the vouchers of today are read without a network, and go wit
     expect.poll(async () => (await cached(ada)).some((path) => path.includes(file)))
   await ada.goto('/orders')
   await expect(ada.getByText('1 booking', { exact: true })).toBeVisible()
-  await asked('kept-orders').toBe(true)
+  await asked('offline-orders').toBe(true)
   await expect.poll(() => ada.evaluate(keptVouchers)).toBe(1)
 
   await ada.context().setOffline(true)
