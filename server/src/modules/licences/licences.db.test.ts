@@ -340,6 +340,7 @@ test('a licence ends after January of the next year; its doctor is reminded twic
   }
   const subjects = async () => (await world.mailTo(doctor.email)).map(({ subject }) => subject)
   const mails = ['Your practising licence is checked']
+  await until('the mail of the acceptance', async () => (await subjects()).length >= mails.length)
   for (const [day, mail] of [
     [`${year}-12-02`, 'Please renew your practising licence'],
     [`${year + 1}-01-11`, 'Please renew your practising licence'],
