@@ -176,18 +176,26 @@ export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceHea
 
 /**
  * Sets the reminder count of the licences in force of a year that have had fewer reminders than this and whose doctor has
- * no newer licence under review. Returns their ids.
+ * no newer licence under review. Returns their ids. Skips those that another worker has locked, so that two workers never
+ * wait for each other's rows.
  */
 export async function takeToRemind(tx: Tx, year: number, reminders: number): Promise<string[]> {
   const rows = await tx
     .updateTable('doctor_licence')
     .set({ reminders })
-    .where('state', '=', 'accepted')
-    .where('practising_year', '=', year)
-    .where('reminders', '<', reminders)
-    .where(
-      sql<boolean>`not exists (select from doctor_licence newer where newer.account_id = doctor_licence.account_id
-        and newer.state in ('submitted', 'asked'))`,
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('doctor_licence as due')
+        .select('due.id')
+        .where('due.state', '=', 'accepted')
+        .where('due.practising_year', '=', year)
+        .where('due.reminders', '<', reminders)
+        .where(
+          sql<boolean>`not exists (select from doctor_licence newer where newer.account_id = due.account_id
+            and newer.state in ('submitted', 'asked'))`,
+        )
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('id')
     .execute()
