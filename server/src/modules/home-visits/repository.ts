@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import { type Transition, transitionColumns } from '../../infra/state-machine.ts'
 import type { Collection, LabOrder, VisitAct } from '../../tables.ts'
 import { writeDown } from '../audit/index.ts'
+import { openVisitStates } from '../specimens/index.ts'
 import type { VisitState } from './visit-state-machine.ts'
 
 export type VisitRow = Selectable<Collection>
@@ -23,9 +24,6 @@ export type VisitChanges = Partial<
   Omit<VisitRow, 'id' | 'order_id' | 'state' | 'area' | 'area_state' | 'opened_at'>
 >
 
-/** States of an open visit: a phlebotomist is still to go, or to go again. */
-const open = ['requested', 'assigned', 'on_the_way', 'missed'] as const
-
 /** Opens a visit with the first event of its history; undefined if the order has an open one. */
 export async function insertVisit(
   tx: Tx,
@@ -42,7 +40,7 @@ export async function insertVisit(
         .where(
           'state',
           'in',
-          open.map((state) => sql.lit(state)),
+          openVisitStates.map((state) => sql.lit(state)),
         )
         .doNothing(),
     )
@@ -156,7 +154,7 @@ export async function lockOpenVisit(tx: Tx, orderId: number): Promise<VisitRow |
     .selectFrom('collection')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', 'in', [...open])
+    .where('state', 'in', openVisitStates)
     .forUpdate()
     .executeTakeFirst()
 }

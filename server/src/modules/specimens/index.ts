@@ -23,3 +23,4 @@ export {
 export { type Colleague, colleague, sightOf, workLocations } from './staff/colleague.ts'
 export { dutiesFor } from './staff/duties.ts'
 export { orderLabelled, orderSeen, type Sight, seenBy } from './staff/repository.ts'
+export { openVisitStates } from './visit-repository.ts'

@@ -1,5 +1,8 @@
 import type { Db, Tx } from '../../db.ts'
 
+/** States of an open visit: a phlebotomist is still to go, or to go again. */
+export const openVisitStates = ['requested', 'assigned', 'on_the_way', 'missed'] as const
+
 /** Whether a phlebotomist is in the patient's home: the door was opened, and there is no outcome yet. */
 export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
   const found = await db
@@ -18,7 +21,7 @@ export async function lockIsOnTheWay(tx: Tx, orderId: number): Promise<boolean> 
     .selectFrom('collection')
     .select('state')
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['requested', 'assigned', 'on_the_way', 'missed'])
+    .where('state', 'in', openVisitStates)
     .forUpdate()
     .executeTakeFirst()
   return visit?.state === 'on_the_way'
