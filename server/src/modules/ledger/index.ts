@@ -1,26 +1,26 @@
-export { type ClearingLine, clearingOf } from './clearing-repository.ts'
-export { recordDisputeLost, recordFeeCorrected } from './corrections.ts'
-export { creditBalance, lockCredit, walletOf } from './credit.ts'
-export { recordEarningAvailable, recordEarningWithheld } from './earnings.ts'
 export {
+  type Capture,
   type Returning,
+  recordCreditPayment,
+  recordDisputeLost,
+  recordEarningAvailable,
+  recordEarningWithheld,
+  recordFeeCorrected,
+  recordHeldReleased,
   recordRefundDone,
   recordRefundDue,
   recordRefundFailed,
-  type TakenFrom,
-} from './returns.ts'
-export { ledgerRoutes } from './routes.ts'
-export type { Statement } from './statements/policy.ts'
-export { statementFile } from './statements/present.ts'
-export { readStatement } from './statements/statements.ts'
-export { accountForms, whoseAccounts } from './statements/whose.ts'
-export {
-  type Capture,
-  recordCreditPayment,
-  recordHeldReleased,
   recordTakings,
   recordUnapplied,
   type Shares,
   type Split,
-} from './takings.ts'
+  type TakenFrom,
+  totalOf,
+} from './postings.ts'
+export { type ClearingLine, clearingOf } from './repository.ts'
+export { ledgerRoutes } from './routes.ts'
+export type { Statement } from './statements/policy.ts'
+export { statementFile } from './statements/present.ts'
+export { accountForms, readStatement, whoseAccounts } from './statements/statements.ts'
+export { creditBalance, lockCredit, walletOf } from './wallet.ts'
 export { postingWords } from './words.ts'

@@ -2,7 +2,7 @@ import { split as cut, kobo } from '@labalaba/contract'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
-import { recordTakings, recordUnapplied } from './takings.ts'
+import { recordTakings, recordUnapplied } from './postings.ts'
 
 const { db, sql } = await cloneDatabase()
 const at = new Date('2026-11-21T09:00:00Z')

@@ -13,14 +13,19 @@ import {
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
+import { openRenderer } from '../../infra/pdf/renderer.ts'
 import { requireManager, requireWholeLab } from '../labs/index.ts'
-import { statementDocument } from './pdf/content.ts'
-import { openStatementRenderer } from './pdf/renderer.ts'
-import { monthsOf, type OwnLab, presentLabMonth, readLabMonth } from './statements/lab-statement.ts'
-import { fileName, presentStatement, statementFile } from './statements/present.ts'
-import { readStatement } from './statements/statements.ts'
-import { ownAccounts, whoseAccounts } from './statements/whose.ts'
-import * as wallet from './wallet/wallet.ts'
+import { type StatementDocument, statementDocument } from './pdf/content.ts'
+import { fileName, presentLabMonth, presentStatement, statementFile } from './statements/present.ts'
+import {
+  monthsOf,
+  type OwnLab,
+  ownAccounts,
+  readLabMonth,
+  readStatement,
+  whoseAccounts,
+} from './statements/statements.ts'
+import * as wallet from './wallet.ts'
 
 type LedgerDependencies = { readonly db: Db; readonly clock: Clock }
 
@@ -38,17 +43,13 @@ function serveWallet(server: Server, { db, clock }: LedgerDependencies): void {
     data: await wallet.readMonths(db, actor, clock.now()),
   }))
   serve(server, readWalletStatement, async ({ actor, query }) => {
-    const own = ownOf(actor)
+    const own = ownAccounts(actor)
     return { data: presentStatement(own, await readStatement(db, own, query)) }
   })
   serve(server, downloadWalletStatement, async ({ actor, query }) => {
-    const statement = await readStatement(db, ownOf(actor), query)
+    const statement = await readStatement(db, ownAccounts(actor), query)
     return { file: statementFile(statement), name: fileName('wallet', statement) }
   })
-}
-
-function ownOf({ accountId, type }: Actor) {
-  return ownAccounts(accountId, type === 'doctor')
 }
 
 function serveStatements(server: Server, { db }: LedgerDependencies): void {
@@ -75,7 +76,7 @@ function serveLabStatements(server: Server, { db, clock }: LedgerDependencies): 
     const statement = await readLabMonth(db, lab, month, clock.now())
     return { file: statementFile(statement), name: fileName(lab.slug, statement) }
   })
-  const renderer = openStatementRenderer()
+  const renderer = openRenderer<StatementDocument>(new URL('./pdf/drawing.ts', import.meta.url))
   server.fastify.addHook('onClose', () => renderer.close())
   serve(server, printLabStatement, async ({ actor, query: { month } }) => {
     const lab = await labManagedBy(db, actor)

@@ -1,13 +1,5 @@
-import {
-  brand,
-  formatDay,
-  formatMoment,
-  formatNairaExactly,
-  type Kobo,
-  lagosTime,
-  sum,
-} from '@labalaba/contract'
-import type { Statement } from '../statements/policy.ts'
+import { brand, formatDay, formatMoment, formatNairaExactly, lagosTime } from '@labalaba/contract'
+import { labTotals, type Statement } from '../statements/policy.ts'
 import { labWords } from '../words.ts'
 
 export type DocumentLine = {
@@ -34,17 +26,12 @@ export type StatementDocument = {
 /** Builds the text of a statement's PDF. The total of each kind of entry is the sum of the lines below it. */
 export function statementDocument(lab: string, statement: Statement, printedAt: Date): StatementDocument {
   const moved = statement.days.filter(({ lines }) => lines.length > 0)
-  const kinds = new Map<string, Kobo[]>()
-  for (const { kind, amount } of moved.flatMap(({ lines }) => lines)) {
-    const words = labWords(kind, amount)
-    kinds.set(words, [...(kinds.get(words) ?? []), amount])
-  }
   return {
     ...{ lab: clean(lab), days: `${longDay(statement.from)} to ${longDay(statement.to)}` },
     printed: formatMoment(printedAt),
     sums: [
       ['Opening balance', formatNairaExactly(statement.opening)],
-      ...[...kinds].map(([words, amounts]) => [words, formatNairaExactly(sum(amounts))] as const),
+      ...labTotals(statement).map(({ words, amount }) => [words, formatNairaExactly(amount)] as const),
     ],
     closing: ['Closing balance', formatNairaExactly(statement.closing)],
     moved: moved.map(({ day, lines }) => ({

@@ -1,4 +1,5 @@
 import { addDays, type Kobo, kobo, type LagosDate, lagosDate, parseLagosDate, sum } from '@labalaba/contract'
+import { labWords } from '../words.ts'
 
 /** The longest span of a statement, in days: a leap year. */
 export const longestSpan = 366
@@ -45,7 +46,7 @@ export type Statement = Span &
  * before, and every day of the span is included. Throws if a line is outside the span: it would be left out.
  */
 export function setOut(span: Span, openings: readonly Opening[], lines: readonly StatementLine[]): Statement {
-  const byDay = linesByDay(lines)
+  const byDay = Map.groupBy(lines, ({ at }) => lagosDate(at))
   const opening = sum(openings.map(({ amount }) => amount))
   const days: StatementDay[] = []
   let stands = opening
@@ -73,13 +74,11 @@ function setOutDay(day: LagosDate, opening: Kobo, lines: readonly StatementLine[
   return { day, opening, closing: stands, lines: walked }
 }
 
-function linesByDay(lines: readonly StatementLine[]): Map<LagosDate, StatementLine[]> {
-  const byDay = new Map<LagosDate, StatementLine[]>()
-  for (const line of lines) {
-    const day = lagosDate(line.at)
-    const before = byDay.get(day)
-    if (before) before.push(line)
-    else byDay.set(day, [line])
-  }
-  return byDay
+/** The sum of each kind of entry in a lab's statement, and how many there are, in the order in which they first appear. */
+export function labTotals({ days }: Statement): { words: string; count: number; amount: Kobo }[] {
+  const lines = days.flatMap((day) => day.lines)
+  const byWords = Map.groupBy(lines, ({ kind, amount }) => labWords(kind, amount))
+  return [...byWords].map(([words, grouped]) => ({
+    ...{ words, count: grouped.length, amount: sum(grouped.map(({ amount }) => amount)) },
+  }))
 }

@@ -9,12 +9,13 @@ import {
   readWalletStatement,
 } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { ada, chidi, drBello, ops, yaba } from '../../../../test/cast.ts'
-import { bearerOf } from '../../../../test/contract/wire.ts'
-import { buildWorld, type Caller } from '../../../../test/world.ts'
-import type { Tx } from '../../../db.ts'
-import { brokenInvariants } from '../../../invariants.ts'
-import { credit, debit, type Line, post } from '../postings.ts'
+import { ada, chidi, drBello, ops, yaba } from '../../../test/cast.ts'
+import { bearerOf } from '../../../test/contract/wire.ts'
+import { buildWorld, type Caller } from '../../../test/world.ts'
+import type { Tx } from '../../db.ts'
+import { brokenInvariants } from '../../invariants.ts'
+import { credit, debit, post } from './postings.ts'
+import type { NewLine } from './repository.ts'
 
 // What is posted here by hand has no payments behind it.
 const world = await buildWorld({ broken: true })
@@ -28,7 +29,7 @@ const clearing = { kind: 'provider_clearing' } as const
 let told = 0
 
 /** Writes a posting as the product does. */
-async function write(kind: string, at: Date, lines: readonly Line[]): Promise<void> {
+async function write(kind: string, at: Date, lines: readonly NewLine[]): Promise<void> {
   told += 1
   const head = { businessKey: `${kind}:${told}`, kind, orderReference: `LB-TEST-${told}`, at }
   await world.db.transaction().execute(async (tx: Tx) => void (await post(tx, head, lines)))

@@ -1,5 +1,6 @@
 import {
   type Balance,
+  type Kobo,
   kobo,
   lagosDate,
   nairaOf,
@@ -8,10 +9,33 @@ import {
   type WalletEntry,
   type WalletMonths,
 } from '@labalaba/contract'
-import type { Db } from '../../../db.ts'
-import { type Actor, paginate } from '../../../infra/http/http.ts'
-import { movementWords } from '../words.ts'
+import type { Db, Tx } from '../../db.ts'
+import { type Actor, paginate } from '../../infra/http/http.ts'
+import { lockAccount, openAccounts, owedTo } from './repository.ts'
 import * as repository from './wallet-repository.ts'
+import { movementWords } from './words.ts'
+
+/**
+ * Locks and returns the credit of an account: no other transaction can use it until this one ends. Lock the order, the
+ * payment and the appointment window first, everywhere, and in this order.
+ */
+export async function lockCredit(tx: Tx, accountId: number): Promise<Kobo> {
+  const owner = String(accountId)
+  const [ledgerAccountId = 0] = await openAccounts(tx, [{ kind: 'patient_credit', owner }])
+  await lockAccount(tx, ledgerAccountId)
+  // A separate statement, so that it sees what the previous holder of the lock has committed.
+  return await creditBalance(tx, accountId)
+}
+
+/** The current credit of an account, without a lock: for display. */
+export async function creditBalance(db: Db, accountId: number): Promise<Kobo> {
+  return kobo(await owedTo(db, String(accountId), ['patient_credit']))
+}
+
+/** What we owe an account: its earnings as a doctor, and its credit as a patient. */
+export async function walletOf(tx: Tx, accountId: number): Promise<Kobo> {
+  return kobo(await owedTo(tx, String(accountId), ['doctor_pending', 'doctor_wallet', 'patient_credit']))
+}
 
 const balances: Readonly<Record<repository.OwnKind, Balance>> = {
   doctor_pending: 'pending',
@@ -36,9 +60,9 @@ const mostListed = 10_000
 export async function listEntries(
   db: Db,
   { accountId }: Actor,
-  asked: { page: number; limit: number },
+  query: { page: number; limit: number },
 ): Promise<{ data: WalletEntry[]; pagination: Pagination }> {
-  const offset = (asked.page - 1) * asked.limit
+  const offset = (query.page - 1) * query.limit
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -46,27 +70,20 @@ export async function listEntries(
       const found = await repository.balancesOf(tx, String(accountId))
       const lines = found.reduce((count, balance) => count + balance.lines, 0)
       const total = Math.min(lines, mostListed)
-      const limit = Math.min(asked.limit, total - offset)
+      const limit = Math.min(query.limit, total - offset)
       const page = limit > 0 ? await repository.movementsOf(tx, found, offset, limit) : []
-      return { data: page.map(presentMovement), pagination: paginate(total, asked) }
+      return { data: page.map(presentMovement), pagination: paginate(total, query) }
     })
 }
 
-function presentMovement({
-  kind,
-  on,
-  at,
-  orderReference,
-  amount,
-  after,
-}: repository.MovementRow): WalletEntry {
+function presentMovement(row: repository.MovementRow): WalletEntry {
   return {
-    at: at.toISOString(),
-    words: movementWords(kind, on, amount),
-    balance: balances[on],
-    orderReference,
-    amount: nairaOf(kobo(amount)),
-    balanceAfter: nairaOf(kobo(after)),
+    at: row.at.toISOString(),
+    words: movementWords(row.kind, row.on, row.amount),
+    balance: balances[row.on],
+    orderReference: row.orderReference,
+    amount: nairaOf(kobo(row.amount)),
+    balanceAfter: nairaOf(kobo(row.after)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db.ts'
-import type { AccountKind } from '../repository.ts'
+import type { Db } from '../../db.ts'
+import type { AccountKind } from './repository.ts'
 
 /** The ledger accounts that are balances of an account holder. */
 export type OwnKind = Extract<AccountKind, 'doctor_pending' | 'doctor_wallet' | 'patient_credit'>
@@ -64,16 +64,14 @@ export async function movementsOf(
   return rows
 }
 
+type MonthRow = { readonly month: string; readonly earned: number; readonly takenBack: number }
+
 /**
  * A doctor's earnings and what was taken back in each Lagos month since `firstMonth`. Transfers between pending and
  * available count as neither.
  */
-export async function monthsOf(
-  db: Db,
-  owner: string,
-  firstMonth: string,
-): Promise<{ month: string; earned: number; takenBack: number }[]> {
-  const { rows } = await sql<{ month: string; earned: number; takenBack: number }>`
+export async function monthsOf(db: Db, owner: string, firstMonth: string): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
     with event as (
       select line.at, -sum(line.amount_kobo) as amount
       from ledger_account account join ledger_line line on line.account_id = account.id
