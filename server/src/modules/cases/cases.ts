@@ -1,9 +1,9 @@
 import type { Kobo } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
-import * as repository from './repository.ts'
+import { type CaseRow, insertCase } from './repository.ts'
 
-export type CaseKind = repository.CaseRow['kind']
+export type CaseKind = CaseRow['kind']
 
 /** What a person must decide about. It names no patient, only references, amounts and states. */
 export type Found = {
@@ -21,8 +21,8 @@ export type Found = {
  * Opens a case in the transaction that finds it, and notifies operators. If a case of this kind about the subject is
  * already open, this has no effect. Returns the case if it was opened now, else null.
  */
-export async function openCase(tx: Tx, found: Found, now: Date): Promise<repository.CaseRow | null> {
-  const opened = await repository.insertCase(tx, {
+export async function openCase(tx: Tx, found: Found, now: Date): Promise<CaseRow | null> {
+  const opened = await insertCase(tx, {
     kind: found.kind,
     subject: found.subject,
     order_reference: found.orderReference ?? null,
@@ -33,27 +33,4 @@ export async function openCase(tx: Tx, found: Found, now: Date): Promise<reposit
   })
   if (opened) await publish(tx, 'payment.case_opened', { caseId: opened.id })
   return opened ?? null
-}
-
-/** Closes the open case of a kind about a subject, if there is one, because what it waited for has happened. */
-export async function closeCaseAbout(
-  tx: Tx,
-  kind: CaseKind,
-  subject: string,
-  note: string,
-  now: Date,
-): Promise<void> {
-  await repository.setClosedByItself(tx, kind, subject, { at: now, note })
-}
-
-/** Closes the open cases of some kinds about an order, with any subject. */
-export async function closeCasesOfOrder(
-  tx: Tx,
-  kinds: readonly CaseKind[],
-  reference: string,
-  note: string,
-  now: Date,
-): Promise<void> {
-  for (const { kind, subject } of await repository.openOfOrder(tx, kinds, reference))
-    await repository.setClosedByItself(tx, kind, subject, { at: now, note })
 }

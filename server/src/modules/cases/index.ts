@@ -1,9 +1,11 @@
-export { type CaseKind, closeCaseAbout, closeCasesOfOrder, type Found, openCase } from './cases.ts'
+export { type CaseKind, type Found, openCase } from './cases.ts'
 export {
   addFound,
   type CaseRow,
   caseById,
   casesOf,
+  closeCaseAbout,
+  closeCasesOfOrder,
   hasCase,
   lockCase,
   openAbout,

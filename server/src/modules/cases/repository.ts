@@ -25,9 +25,11 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | undefined>
   return await tx.selectFrom('money_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export type Closing = { readonly at: Date; readonly by: number | null; readonly note: string }
-
-export async function setClosed(tx: Tx, id: number, { at, by, note }: Closing): Promise<CaseRow> {
+export async function setClosed(
+  tx: Tx,
+  id: number,
+  { at, by, note }: { readonly at: Date; readonly by: number | null; readonly note: string },
+): Promise<CaseRow> {
   return await tx
     .updateTable('money_case')
     .set({ closed_at: at, closed_by: by, close_note: note })
@@ -36,24 +38,38 @@ export async function setClosed(tx: Tx, id: number, { at, by, note }: Closing): 
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Closes the open case of a kind about a subject and marks it as closed automatically: only a person's closing is a
- * decision.
- */
-export async function setClosedByItself(
+/** Closes the open case of a kind about a subject, if there is one, because what it waited for has happened. */
+export async function closeCaseAbout(
   tx: Tx,
   kind: CaseRow['kind'],
   subject: string,
-  { at, note }: Omit<Closing, 'by'>,
+  note: string,
+  now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('money_case')
-    .set({ closed_at: at, close_note: note })
-    .set({ found: sql`found || '{"closed_by_itself": true}'::jsonb` })
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('closed_at', 'is', null)
+  await closeAutomatically(tx, note, now).where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+/** Closes the open cases of some kinds about an order, with any subject. */
+export async function closeCasesOfOrder(
+  tx: Tx,
+  kinds: readonly CaseRow['kind'][],
+  reference: string,
+  note: string,
+  now: Date,
+): Promise<void> {
+  await closeAutomatically(tx, note, now)
+    .where('order_reference', '=', reference)
+    .where('kind', 'in', [...kinds])
     .execute()
+}
+
+/** Marks the cases as closed automatically: only a person's closing is a decision. */
+function closeAutomatically(tx: Tx, note: string, now: Date) {
+  return tx
+    .updateTable('money_case')
+    .set({ closed_at: now, close_note: note })
+    .set({ found: sql`found || '{"closed_by_itself": true}'::jsonb` })
+    .where('closed_at', 'is', null)
 }
 
 /** One page of cases and their total: open ones by the earliest due date first, closed ones by the newest first. */
@@ -81,14 +97,7 @@ export async function casesOf(
 
 /** Whether there is, or was, a case of a kind about a subject. */
 export async function hasCase(db: Db, kind: CaseRow['kind'], subject: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('money_case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return (await anyCaseAbout(db, kind, subject).executeTakeFirst()) !== undefined
 }
 
 /** Whether a case of a kind about a subject is open, or was closed since the given time. */
@@ -98,15 +107,28 @@ export async function wasOpenSince(
   subject: string,
   since: Date,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('money_case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
+  const found = await anyCaseAbout(db, kind, subject)
     .where((e) => e.or([e('closed_at', 'is', null), e('closed_at', '>', since)]))
-    .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether a person has closed a case of a kind about a subject with exactly this amount. */
+export async function wasDecided(
+  db: Db,
+  { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
+): Promise<boolean> {
+  const found = await anyCaseAbout(db, kind, subject)
+    .where('closed_at', 'is not', null)
+    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
+    .where(sql<boolean>`amount_kobo is not distinct from ${amount}::bigint`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function anyCaseAbout(db: Db, kind: CaseRow['kind'], subject: string) {
+  const cases = db.selectFrom('money_case').select('id').limit(1)
+  return cases.where('kind', '=', kind).where('subject', '=', subject)
 }
 
 /** The subjects of the open cases of a kind. */
@@ -120,24 +142,7 @@ export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<strin
   return open.map(({ subject }) => subject)
 }
 
-/** Whether a person has closed a case of a kind about a subject with exactly this amount. */
-export async function wasDecided(
-  db: Db,
-  { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('money_case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('closed_at', 'is not', null)
-    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
-    .where(sql<boolean>`amount_kobo is not distinct from ${amount}::bigint`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
+/** The open cases of some kinds about some subjects. */
 export async function openAbout(
   db: Db,
   kinds: readonly CaseRow['kind'][],
@@ -148,20 +153,6 @@ export async function openAbout(
     .select(['kind', 'subject'])
     .where('kind', 'in', [...kinds])
     .where(sql<boolean>`subject = any(${[...subjects]}::text[])`)
-    .where('closed_at', 'is', null)
-    .execute()
-}
-
-export async function openOfOrder(
-  db: Db,
-  kinds: readonly CaseRow['kind'][],
-  reference: string,
-): Promise<Pick<CaseRow, 'kind' | 'subject'>[]> {
-  return await db
-    .selectFrom('money_case')
-    .select(['kind', 'subject'])
-    .where('order_reference', '=', reference)
-    .where('kind', 'in', [...kinds])
     .where('closed_at', 'is', null)
     .execute()
 }
