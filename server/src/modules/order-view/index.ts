@@ -1,1 +1,1 @@
-export { orderViewRoutes } from './routes.ts'
+export { orderViewRoutes } from './order-view.ts'

@@ -39,18 +39,18 @@ type TrackQuery = BodyOf<typeof trackOrder>
  */
 export async function track(
   dependencies: TrackDependencies,
-  asked: TrackQuery,
+  query: TrackQuery,
   address: string,
 ): Promise<TrackedOrder> {
   const { db, clock, secret } = dependencies
   const now = clock.now()
-  const reference = readReference(asked.reference) ?? ''
-  const limits = limitsOf(secret, asked, reference || asked.reference, address)
+  const reference = readReference(query.reference) ?? ''
+  const limits = limitsOf(secret, query, reference || query.reference, address)
   const order = await orderByReference(db, reference)
   const id = order?.id ?? 0
   const [moves, terms] = await Promise.all([movesOf(db, id), termsOf(db, id)])
-  const right = knows(secret, asked, order)
-  const found = order && right && mayOpen(asked, order, moves, now) ? { order, moves, terms } : null
+  const isProven = hasProof(secret, query, order)
+  const found = order && isProven && mayOpen(query, order, moves, now) ? { order, moves, terms } : null
   const pause = await db.transaction().execute(async (tx) => {
     const wait = await pauseBeforeTry(tx, limits, now)
     if (wait === 0 && !found) await countTry(tx, limits, now)
@@ -63,19 +63,19 @@ export async function track(
 }
 
 type Found = { readonly order: OrderRow; readonly moves: readonly MadeMove[]; readonly terms: Terms }
-function limitsOf(secret: Secret, asked: TrackQuery, reference: string, address: string): Limit[] {
+function limitsOf(secret: Secret, query: TrackQuery, reference: string, address: string): Limit[] {
   const byAddress = { about: addressAbout(secret, 'track', address), ...perAddress }
-  if ('signature' in asked) return [byAddress]
+  if ('signature' in query) return [byAddress]
   return [byAddress, { about: tryAbout(secret, 'track, by order', reference), ...perOrder }]
 }
 
 /** Checks the contact or signature. Unknown orders are compared too, and right and wrong values take the same time. */
-function knows(secret: Secret, asked: TrackQuery, order: OrderRow | undefined): boolean {
-  if ('signature' in asked) return same(secret, asked.signature, signatureOf(secret, order?.reference ?? ''))
-  const email = asked.contact.includes('@')
-  const typed = email ? asked.contact.toLowerCase() : normalisePhone(asked.contact)
-  const known = email ? order?.patient_email.toLowerCase() : order?.patient_phone
-  return same(secret, typed, known ?? '')
+function hasProof(secret: Secret, query: TrackQuery, order: OrderRow | undefined): boolean {
+  if ('signature' in query) return same(secret, query.signature, signatureOf(secret, order?.reference ?? ''))
+  const email = query.contact.includes('@')
+  const typed = email ? query.contact.toLowerCase() : normalisePhone(query.contact)
+  const stored = email ? order?.patient_email.toLowerCase() : order?.patient_phone
+  return same(secret, typed, stored ?? '')
 }
 
 function same(secret: Secret, one: string, other: string): boolean {
@@ -84,8 +84,8 @@ function same(secret: Secret, one: string, other: string): boolean {
 }
 
 /** A link expires some time after its order has ended; the patient's phone or email works without a time limit. */
-function mayOpen(asked: TrackQuery, order: OrderRow, moves: readonly Move[], now: Date): boolean {
-  return 'contact' in asked || linkOpens(endedAt(order.state, moves), now)
+function mayOpen(query: TrackQuery, order: OrderRow, moves: readonly Move[], now: Date): boolean {
+  return 'contact' in query || linkOpens(endedAt(order.state, moves), now)
 }
 
 function present(
