@@ -19,7 +19,7 @@ export const cases: readonly Case[] = [
       'server/test/faults/flood.db.test.ts',
       'server/test/faults/overload.db.test.ts',
       'server/test/faults/paystack-away.db.test.ts',
-      'server/src/modules/payments/check/checks.db.test.ts',
+      'server/src/modules/payments/checks.db.test.ts',
       'server/src/modules/orders/allowance.db.test.ts',
       'server/src/infra/http/concurrency-limiter.test.ts',
       'server/src/infra/http/connections.test.ts',

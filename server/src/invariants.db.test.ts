@@ -99,7 +99,7 @@ test('money that went back and that a bank took as well is a breach', async () =
   const { payment: reference } = await book(await world.as(ada))
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
   const payment = (await settle(world.provider, reference)) ?? expect.unreachable()
-  const part = { amount: kobo(600_000), reason: 'a test', key: 'twice', actor: 'operator' } as const
+  const part = { amount: kobo(600_000), reason: 'a test', key: 'twice' }
   await db.transaction().execute((tx) => refundPart(tx, payment, part, clock.now()))
   const name = 'what goes back of a payment and what banks took of it are no more than came'
   const lose = (id: string, amount: number) =>

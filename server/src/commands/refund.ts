@@ -25,7 +25,7 @@ export const refundCommand: Command = {
     const asker = behalf === 'lab' ? 'lab' : 'operator'
     await db.transaction().execute(async (tx) => {
       if (part === null) return await requestRefund(tx, payment.id, reason, asker, clock.now())
-      const asked = { amount: part, reason, key: `command:${part}:${reason}`, actor: 'operator' } as const
+      const asked = { amount: part, reason, key: `command:${part}:${reason}` }
       await refundPart(tx, payment, asked, clock.now())
     })
     const amount = part ?? (payment.captured_currency === 'NGN' ? payment.captured_kobo : null)

@@ -1,6 +1,6 @@
 import { addBooking, cancelOrder, kobo, payByLink, payOrder } from '@labalaba/contract'
 import { expireUnpaidOrders } from '../../src/modules/payments/jobs.ts'
-import { ensureReceipt } from '../../src/modules/payments/receipts/numbering.ts'
+import { ensureReceipt } from '../../src/modules/payments/receipts/receipts.ts'
 import { refundPart } from '../../src/modules/payments/refunds/part.ts'
 import { advanceRefund } from '../../src/modules/payments/refunds/refunds.ts'
 import { paymentByReference } from '../../src/modules/payments/repository.ts'
@@ -54,7 +54,7 @@ async function inPart(world: World, caller: Caller): Promise<Booked> {
   const booked = await paid(world, caller)
   const payment = await paymentByReference(world.db, booked.payment)
   if (!payment) throw new Error('it has just been paid')
-  const part = { amount: kobo(300_000), reason: 'a part', key: 'a-part', actor: 'operator' } as const
+  const part = { amount: kobo(300_000), reason: 'a part', key: 'a-part' }
   await world.db.transaction().execute((tx) => refundPart(tx, payment, part, world.clock.now()))
   return booked
 }

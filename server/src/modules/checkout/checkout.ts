@@ -1,7 +1,5 @@
 import type { BookingForm } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
-import type { Clock } from '../../infra/clock.ts'
-import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import type { UseLimits } from '../../infra/http/use-limits.ts'
@@ -15,7 +13,6 @@ import {
   setShowTests,
   unpaidLife,
 } from '../orders/index.ts'
-import type { Paystack } from '../payments/index.ts'
 import {
   assertOpen,
   assertTakesPayment,
@@ -24,8 +21,10 @@ import {
   countStarted,
   creditAtStart,
   ensureLink,
+  type LinkMaker,
   type LinkRow,
   linkLife,
+  type MaybeProvider,
   makeLink,
   newestLink,
   openCheckout,
@@ -40,20 +39,12 @@ import { type HoldAllowance, holdAllowanceOf, holdWindow } from '../scheduling/i
 
 const hour = 60 * 60 * 1000
 
-export type CheckoutDependencies = {
-  readonly db: Db
-  readonly clock: Clock
-  /** Null if payments are not configured. */
-  readonly paystack: Paystack | null
-  readonly publicUrl: string
-}
+export type CheckoutDependencies = MaybeProvider & LinkMaker & { readonly useLimits: UseLimits }
 
-export type Checkout = { readonly reference: string; readonly redirecturl: string }
-
-type BookingDependencies = CheckoutDependencies & { readonly secret: Secret; readonly useLimits: UseLimits }
+type Checkout = { readonly reference: string; readonly redirecturl: string }
 
 /** The result of a booking: Paystack's page, or the link for another payer. */
-export type BookingReceipt = { readonly orderReference: string } & (
+type BookingReceipt = { readonly orderReference: string } & (
   | { readonly redirecturl: string }
   | { readonly link: LinkRow }
 )
@@ -64,7 +55,7 @@ export type BookingReceipt = { readonly orderReference: string } & (
  * Paystack is down, the order stays, and the error names it. Throws the errors of `placeOrder` and `payAgain`.
  */
 export async function addBooking(
-  deps: BookingDependencies,
+  deps: CheckoutDependencies,
   actor: Actor,
   form: BookingForm,
   address: string,
@@ -157,7 +148,7 @@ async function payRepeatedBooking(
  * reused; otherwise a new one is made if the order can be paid. Throws the errors of `assertTakesPayment`.
  */
 async function linkForRepeatedBooking(
-  { db, clock, secret }: Pick<CheckoutDependencies, 'db' | 'clock'> & { readonly secret: Secret },
+  { db, clock, secret }: CheckoutDependencies,
   orderId: number,
   showTests: boolean,
 ): Promise<LinkRow> {

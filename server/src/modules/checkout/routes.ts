@@ -2,6 +2,8 @@ import {
   addBooking as addBookingCall,
   checkPayment,
   linkOrder,
+  nairaOf,
+  type PaymentLinkView,
   payByLink,
   payOrder,
   readPaymentLink,
@@ -9,13 +11,12 @@ import {
   sharePaymentUrl,
   stopLink as stopLinkCall,
 } from '@labalaba/contract'
-import type { Db } from '../../db.ts'
-import type { Clock } from '../../infra/clock.ts'
+import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
-import type { UseLimits } from '../../infra/http/use-limits.ts'
 import {
   earningDoctor,
+  type LineRow,
   linesOf,
   lockOrder,
   type OrderRow,
@@ -24,7 +25,6 @@ import {
   ownOrder,
   setShowTests,
 } from '../orders/index.ts'
-import type { Paystack } from '../payments/index.ts'
 import {
   assertTakesPayment,
   ensureLink,
@@ -43,19 +43,10 @@ import {
   stopLink,
 } from '../payments/index.ts'
 import { holdAllowanceOf, reservationStatus } from '../scheduling/index.ts'
-import { addBooking, ownPayer, payAgain } from './checkout.ts'
-import { presentLinkView } from './present.ts'
-
-export type CheckoutRouteDependencies = LinkMaker & {
-  readonly db: Db
-  readonly clock: Clock
-  /** Null if payments are not configured. */
-  readonly paystack: Paystack | null
-  readonly useLimits: UseLimits
-}
+import { addBooking, type CheckoutDependencies, ownPayer, payAgain } from './checkout.ts'
 
 /** Serves placing a booking, paying it, and paying by link for another person. */
-export function checkoutRoutes(server: Server, deps: CheckoutRouteDependencies): void {
+export function checkoutRoutes(server: Server, deps: CheckoutDependencies): void {
   serveBooking(server, deps)
   servePaying(server, deps)
   serveSharing(server, deps)
@@ -63,7 +54,7 @@ export function checkoutRoutes(server: Server, deps: CheckoutRouteDependencies):
   serveLinks(server, deps)
 }
 
-function serveBooking(server: Server, deps: CheckoutRouteDependencies): void {
+function serveBooking(server: Server, deps: CheckoutDependencies): void {
   const countBooking = openBookingCount(deps)
   serve(server, addBookingCall, async ({ actor, body, address }) => {
     if (!deps.paystack) throw new DomainError('payments_not_configured')
@@ -75,7 +66,7 @@ function serveBooking(server: Server, deps: CheckoutRouteDependencies): void {
   })
 }
 
-function servePaying(server: Server, deps: CheckoutRouteDependencies): void {
+function servePaying(server: Server, deps: CheckoutDependencies): void {
   const { db } = deps
   const check = openChecks(deps)
   serve(server, payOrder, async ({ actor, params, body, address }) => {
@@ -97,13 +88,10 @@ function servePaying(server: Server, deps: CheckoutRouteDependencies): void {
   })
 }
 
-function serveSharing(server: Server, deps: CheckoutRouteDependencies): void {
+function serveSharing(server: Server, deps: CheckoutDependencies): void {
   const { db, clock } = deps
   serve(server, linkOrder, async ({ actor, params, body }) => {
-    const now = clock.now()
-    const own = await ownedOrder(db, actor.accountId, params.reference)
-    const link = await db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, own.id)
+    const link = await withOwnOrder(deps, actor, params.reference, async (tx, order, now) => {
       await assertTakesPayment(tx, order, now)
       if (body?.showTests !== undefined) await setShowTests(tx, order.id, body.showTests)
       return await ensureLink(tx, deps.secret, order, now)
@@ -128,27 +116,32 @@ function serveSharing(server: Server, deps: CheckoutRouteDependencies): void {
 }
 
 /** Serves stopping and renewing the link of the user's own order. */
-function serveOwnLink(server: Server, deps: CheckoutRouteDependencies): void {
-  const { db, clock } = deps
+function serveOwnLink(server: Server, deps: CheckoutDependencies): void {
   serve(server, stopLinkCall, async ({ actor, params }) => {
-    const own = await ownedOrder(db, actor.accountId, params.reference)
-    const until = await db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, own.id)
-      return await stopLink(tx, order, ownerOf(actor), clock.now())
-    })
+    const until = await withOwnOrder(deps, actor, params.reference, (tx, order, now) =>
+      stopLink(tx, order, ownerOf(actor), now),
+    )
     return { data: { expiresAt: until.toISOString() } }
   })
 
   serve(server, renewLinkCall, async ({ actor, params }) => {
-    const own = await ownedOrder(db, actor.accountId, params.reference)
-    const link = await db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, own.id)
-      const now = clock.now()
+    const link = await withOwnOrder(deps, actor, params.reference, async (tx, order, now) => {
       await assertTakesPayment(tx, order, now)
       return await renewLink(tx, deps.secret, order, ownerOf(actor), now)
     })
     return { data: presentLink(deps, link) }
   })
+}
+
+/** Runs `act` in a transaction that has locked the actor's own order. Throws `not_found`. */
+async function withOwnOrder<T>(
+  { db, clock }: CheckoutDependencies,
+  actor: Actor,
+  reference: string,
+  act: (tx: Tx, order: OrderRow, now: Date) => Promise<T>,
+): Promise<T> {
+  const own = await ownedOrder(db, actor.accountId, reference)
+  return await db.transaction().execute(async (tx) => await act(tx, await lockOrder(tx, own.id), clock.now()))
 }
 
 function presentLink(maker: LinkMaker, link: LinkRow): { url: string; expiresAt: string } {
@@ -159,24 +152,22 @@ function ownerOf(actor: Actor): 'patient' | 'doctor' {
   return actor.type === 'doctor' ? 'doctor' : 'patient'
 }
 
-function serveLinks(server: Server, deps: CheckoutRouteDependencies): void {
+function serveLinks(server: Server, deps: CheckoutDependencies): void {
   const { db, clock } = deps
   serve(server, readPaymentLink, async ({ params }) => {
-    const link = await linkByToken(db, params.token)
-    const order = await requireOrder(db, link.order_id)
+    const { link, order } = await linkByToken(db, params.token)
     const now = clock.now()
-    const [lines, doctorName, receipt, { full }] = await Promise.all([
+    const [lines, doctorName, receipt, { full: visitFull }] = await Promise.all([
       order.show_tests ? linesOf(db, order.id) : [],
       earningDoctor(db, order),
       hasLinkReceipt(db, order, link.id, now),
       reservationStatus(db, order, now),
     ])
-    return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull: full }, now) }
+    return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull }, now) }
   })
 
   serve(server, payByLink, async ({ params, body, address }) => {
-    const link = await linkByToken(db, params.token)
-    const order = await requireOrder(db, link.order_id)
+    const { link, order } = await linkByToken(db, params.token)
     if (order.paid_at) throw new DomainError('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new DomainError('link_ended')
     const email = body?.email || (await lastRecipient(db, link.id)) || order.patient_email
@@ -191,8 +182,44 @@ async function ownedOrder(db: Db, accountId: number, reference: string): Promise
   return order
 }
 
-async function requireOrder(db: Db, id: number): Promise<OrderRow> {
-  const order = await orderById(db, id)
-  if (!order) throw new DomainError('not_found')
-  return order
+/** What the view of a link shows in addition to the order itself. */
+type LinkDetails = {
+  readonly lines: readonly LineRow[]
+  readonly doctorName: string | null
+  readonly receipt: boolean
+  readonly visitFull: boolean
+}
+
+/** What a payer sees: the patient, the place, the number of tests and the total; the tests only if the owner chose so. */
+function presentLinkView(
+  link: LinkRow,
+  order: OrderRow,
+  { lines, doctorName, receipt, visitFull }: LinkDetails,
+  now: Date,
+): PaymentLinkView {
+  const always = {
+    orderReference: order.reference,
+    total: nairaOf(order.total_kobo),
+    expiresAt: link.expires_at.toISOString(),
+    sampleData: order.demo,
+  }
+  const state = order.paid_at ? 'paid' : stateAt(link, now)
+  if (state !== 'active') return { state, ...always, receipt }
+  return {
+    state,
+    ...always,
+    patientName: order.patient_name,
+    lab: order.lab_name,
+    location: order.location_name,
+    mode: order.mode,
+    testCount: order.test_count,
+    tests: order.show_tests
+      ? lines.map((line) => ({ name: line.name, amount: nairaOf(line.price_kobo) }))
+      : null,
+    subTotal: nairaOf(order.sub_total_kobo),
+    collectionFee: nairaOf(order.collection_fee_kobo),
+    doctorEarning: nairaOf(order.doctor_share_kobo),
+    doctorName,
+    visitFull,
+  }
 }

@@ -8,7 +8,7 @@ import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { assertPayable, type OrderRow } from '../orders/index.ts'
 import { type HoldAllowance, holdWindow, lockWindow } from '../scheduling/index.ts'
 import type { Provider } from './paystack/paystack.ts'
-import { pauseAfter } from './policy.ts'
+import { firstPause } from './policy.ts'
 import * as repository from './repository.ts'
 import { settleByCredit } from './settle.ts'
 
@@ -31,7 +31,7 @@ export type Payer = {
  */
 export async function assertTakesPayment(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await assertPayable(tx, order, now)
-  if (await repository.hasHeldMoney(tx, order.id)) throw new DomainError('payment_held')
+  if ((await repository.heldOf(tx, order.id)).length > 0) throw new DomainError('payment_held')
 }
 
 /**
@@ -55,7 +55,7 @@ export async function startPayment(
     due_kobo: kobo(order.total_kobo - credit),
     credit_kobo: credit,
     started_at: now,
-    check_at: new Date(now.getTime() + pauseAfter(0)),
+    check_at: new Date(now.getTime() + firstPause),
   })
   return credit === order.total_kobo ? await settleByCredit(tx, order, payment, now) : payment
 }
@@ -83,16 +83,16 @@ export async function openCheckout(
 ): Promise<string | null> {
   const { db, clock } = provider
   const until = Date.now() + openingLife
-  let known: repository.PaymentRow | undefined = payment
-  while (known?.state === 'started' && !known.authorization_url) {
+  let seen: repository.PaymentRow | undefined = payment
+  while (seen?.state === 'started' && !seen.authorization_url) {
     const now = clock.now()
     const claimed = await repository.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
     if (claimed) return await askForCheckout(provider, claimed, publicUrl)
     if (Date.now() > until) throw new DomainError('payment_provider_down', { retryAfter: 5 })
     await leavePlaceFor(() => sleep(lookEvery))
-    known = await repository.paymentById(db, payment.id)
+    seen = await repository.paymentById(db, payment.id)
   }
-  return known?.state === 'started' ? known.authorization_url : null
+  return seen?.state === 'started' ? seen.authorization_url : null
 }
 
 async function askForCheckout(
@@ -119,15 +119,8 @@ async function askForCheckout(
   await db.transaction().execute(async (tx) => {
     const locked = await repository.lockPayment(tx, payment.id)
     if (locked.state !== 'started') return
-    const [verb, state] = lost ? (['abandon', 'abandoned'] as const) : (['fail', 'failed'] as const)
-    await repository.movePayment(tx, payment.id, {
-      verb,
-      from: locked.state,
-      to: state,
-      actor: 'system',
-      at: clock.now(),
-      reason: answer.code.slice(0, 100),
-    })
+    const move = { actor: 'system', at: clock.now(), reason: answer.code.slice(0, 100) } as const
+    await repository.movePayment(tx, locked, { verb: lost ? 'abandon' : 'fail', ...move })
   })
   if (!lost) throw new DomainError('payment_provider_down', { retryAfter: 30 })
   return null

@@ -6,7 +6,7 @@ import { accountById } from '../accounts/index.ts'
 import { creditBalance, walletOf } from '../ledger/index.ts'
 import { cancelOrder, closeExpired, lockOrdersOf } from '../orders/index.ts'
 import { freeWindows } from '../scheduling/index.ts'
-import { revokeLink } from './links.ts'
+import { closeLink } from './links.ts'
 import { keepsAccount } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -37,7 +37,7 @@ export async function closeOrders(tx: Tx, accountId: number, at: Date): Promise<
     if (order.state === 'expired') await closeExpired(tx, order, reason, at)
     if (order.state !== 'awaiting_payment') continue
     await cancelOrder(tx, order.id, actor, reason, at)
-    await revokeLink(tx, order.id, actor, at)
+    await closeLink(tx, order.id, 'revoke', actor, at)
     await publish(tx, 'payment_link.closed', { orderId: order.id })
   }
 }

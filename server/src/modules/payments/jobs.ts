@@ -1,14 +1,14 @@
 import type { Jobs } from '../../infra/queue/jobs.ts'
-import { expireOrders } from '../orders/index.ts'
-import { watchLateChoices } from './cases/late-choice.ts'
-import { expireLink } from './links.ts'
+import { closeCaseAbout, hasCase, openCase, openSubjects } from '../cases/index.ts'
+import { expireOrders, lateDecided, lateUndecided } from '../orders/index.ts'
+import { closeLink } from './links.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { attemptLife, pauseAfter } from './policy.ts'
 import { advanceRefund } from './refunds/refunds.ts'
 import { hastenRefunds, leaseRefunds } from './refunds/repository.ts'
 import * as repository from './repository.ts'
 import { endSilence, settleFromPaystack } from './settle.ts'
-import { handleWebhook } from './webhook/webhooks.ts'
+import { webhookJobs } from './webhook/webhooks.ts'
 
 const lease = 60_000
 /** How many attempts one run takes. */
@@ -21,7 +21,7 @@ const silenceThatCounts = 60_000
 /** The jobs about payments. */
 export function paymentJobs(provider: Provider): Jobs {
   return {
-    'handle-webhook': ({ eventId }) => handleWebhook(provider, Number(eventId)),
+    ...webhookJobs(provider),
     'send-refund': ({ refundId }) => advanceRefund(provider, String(refundId)),
   }
 }
@@ -71,25 +71,50 @@ export async function catchUp(provider: Provider): Promise<void> {
  * checks down.
  */
 async function checkSilent(provider: Provider, reference: string): Promise<boolean> {
-  const looked = await settleFromPaystack(provider, reference, 'soon')
-  if (!looked?.answered) return false
-  const { payment } = looked
+  const settlement = await settleFromPaystack(provider, reference, 'soon')
+  if (!settlement?.answered) return false
+  const { payment } = settlement
   if (payment.state !== 'started' && payment.state !== 'failed') return true
   const now = provider.clock.now().getTime()
   const over = payment.state === 'failed' && now - payment.started_at.getTime() > attemptLife
-  await repository.setNextCheck(
-    provider.db,
-    payment.id,
-    over ? null : new Date(now + pauseAfter(payment.checks)),
-  )
+  const next = over ? null : new Date(now + pauseAfter(payment.checks))
+  await repository.setNextCheck(provider.db, payment.id, next)
   return true
 }
 
 /** Expires the orders that were not paid in time, and their links; opens and closes the cases of those paid too late. */
 export async function expireUnpaidOrders(provider: Pick<Provider, 'db' | 'clock'>): Promise<number> {
   const ended = await expireOrders(provider.db, provider.clock, (tx, orderId) =>
-    expireLink(tx, orderId, provider.clock.now()),
+    closeLink(tx, orderId, 'expire', 'system', provider.clock.now()),
   )
   await watchLateChoices(provider)
   return ended
+}
+
+const day = 24 * 60 * 60 * 1000
+/** More than this many wait only if something else is wrong. */
+const most = 1000
+
+/**
+ * Opens a case, once, for each order whose money came after its home visit and whose owner has not chosen for a day. Closes
+ * those cases when the owner has chosen.
+ */
+export async function watchLateChoices({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const waiting = await lateUndecided(db, new Date(now.getTime() - day), most)
+  for (const order of waiting)
+    await db.transaction().execute(async (tx) => {
+      if (await hasCase(tx, 'late_choice', order.reference)) return
+      const { reference, total_kobo: amount } = order
+      const about = { subject: reference, orderReference: reference, amount }
+      await openCase(tx, { kind: 'late_choice', ...about, dueAt: new Date(now.getTime() + day) }, now)
+    })
+  const decided = await lateDecided(db, await openSubjects(db, 'late_choice'))
+  for (const { reference, late_choice } of decided)
+    await db.transaction().execute(async (tx) => {
+      const note = late_choice
+        ? `The person who booked has chosen: ${late_choice}.`
+        : 'The order has gone on.'
+      await closeCaseAbout(tx, 'late_choice', reference, note, now)
+    })
 }

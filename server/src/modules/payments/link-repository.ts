@@ -84,18 +84,13 @@ export async function countShares(
   recipient: string,
   since: Date,
 ): Promise<{ byAccount: number; toRecipient: number }> {
-  const recent = tx.selectFrom('payment_link_share').where('at', '>', since)
-  const [byAccount, toRecipient] = await Promise.all([
-    recent
-      .where('account_id', '=', accountId)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-    recent
-      .where('recipient', '=', recipient)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
+  const shares = tx.selectFrom('payment_link_share').where('at', '>', since)
+  const counted = shares.select((e) => e.fn.countAll<number>().as('count'))
+  const [{ count: byAccount }, { count: toRecipient }] = await Promise.all([
+    counted.where('account_id', '=', accountId).executeTakeFirstOrThrow(),
+    counted.where('recipient', '=', recipient).executeTakeFirstOrThrow(),
   ])
-  return { byAccount: byAccount.n, toRecipient: toRecipient.n }
+  return { byAccount, toRecipient }
 }
 
 export async function insertShare(tx: Tx, share: Insertable<PaymentLinkShare>): Promise<number> {

@@ -4,13 +4,15 @@ import { publish } from '../../events.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { hashToken } from '../../infra/http/session.ts'
-import { transition } from '../../infra/state-machine.ts'
-import { lockOrder, type OrderRow, waitUntil, waitWithoutLink } from '../orders/index.ts'
+import { type ActorOf, transition } from '../../infra/state-machine.ts'
+import { lockOrder, type OrderRow, orderById, waitUntil, waitWithoutLink } from '../orders/index.ts'
 import * as links from './link-repository.ts'
 import { type LinkState, linkTransitions } from './link-state-machine.ts'
 import { linkLife, sharesPerAccount, sharesPerRecipient } from './policy.ts'
 
 const day = 24 * 60 * 60 * 1000
+
+type LinkActor = ActorOf<typeof linkTransitions>
 
 /** What the address of a link is made from: the install's secret and the site's own address. */
 export type LinkMaker = { readonly secret: Secret; readonly publicUrl: string }
@@ -72,34 +74,28 @@ export async function assertOpen(tx: Tx, linkId: string, now: Date): Promise<voi
   if (!link || stateAt(link, now) !== 'active') throw new DomainError('link_ended')
 }
 
-/** The link of a token. Throws `not_found`. */
-export async function linkByToken(db: Db, token: string): Promise<links.LinkRow> {
+/** The link of a token, and its order. Throws `not_found`. */
+export async function linkByToken(
+  db: Db,
+  token: string,
+): Promise<{ readonly link: links.LinkRow; readonly order: OrderRow }> {
   const link = await links.linkByHash(db, hashToken(token))
   if (!link) throw new DomainError('not_found')
-  return link
+  const order = await orderById(db, link.order_id)
+  if (!order) throw new Error(`the order of link ${link.id} is gone`)
+  return { link, order }
 }
 
-/** Closes an order's link because the order is paid. */
-export async function payLink(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const link = await links.newestLink(tx, orderId)
-  if (link) await moveLink(tx, link, 'pay', 'system', now)
-}
-
-/** Closes an order's link because the order has expired. */
-export async function expireLink(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const link = await links.newestLink(tx, orderId)
-  if (link) await moveLink(tx, link, 'expire', 'system', now)
-}
-
-/** Closes an order's link because its owner gives the order up. */
-export async function revokeLink(
+/** Closes an order's link because the order is paid (`pay`), has expired (`expire`), or is given up (`revoke`). */
+export async function closeLink(
   tx: Tx,
   orderId: number,
-  actor: 'patient' | 'doctor' | 'operator',
+  verb: 'pay' | 'expire' | 'revoke',
+  actor: LinkActor,
   now: Date,
 ): Promise<void> {
   const link = await links.newestLink(tx, orderId)
-  if (link) await moveLink(tx, link, 'revoke', actor, now)
+  if (link) await moveLink(tx, link, verb, actor, now)
 }
 
 /**
@@ -134,15 +130,15 @@ export async function renewLink(
 async function moveLink(
   tx: Tx,
   link: links.LinkRow,
-  verb: 'pay' | 'expire' | 'revoke' | 'renew',
-  actor: 'system' | 'patient' | 'doctor' | 'operator',
+  verb: keyof typeof linkTransitions,
+  actor: LinkActor,
   at: Date,
 ): Promise<void> {
   const next = transition(linkTransitions, verb, link.state, actor)
   if (next.ok) await links.moveLink(tx, link.id, { verb, from: link.state, to: next.to, actor, at })
 }
 
-export type Share = {
+type Share = {
   readonly accountId: number
   readonly orderId: number
   readonly url: string
@@ -160,12 +156,8 @@ export async function shareLink(tx: Tx, maker: LinkMaker, share: Share, now: Dat
   if (!link || linkUrl(maker, link.id) !== share.url) throw new DomainError('not_your_link')
   if (stateAt(link, now) !== 'active') throw new DomainError('link_ended')
   await links.lockShares(tx, share.accountId, share.recipient)
-  const { byAccount, toRecipient } = await links.countShares(
-    tx,
-    share.accountId,
-    share.recipient,
-    new Date(now.getTime() - day),
-  )
+  const since = new Date(now.getTime() - day)
+  const { byAccount, toRecipient } = await links.countShares(tx, share.accountId, share.recipient, since)
   if (byAccount >= sharesPerAccount || toRecipient >= sharesPerRecipient)
     throw new DomainError('too_many', {
       retryAfter: 3600,

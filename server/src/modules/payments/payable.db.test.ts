@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada } from '../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../test/world.ts'
 import { catchUp, settleSilentPayments } from './jobs.ts'
+import { requestRefund } from './refunds/cancel.ts'
 import { advanceRefund } from './refunds/refunds.ts'
-import { requestRefund } from './refunds/request.ts'
 import { settle } from './settle.ts'
 
 const world = await buildWorld()

@@ -18,23 +18,23 @@ export const attemptsPerHour = 20
 /** How many attempts may be started through one link in an hour: its payers may be a large family. */
 export const attemptsPerLink = 100
 
-const pauses = [30 * 1000, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
+/** How long after its start an attempt is checked first, in milliseconds. */
+export const firstPause = 30 * 1000
+const pauses = [firstPause, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute]
 
 /** How long to wait before Paystack is queried again about a silent attempt, after `checks` checks; in milliseconds. */
 export function pauseAfter(checks: number): number {
   return pauses[checks] ?? hour
 }
 
-export type Truth = {
+type Truth = {
   readonly reference: string
-  readonly status: string
   readonly amount: Kobo
   readonly requestedAmount: Kobo | null
   readonly currency: string
   readonly domain: string
 }
-
-export type Due = { readonly reference: string; readonly due: Kobo; readonly domain: string }
+type Due = { readonly reference: string; readonly due: Kobo; readonly domain: string }
 
 /**
  * The meaning of Paystack's data for an attempt: `matches`, or why captured money cannot pay it. It must be exactly the
@@ -81,19 +81,19 @@ export function keepsAccount(
   return payments.includes('settled') && orderState !== 'results_ready' ? 'money_open' : null
 }
 
-export type Came = {
+type Captured = {
   readonly captured_kobo: Kobo | null
   readonly captured_currency: string | null
   readonly hold_reason: string | null
 }
 
 /** Whether captured money is in our books: naira, of our own mode. */
-export function isInBooks<C extends Came>(came: C): came is C & { readonly captured_kobo: Kobo } {
-  const { captured_kobo, captured_currency, hold_reason } = came
+export function isInBooks<C extends Captured>(payment: C): payment is C & { readonly captured_kobo: Kobo } {
+  const { captured_kobo, captured_currency, hold_reason } = payment
   return (captured_kobo ?? 0) > 0 && captured_currency === 'NGN' && hold_reason !== 'wrong_domain'
 }
 
 /** Whether Paystack can return captured money with our key: it is of our own mode, in any currency. */
-export function isOurMode({ captured_kobo, hold_reason }: Came): boolean {
+export function isOurMode({ captured_kobo, hold_reason }: Captured): boolean {
   return (captured_kobo ?? 0) > 0 && hold_reason !== 'wrong_domain'
 }

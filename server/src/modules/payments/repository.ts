@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import { type Transition, transitionColumns } from '../../infra/state-machine.ts'
+import { transition, transitionColumns } from '../../infra/state-machine.ts'
 import type { Payment } from '../../tables.ts'
-import type { PaymentState } from './payment-state-machine.ts'
+import { lockOrder, type OrderRow } from '../orders/index.ts'
+import { type PaymentState, paymentTransitions } from './payment-state-machine.ts'
 
 export type PaymentRow = Selectable<Payment>
 
@@ -33,6 +34,18 @@ export async function lockPayment(tx: Tx, id: number): Promise<PaymentRow> {
   return await tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** An order and one of its payments, both locked, in that order. */
+export type Locked = { readonly order: OrderRow; readonly payment: PaymentRow }
+
+/** Locks the order of a payment, and then the payment: all code locks them in this order. */
+export async function lockOrderAndPayment(
+  tx: Tx,
+  seen: Pick<PaymentRow, 'id' | 'order_id'>,
+): Promise<Locked> {
+  const order = await lockOrder(tx, seen.order_id)
+  return { order, payment: await lockPayment(tx, seen.id) }
+}
+
 /** Every attempt of an order, newest first. */
 export async function paymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
   return await db
@@ -48,11 +61,10 @@ export async function statesByOrder(
   tx: Tx,
   orderIds: readonly number[],
 ): Promise<Map<number, PaymentState[]>> {
-  if (orderIds.length === 0) return new Map()
   const found = await tx
     .selectFrom('payment')
     .select(['order_id', 'state'])
-    .where('order_id', 'in', [...orderIds])
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::bigint[])`)
     .execute()
   const groups = Map.groupBy(found, (row) => row.order_id)
   return new Map([...groups].map(([orderId, attempts]) => [orderId, attempts.map((row) => row.state)]))
@@ -126,29 +138,35 @@ export type Captured = Partial<
     | 'settles_order'
   >
 >
-export type Event = Transition<PaymentState>
+
+type Move = {
+  readonly verb: keyof typeof paymentTransitions
+  readonly actor: 'operator' | 'system'
+  readonly at: Date
+  readonly reason?: string
+}
 
 /**
- * Applies a transition to a payment, stores the new data, and records the event, in one statement. Only a failed attempt is
- * still checked at Paystack afterwards: a payer may try another card on the same page.
+ * Applies a transition to a locked payment, stores the new data, and records the event, in one statement. Returns null, and
+ * changes nothing, if its state or the actor does not allow the transition. Only a failed attempt is still checked at
+ * Paystack afterwards: a payer may try another card on the same page.
  */
 export async function movePayment(
   tx: Tx,
-  id: number,
-  event: Event,
-  known: Captured = {},
-): Promise<PaymentRow> {
+  payment: Pick<PaymentRow, 'id' | 'state'>,
+  move: Move,
+  columns: Captured = {},
+): Promise<PaymentRow | null> {
+  const next = transition(paymentTransitions, move.verb, payment.state, move.actor)
+  if (!next.ok) return null
+  const event = transitionColumns({ ...move, from: payment.state, to: next.to })
   return await tx
-    .with('event', () => newEvent(tx, id, event))
+    .with('event', () => tx.insertInto('payment_event').values({ payment_id: payment.id, ...event }))
     .updateTable('payment')
-    .set({ ...known, state: event.to, ...(event.to !== 'failed' && { check_at: null }) })
-    .where('id', '=', id)
+    .set({ ...columns, state: next.to, ...(next.to !== 'failed' && { check_at: null }) })
+    .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-function newEvent(tx: Tx, paymentId: number, event: Event) {
-  return tx.insertInto('payment_event').values({ payment_id: paymentId, ...transitionColumns(event) })
 }
 
 /** Records that Paystack was queried. */
@@ -267,16 +285,4 @@ export async function heldOf(tx: Tx, orderId: number): Promise<PaymentRow[]> {
     .where('state', '=', 'held')
     .orderBy('id')
     .execute()
-}
-
-/** Whether money for an order is held for an operator. */
-export async function hasHeldMoney(tx: Tx, orderId: number): Promise<boolean> {
-  const held = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'held')
-    .limit(1)
-    .executeTakeFirst()
-  return held !== undefined
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../test/world.ts'
 import { expireUnpaidOrders, settleSilentPayments } from './jobs.ts'
 import { settle } from './settle.ts'
-import { openRejectionCounter } from './webhook/rejections.ts'
+import { openRejectionCounter } from './webhook/webhooks.ts'
 
 const world = await buildWorld()
 let asAda: Caller

@@ -3,21 +3,30 @@ import { formatNaira, kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { transition } from '../../infra/state-machine.ts'
-import { openCase } from '../cases/index.ts'
-import { lockCredit, recordCreditPayment, recordTakings, recordUnapplied } from '../ledger/index.ts'
-import { lockOrder, markPaid, type OrderRow, takesMoney } from '../orders/index.ts'
+import { closeCaseAbout, openCase } from '../cases/index.ts'
+import {
+  lockCredit,
+  recordCreditPayment,
+  recordHeldReleased,
+  recordTakings,
+  recordUnapplied,
+} from '../ledger/index.ts'
+import { markPaid, type OrderRow, takesMoney } from '../orders/index.ts'
 import { lockWindow } from '../scheduling/index.ts'
 import { bookLostBefore } from './disputes/lost.ts'
 import { lostOf } from './disputes/repository.ts'
-import { payLink } from './links.ts'
-import { paymentTransitions } from './payment-state-machine.ts'
+import { closeLink } from './links.ts'
 import type { Urgency } from './paystack/bucket.ts'
 import type { Outcome, Paystack, Provider, Transaction } from './paystack/paystack.ts'
-import { attemptLife, estimatedFee, judge, pauseAfter } from './policy.ts'
-import { requestRefund } from './refunds/request.ts'
-import { splitOf } from './refunds/returning.ts'
+import { attemptLife, estimatedFee, firstPause, judge } from './policy.ts'
+import { requestRefund } from './refunds/cancel.ts'
+import { leftOfHeld } from './refunds/policy.ts'
+import { refundsOfPayment } from './refunds/repository.ts'
+import { giveBack, refuseDisputed, splitOf } from './refunds/returning.ts'
 import * as repository from './repository.ts'
+
+/** Since when Paystack has not responded to this process. */
+const silentSince = new WeakMap<Paystack, number>()
 
 /** Calls `settleFromPaystack` and returns the attempt afterwards; null for a reference that is not ours. */
 export async function settle(provider: Provider, reference: string): Promise<repository.PaymentRow | null> {
@@ -25,7 +34,7 @@ export async function settle(provider: Provider, reference: string): Promise<rep
 }
 
 /** An attempt after `settleFromPaystack`, and whether Paystack responded. Captured money is not queried again. */
-export type Settlement = { readonly payment: repository.PaymentRow; readonly answered: boolean }
+type Settlement = { readonly payment: repository.PaymentRow; readonly answered: boolean }
 
 /**
  * Makes our books agree with Paystack's about one attempt. Safe to call repeatedly and concurrently: the webhook, the return
@@ -49,44 +58,32 @@ export async function settleFromPaystack(
   const meaning = isCaptured ? 'paid' : meaningOf(verified, seen, now)
   // Captured money is not queried again.
   if (meaning !== 'paid') await repository.noteAsked(db, seen.id, now)
-  if (verified.kind === 'unknown')
-    await noteSilence(paystack, now, () => repository.askBy(db, seen.id, soon(now)))
   const answered = verified.kind !== 'unknown'
+  if (!answered) {
+    if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
+    // Soon, so that Paystack's return is noticed soon.
+    await repository.askBy(db, seen.id, new Date(now.getTime() + firstPause))
+  }
   if (meaning === 'still open')
     return { payment: (await repository.paymentById(db, seen.id)) ?? seen, answered }
   const payment = await db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, seen.order_id)
-    const payment = await repository.lockPayment(tx, seen.id)
+    const locked = await repository.lockOrderAndPayment(tx, seen)
     // Read after taking the locks, so that it is later than everything done while we waited for them.
     const at = clock.now()
     if (verified.kind === 'yes' && meaning === 'paid') {
-      const taken = await applyCapture(tx, {
-        order,
-        payment,
-        truth: verified.value,
-        domain: paystack.domain,
-        now: at,
-      })
-      await bookLostBefore(tx, { order, payment: taken }, at)
-      return taken
+      const capture = { ...locked, truth: verified.value, domain: paystack.domain, now: at }
+      const payment = await applyCapture(tx, capture)
+      await bookLostBefore(tx, { order: locked.order, payment }, at)
+      return payment
     }
-    if (meaning === 'abandoned') return await move(tx, payment, 'abandon', at, 'silent')
-    return await move(tx, payment, 'fail', at, verified.kind === 'yes' ? verified.value.status : 'refused')
+    const end =
+      meaning === 'abandoned'
+        ? ({ verb: 'abandon', reason: 'silent' } as const)
+        : ({ verb: 'fail', reason: verified.kind === 'yes' ? verified.value.status : 'refused' } as const)
+    const ended = await repository.movePayment(tx, locked.payment, { ...end, actor: 'system', at })
+    return ended ?? locked.payment
   })
   return { payment, answered }
-}
-
-/** Since when Paystack has not responded to this process. */
-const silentSince = new WeakMap<Paystack, number>()
-
-/** Marks the start of a silence. The attempt is checked again soon, so that Paystack's return is noticed soon. */
-async function noteSilence(paystack: Paystack, now: Date, askAgain: () => Promise<void>): Promise<void> {
-  if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
-  await askAgain()
-}
-
-function soon(now: Date): Date {
-  return new Date(now.getTime() + pauseAfter(0))
 }
 
 /** Records that Paystack responds; returns for how many milliseconds it had not. */
@@ -129,13 +126,11 @@ const returnReasons = {
   too_late: 'the order had been cancelled',
 } as const
 
-/** Captured money for an order. */
-type CapturedPayment = {
-  order: OrderRow
-  payment: repository.PaymentRow
-  truth: Transaction
-  domain: string
-  now: Date
+/** Captured money for an order, as Paystack has it. */
+type CapturedPayment = repository.Locked & {
+  readonly truth: Transaction
+  readonly domain: string
+  readonly now: Date
 }
 
 /** Books captured money: it pays the order, or it is held and recorded, and never lost. Returns the attempt afterwards. */
@@ -144,7 +139,7 @@ async function applyCapture(
   { order, payment, truth, domain, now }: CapturedPayment,
 ): Promise<repository.PaymentRow> {
   if (!canStillSettle(payment)) return payment
-  const known = {
+  const columns = {
     captured_kobo: truth.amount,
     captured_currency: truth.currency,
     fee_kobo: truth.fee ?? estimatedFee(truth.amount),
@@ -158,18 +153,19 @@ async function applyCapture(
     paymentReference: payment.reference,
     orderReference: order.reference,
     amount: truth.amount,
-    fee: known.fee_kobo,
+    fee: columns.fee_kobo,
     at: now,
   }
   const judged = judge(truth, { reference: payment.reference, due: payment.due_kobo, domain })
   const paid = judged === 'matches' ? await payFor(tx, order, payment, now) : judged
   if (paid === 'paid' || paid === 'late') {
-    const settled = await move(tx, payment, 'settle', now, undefined, { ...known, settles_order: true })
+    const settled = await settleAttempt(tx, payment, columns, now)
     await recordTakings(tx, capture, splitOf(order), payment.credit_kobo)
-    await tellSettled(tx, payment, paid === 'late', now)
+    await publishSettled(tx, payment, paid === 'late', now)
     return settled
   }
-  await move(tx, payment, 'hold', now, paid, { ...known, hold_reason: paid })
+  const hold = { verb: 'hold', actor: 'system', at: now, reason: paid } as const
+  await repository.movePayment(tx, payment, hold, { ...columns, hold_reason: paid })
   if (truth.currency === 'NGN' && truth.domain === domain && truth.amount > 0)
     await recordUnapplied(tx, capture)
   if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
@@ -207,13 +203,13 @@ async function payFor(
 }
 
 /** Closes the link of an order that is now paid, and publishes the events; one more if the money came late. */
-export async function tellSettled(
+async function publishSettled(
   tx: Tx,
   payment: repository.PaymentRow,
   late: boolean,
   now: Date,
 ): Promise<void> {
-  await payLink(tx, payment.order_id, now)
+  await closeLink(tx, payment.order_id, 'pay', 'system', now)
   await publish(tx, 'payment.settled', { paymentId: payment.id, orderId: payment.order_id })
   if (late) await publish(tx, 'payment.late', { paymentId: payment.id })
 }
@@ -232,30 +228,66 @@ export async function settleByCredit(
   // An order without a hold may have lost its window to others by now.
   if (paid === 'late') throw new DomainError('slot_full')
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
-  const settled = await move(tx, payment, 'settle', now, undefined, {
-    ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
-    ...{ channel: 'credit', paid_at: now, settles_order: true },
-  })
+  const settled = await settleAttempt(
+    tx,
+    payment,
+    {
+      ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
+      ...{ channel: 'credit', paid_at: now },
+    },
+    now,
+  )
   const at = { paymentReference: payment.reference, orderReference: order.reference, at: now }
   await recordCreditPayment(tx, at, splitOf(order))
-  await tellSettled(tx, payment, false, now)
+  await publishSettled(tx, payment, false, now)
   return settled
 }
 
-async function move(
+/** Marks an attempt that can still settle as the one that pays its order. */
+async function settleAttempt(
   tx: Tx,
   payment: repository.PaymentRow,
-  verb: 'settle' | 'hold' | 'fail' | 'abandon',
+  captured: repository.Captured,
   at: Date,
-  reason?: string,
-  known?: repository.Captured,
 ): Promise<repository.PaymentRow> {
-  const next = transition(paymentTransitions, verb, payment.state, 'system')
-  if (!next.ok) return payment
-  return await repository.movePayment(
-    tx,
-    payment.id,
-    { verb, from: payment.state, to: next.to, actor: 'system', at, ...(reason && { reason }) },
-    known,
-  )
+  const move = { verb: 'settle', actor: 'system', at } as const
+  const settled = await repository.movePayment(tx, payment, move, { ...captured, settles_order: true })
+  if (!settled) throw new Error(`payment ${payment.id} cannot settle: it is ${payment.state}`)
+  return settled
+}
+
+/**
+ * Lets held money pay its order after all: if only its amount was wrong, at least the due amount came, and the order awaits
+ * payment or has expired. The excess is refunded to its source. Calling it again has no effect. Throws `wrong_state`,
+ * `payment_disputed`, and `order_not_payable` if the order can no longer be paid.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
+  now: Date,
+): Promise<void> {
+  const locked = await repository.lockOrderAndPayment(tx, seen)
+  const { order, payment } = locked
+  if (payment.state === 'settled') return
+  const { captured_kobo: captured, captured_currency: currency, due_kobo: due, credit_kobo: credit } = payment
+  const left = leftOfHeld(captured ?? kobo(0), await refundsOfPayment(tx, payment.id))
+  const covers = payment.hold_reason === 'wrong_amount' && currency === 'NGN' && left >= due
+  if (payment.state !== 'held' || !covers) throw new DomainError('wrong_state')
+  await refuseDisputed(tx, payment)
+  if (credit > 0) await lockWindow(tx, order)
+  if (credit > 0 && (await lockCredit(tx, order.account_id)) < credit) throw new DomainError('wrong_state')
+  const paid = await markPaid(tx, order, now)
+  if (paid !== 'paid' && paid !== 'late') throw new DomainError('order_not_payable')
+  const release = { verb: 'release', actor: 'operator', at: now } as const
+  await repository.movePayment(tx, payment, release, { hold_reason: null, settles_order: true })
+  const books = { paymentReference: payment.reference, orderReference: order.reference, at: now }
+  await recordHeldReleased(tx, books, splitOf(order), credit)
+  const over = kobo(left - due)
+  if (over > 0) {
+    const wanted = { key: `return:${payment.reference}`, reason: 'more was paid than was due' }
+    const ways = { toSource: over, toCredit: kobo(0), takenFrom: null }
+    await giveBack(tx, locked, { actor: 'system', ...wanted, ...ways }, now)
+  }
+  await closeCaseAbout(tx, 'held_money', payment.reference, 'The money pays its order.', now)
+  await publishSettled(tx, payment, paid === 'late', now)
 }

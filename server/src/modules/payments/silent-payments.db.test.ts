@@ -5,8 +5,8 @@ import { ada } from '../../../test/cast.ts'
 import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 import { settleSilentPayments } from './jobs.ts'
+import { requestRefund } from './refunds/cancel.ts'
 import { advanceRefund } from './refunds/refunds.ts'
-import { requestRefund } from './refunds/request.ts'
 import * as repository from './repository.ts'
 import { settle } from './settle.ts'
 import { handleWebhook } from './webhook/webhooks.ts'
@@ -183,7 +183,7 @@ test('who settles an attempt waits for the call that is just moving it, and goes
     settling.resolve(settle(world.provider, payment))
     await pause(300)
     const at = world.clock.now()
-    await repository.movePayment(tx, id, { verb: 'fail', from: 'started', to: 'failed', actor: 'system', at })
+    await repository.movePayment(tx, { id, state: 'started' }, { verb: 'fail', actor: 'system', at })
   })
   await settling.promise
   expect(await orderState(order)).toBe('scheduled')

@@ -3,11 +3,10 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addFound } from '../../cases/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
-import { printEvidence } from '../receipts/evidence.ts'
-import type { ReceiptRenderer } from '../receipts/renderer.ts'
+import type { ReceiptRenderer } from '../receipts/receipts.ts'
 import * as payments from '../repository.ts'
 import { endOf, evidenceOf, noteDispute } from './disputes.ts'
-import { inWords, payerOf } from './evidence.ts'
+import { inWords, payerOf, printEvidence } from './evidence.ts'
 import * as repository from './repository.ts'
 
 export type Answer = {
@@ -31,17 +30,17 @@ export async function answerDispute(
   answer: Answer,
 ): Promise<repository.DisputeRow> {
   const { db, clock } = provider
-  const known = await repository.disputeByProviderId(db, disputeId)
-  if (!known) throw new DomainError('not_found')
+  const dispute = await repository.disputeByProviderId(db, disputeId)
+  if (!dispute) throw new DomainError('not_found')
   const before = await readDispute(provider, disputeId)
   if (before.status !== 'awaiting-merchant-feedback') {
     const row = await noteDispute(provider, before)
     if (!saysTheSame(before, answer)) throw new DomainError('wrong_state')
     return row
   }
-  const about = await aboutOf(provider, known)
-  if (answer.resolution === 'declined') await sendEvidence(provider, known, about)
-  await sendAnswer(provider, before, { ...answer, pdf: await printEvidence(provider, known, about) })
+  const about = await aboutOf(provider, dispute)
+  if (answer.resolution === 'declined') await sendEvidence(provider, dispute, about)
+  await sendAnswer(provider, before, { ...answer, pdf: await printEvidence(provider, dispute, about) })
   const after = await readDispute(provider, disputeId)
   if (after.status === 'awaiting-merchant-feedback') throw new DomainError('paystack_silent')
   await db.transaction().execute((tx) =>
@@ -55,10 +54,10 @@ export async function answerDispute(
 }
 
 async function readDispute({ paystack }: Provider, id: string): Promise<ProviderDispute> {
-  return told(await paystack.dispute(id))
+  return answerOf(await paystack.dispute(id))
 }
 
-function told<T>(outcome: Outcome<T>): T {
+function answerOf<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'yes') return outcome.value
   throw new DomainError(outcome.kind === 'no' ? 'wrong_state' : 'paystack_silent')
 }
@@ -84,7 +83,7 @@ async function sendEvidence(provider: Provider, dispute: repository.DisputeRow, 
   if (!about) throw new DomainError('wrong_state')
   const { payment, order } = about
   const evidence = evidenceOf(dispute)
-  told(
+  answerOf(
     await paystack.giveEvidence(dispute.provider_id, {
       ...(await payerOf(db, payment, order)),
       serviceDetails: inWords(evidence),
@@ -100,7 +99,7 @@ async function sendAnswer(
   dispute: ProviderDispute,
   { resolution, message, pdf }: Answer & { readonly pdf: Uint8Array },
 ): Promise<void> {
-  const fileName = told(await paystack.uploadEvidence(dispute.id, pdf))
+  const fileName = answerOf(await paystack.uploadEvidence(dispute.id, pdf))
   await paystack.resolveDispute(dispute.id, {
     resolution,
     message,

@@ -12,14 +12,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { ada, fbc, ops, sugar } from '../../../../test/cast.ts'
 import { book, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
-import { openReceiptRenderer } from '../receipts/renderer.ts'
+import { openReceiptRenderer } from '../receipts/receipts.ts'
 import { reconcileDay } from '../reconciliation/reconcile.ts'
+import { watchDisputes } from '../reconciliation/watch.ts'
 import { cancelBooking } from '../refunds/cancel.ts'
 import { paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
 import { answerDispute } from './answer.ts'
 import { noteDispute, recordDispute } from './disputes.ts'
-import { watchDisputes } from './watch.ts'
 
 const hour = 60 * 60 * 1000
 

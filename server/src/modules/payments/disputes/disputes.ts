@@ -1,10 +1,9 @@
 import { formatNaira, type Kobo, kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { addFound, closeCaseAbout, openCase } from '../../cases/index.ts'
-import { lockOrder, orderById } from '../../orders/index.ts'
+import { orderById } from '../../orders/index.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
 import { hastenRefundsOf, refundsOfPayment } from '../refunds/repository.ts'
-import type { Locked } from '../refunds/returning.ts'
 import * as payments from '../repository.ts'
 import { settle } from '../settle.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
@@ -73,11 +72,10 @@ export async function noteDispute(
   const known = await repository.disputeByProviderId(db, dispute.id)
   const evidence = known ? {} : await evidenceFor(db, seen)
   const kept = await db.transaction().execute(async (tx) => {
-    const order = seen && (await lockOrder(tx, seen.order_id))
-    const payment = seen && (await payments.lockPayment(tx, seen.id))
+    const locked = seen ? await payments.lockOrderAndPayment(tx, seen) : null
     const row = await repository.keepDispute(tx, {
       provider_id: dispute.id,
-      payment_id: payment?.id ?? null,
+      payment_id: locked?.payment.id ?? null,
       transaction_reference: dispute.reference,
       amount_kobo: dispute.amount,
       category: dispute.category,
@@ -88,8 +86,8 @@ export async function noteDispute(
       resolved_at: dispute.resolvedAt,
       evidence,
     })
-    await bookEnd(tx, row, order && payment ? { order, payment } : null, clock.now())
-    if (endOf(row) === 'open') await bring(tx, row, order?.reference ?? null, clock.now())
+    await bookEnd(tx, row, locked, clock.now())
+    if (endOf(row) === 'open') await openDisputeCase(tx, row, locked?.order.reference ?? null, clock.now())
     return row
   })
   // We had not recorded this capture, and the bank may have taken only a part; settling books the rest.
@@ -102,7 +100,7 @@ async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Pr
   return order ? await gatherEvidence(db, payment, order) : {}
 }
 
-async function bring(
+async function openDisputeCase(
   tx: Tx,
   row: repository.DisputeRow,
   orderReference: string | null,
@@ -124,7 +122,12 @@ async function bring(
   if (!opened) await addFound(tx, 'dispute', row.provider_id, state)
 }
 
-async function bookEnd(tx: Tx, row: repository.DisputeRow, about: Locked | null, now: Date): Promise<void> {
+async function bookEnd(
+  tx: Tx,
+  row: repository.DisputeRow,
+  about: payments.Locked | null,
+  now: Date,
+): Promise<void> {
   const end = endOf(row)
   if (end === 'open') return
   if (end === 'lost' && about) await bookLost(tx, row, about, now)

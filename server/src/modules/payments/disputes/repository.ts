@@ -28,16 +28,9 @@ export async function keepDispute(
     )
     .returningAll()
     .executeTakeFirst()
-  return kept ?? (await lockDispute(tx, known.provider_id))
-}
-
-async function lockDispute(tx: Tx, providerId: string): Promise<DisputeRow> {
-  return await tx
-    .selectFrom('dispute')
-    .selectAll()
-    .where('provider_id', '=', providerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  if (kept) return kept
+  const resolved = tx.selectFrom('dispute').selectAll().where('provider_id', '=', known.provider_id)
+  return await resolved.forUpdate().executeTakeFirstOrThrow()
 }
 
 /** The dispute status of a payment: disputed now, money taken that is not yet counted against what we owed, or neither. */

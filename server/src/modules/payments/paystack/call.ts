@@ -1,5 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { leavePlaceFor } from '../../../infra/http/concurrency-limiter.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Log } from '../../../infra/observability/log.ts'
+import { openBreaker } from './breaker.ts'
+import { openBucket, type Urgency } from './bucket.ts'
 
 /**
  * The outcome of a call to Paystack: yes with a value, no with its code, or nothing reliable. After `unknown`, the caller
@@ -10,10 +15,108 @@ export type Outcome<T> =
   | { readonly kind: 'no'; readonly code: string; readonly message: string; readonly status: number }
   | { readonly kind: 'unknown'; readonly why: string }
 
-export type Request = {
+/** Converts `data` and `meta` to what we need; null if something that we rely on is missing. */
+type Reader<T> = (data: unknown, meta: unknown) => T | null
+
+/** Makes one call: method, path, urgency, reader and body. */
+export type Call = <T>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  urgency: Urgency,
+  read: Reader<T>,
+  body?: object,
+) => Promise<Outcome<T>>
+
+/** Our limits for calls to Paystack, which publishes none. Load tests and trials lift these. */
+export type Limits = {
+  /** Calls per second, for each process. */
+  readonly perSecond: number
+  /** How many calls may go out together after a quiet time. */
+  readonly burst: number
+  /** How long calls stop after five in a row without response, in milliseconds. */
+  readonly restMs: number
+}
+
+const usualLimits: Limits = { perSecond: 5, burst: 10, restMs: 10_000 }
+
+/** The time limit of a call, waiting and all tries together, in seconds; only refunds take longer. */
+const patience = 15
+const patienceForRefunds = 30
+const tries = 4
+const firstPause = 200
+/** With less time left than this, in milliseconds, no further try is made. */
+const tooShort = 50
+
+/**
+ * Opens the only way to the Paystack at `url`. Reads without response are tried three times more, with growing random
+ * pauses. Calls that change something are sent once, because only a look-up can tell their outcome. A user's request gives
+ * its place in the concurrency limiter to others while it waits; if too many wait so, no call is made.
+ */
+export function openCall(url: string, key: string, log: Log, limits: Partial<Limits>): Call {
+  const { perSecond, burst, restMs } = { ...usualLimits, ...limits }
+  const bucket = openBucket(perSecond, burst)
+  const breaker = openBreaker(restMs, (tripped) =>
+    log.warn(
+      { provider: 'paystack' },
+      tripped ? 'does not answer: asked no more for a while' : 'answers again',
+    ),
+  )
+
+  async function once<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
+    const began = performance.now()
+    if (breaker.rests()) return { kind: 'unknown', why: 'resting' }
+    if (!(await bucket.take(urgency, request.seconds * 1000))) return { kind: 'unknown', why: 'crowded' }
+    if (!breaker.may()) return { kind: 'unknown', why: 'resting' }
+    const left = request.seconds - (performance.now() - began) / 1000
+    const outcome = await ask(log, { ...request, seconds: Math.max(left, tooShort / 1000) }, read)
+    breaker.heard(outcome.kind !== 'unknown')
+    return outcome
+  }
+
+  async function withRetries<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
+    const until = performance.now() + request.seconds * 1000
+    let outcome = await once(request, urgency, read)
+    for (let turn = 1; turn < tries && isWorthRetry(request, outcome); turn += 1) {
+      const rest = firstPause * 2 ** (turn - 1) * (0.5 + Math.random())
+      const left = until - performance.now() - rest
+      if (left < tooShort) break
+      await pause(rest)
+      outcome = await once({ ...request, seconds: left / 1000 }, urgency, read)
+    }
+    return outcome
+  }
+
+  return async (method, path, urgency, read, body) => {
+    const seconds = method === 'POST' && path.startsWith('/refund') ? patienceForRefunds : patience
+    const request = { method, url: `${url}${path}`, route: routeOf(path), key, seconds, body }
+    try {
+      return await leavePlaceFor(() => withRetries(request, urgency, read))
+    } catch (error) {
+      if (error instanceof DomainError) return { kind: 'unknown', why: 'crowded' }
+      throw error
+    }
+  }
+}
+
+function isWorthRetry({ method }: Request, outcome: Outcome<unknown>): boolean {
+  return (
+    method === 'GET' && outcome.kind === 'unknown' && outcome.why !== 'resting' && outcome.why !== 'crowded'
+  )
+}
+
+/** The name of a path in the log, without references. */
+function routeOf(path: string): string {
+  return path
+    .replace(/\?.*/, '')
+    .split('/')
+    .slice(0, 3)
+    .join('/')
+    .replace(/\d{5,}$/, ':id')
+}
+
+type Request = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
-  /** Its name in the log: the path without references. */
   readonly route: string
   readonly key: string
   /** The longest wait, in seconds. */
@@ -21,13 +124,8 @@ export type Request = {
   readonly body: object | undefined
 }
 
-/** Converts `data` and `meta` to what we need; null if something that we rely on is missing. */
-export type Reader<T> = (data: unknown, meta: unknown) => T | null
-
-const largestAnswer = 1024 * 1024
-
 /** Makes one call, once, and logs its outcome, never its content. */
-export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outcome<T>> {
+async function ask<T>(log: Log, request: Request, read: Reader<T>): Promise<Outcome<T>> {
   const began = performance.now()
   const outcome = await send(request, read)
   const ms = Math.round(performance.now() - began)
@@ -37,6 +135,56 @@ export async function ask<T>(log: Log, request: Request, read: Reader<T>): Promi
     'asked',
   )
   return outcome
+}
+
+async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
+  const { method, url, key, seconds, body } = request
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(Math.ceil(seconds * 1000)),
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return interpret(response.status, JSON.parse(await limitedText(response)), read)
+  } catch (error) {
+    return { kind: 'unknown', why: error instanceof Error ? error.name : 'failed' }
+  }
+}
+
+const largestAnswer = 1024 * 1024
+
+async function limitedText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largestAnswer) throw new RangeError('answer too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const plainNo = new Set([400, 401, 403, 404, 422])
+const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
+
+/** Only a clear yes or a clear no counts; a 5xx, a 429 or a response of another shape is `unknown`. */
+function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T> {
+  const envelope = typeof body === 'object' && body !== null ? body : {}
+  if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {
+    const data = 'data' in envelope ? envelope.data : undefined
+    const value = read(data, 'meta' in envelope ? envelope.meta : undefined)
+    return value === null ? { kind: 'unknown', why: 'unreadable' } : { kind: 'yes', value }
+  }
+  if (!plainNo.has(status)) return { kind: 'unknown', why: `status ${status}` }
+  const { data: error } = failure.safeParse(envelope)
+  return {
+    kind: 'no',
+    status,
+    code: (error?.code ?? error?.message) || `status ${status}`,
+    message: (error?.message ?? error?.code) || `status ${status}`,
+  }
 }
 
 /**
@@ -66,52 +214,4 @@ export async function putFile(
   const ms = Math.round(performance.now() - began)
   log.info({ provider: 'paystack', method: 'PUT', route: '/upload', ms, status }, 'file put')
   return status >= 200 && status < 300
-}
-
-async function send<T>(request: Request, read: Reader<T>): Promise<Outcome<T>> {
-  const { method, url, key, seconds, body } = request
-  try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(Math.ceil(seconds * 1000)),
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return interpret(response.status, JSON.parse(await limitedText(response)), read)
-  } catch (error) {
-    return { kind: 'unknown', why: error instanceof Error ? error.name : 'failed' }
-  }
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > largestAnswer) throw new RangeError('answer too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-const plainNo = new Set([400, 401, 403, 404, 422])
-const failure = z.object({ message: z.optional(z.string()), code: z.nullish(z.string()) })
-
-/** Only a clear yes or a clear no counts; a 5xx, a 429 or a response of another shape is `unknown`. */
-function interpret<T>(status: number, body: unknown, read: Reader<T>): Outcome<T> {
-  const envelope = typeof body === 'object' && body !== null ? body : {}
-  if (status >= 200 && status < 300 && 'status' in envelope && envelope.status === true) {
-    const data = 'data' in envelope ? envelope.data : undefined
-    const value = read(data, 'meta' in envelope ? envelope.meta : undefined)
-    return value === null ? { kind: 'unknown', why: 'unreadable' } : { kind: 'yes', value }
-  }
-  if (!plainNo.has(status)) return { kind: 'unknown', why: `status ${status}` }
-  const said = failure.safeParse(envelope)
-  return {
-    kind: 'no',
-    status,
-    code: (said.success && (said.data.code ?? said.data.message)) || `status ${status}`,
-    message: (said.success && (said.data.message ?? said.data.code)) || `status ${status}`,
-  }
 }

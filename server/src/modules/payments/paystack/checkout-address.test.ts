@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCheckoutAddress } from './checkout-address.ts'
+import { isCheckoutAddress } from './paystack.ts'
 
 const paystack = 'https://api.paystack.co'
 const simulator = 'http://127.0.0.1:3001'

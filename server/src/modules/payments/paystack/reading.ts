@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@labalaba/contract'
+import { kobo } from '@labalaba/contract'
 import * as z from 'zod/mini'
 
 /*
@@ -6,189 +6,133 @@ import * as z from 'zod/mini'
  * reader returns null if a field that we use is missing or has another shape.
  */
 
-export type Checkout = { readonly authorizationUrl: string }
+type Reading<T> = (data: unknown) => T | null
 
-export type Transaction = {
-  readonly reference: string
-  readonly status: string
-  readonly amount: Kobo
-  readonly requestedAmount: Kobo | null
-  readonly currency: string
-  readonly domain: string
-  readonly fee: Kobo | null
-  readonly channel: string | null
-  readonly providerId: string
-  readonly paidAt: Date | null
-  /** The same for every payment with one card; null for other channels. */
-  readonly cardSignature: string | null
+function reader<T>(schema: z.ZodMiniType<T>): Reading<T> {
+  return (data) => {
+    const read = schema.safeParse(data)
+    return read.success ? read.data : null
+  }
 }
 
-export type ProviderRefund = {
-  readonly id: string
-  readonly status: string
-  readonly amount: Kobo
-  readonly note: string
+const identifier = z.pipe(z.union([z.number(), z.string()]), z.transform(String))
+const amount = z.pipe(
+  z.union([
+    z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    z.string().check(z.regex(/^\d{1,15}$/)),
+  ]),
+  z.transform((read) => kobo(Number(read))),
+)
+const text = z.nullish(z.string())
+/** A time; null if there is none, or it cannot be read. */
+const moment = z.pipe(text, z.transform(dateFrom))
+
+function dateFrom(read: string | null | undefined): Date | null {
+  return read && !Number.isNaN(Date.parse(read)) ? new Date(read) : null
 }
+
+export const readCheckout = reader(
+  z.pipe(
+    z.object({ authorization_url: z.string().check(z.url()), reference: z.string() }),
+    z.transform((checkout) => ({ authorizationUrl: checkout.authorization_url })),
+  ),
+)
+
+export const readTransaction = reader(
+  z.pipe(
+    z.object({
+      id: identifier,
+      reference: z.string(),
+      status: z.string(),
+      amount,
+      requested_amount: z.nullish(amount),
+      currency: z.string(),
+      domain: z.string(),
+      fees: z.nullish(amount),
+      channel: text,
+      paid_at: moment,
+      authorization: z.catch(z.nullish(z.object({ signature: text })), null),
+    }),
+    z.transform(({ id, requested_amount, fees, channel, paid_at, authorization, ...read }) => ({
+      ...read,
+      providerId: id,
+      requestedAmount: requested_amount ?? null,
+      fee: fees ?? null,
+      channel: channel ?? null,
+      paidAt: paid_at,
+      /** The same for every payment with one card; null for other channels. */
+      cardSignature: authorization?.signature || null,
+    })),
+  ),
+)
+export type Transaction = NonNullable<ReturnType<typeof readTransaction>>
+
+const refund = z.object({ id: identifier, status: z.string(), amount, merchant_note: text })
+
+function withNote<R extends { merchant_note?: string | null | undefined }>({ merchant_note, ...read }: R) {
+  return { ...read, note: merchant_note ?? '' }
+}
+
+export const readRefund = reader(z.pipe(refund, z.transform(withNote<z.infer<typeof refund>>)))
+export type ProviderRefund = NonNullable<ReturnType<typeof readRefund>>
 
 /** A refund in the list of all refunds, with its transaction. */
-export type ListedRefund = ProviderRefund & {
-  /** Paystack's id of the transaction; `providerId` of ours. */
-  readonly transactionId: string
-  readonly currency: string
-  readonly createdAt: Date
+export const readListedRefund = reader(
+  z.pipe(
+    z.extend(refund, {
+      transaction: z.union([identifier, z.object({ id: identifier })]),
+      currency: z.string(),
+      createdAt: z.pipe(moment, z.date()),
+    }),
+    z.transform(({ transaction, ...read }) => ({
+      ...withNote(read),
+      /** Paystack's id of the transaction; `providerId` of ours. */
+      transactionId: typeof transaction === 'string' ? transaction : transaction.id,
+    })),
+  ),
+)
+export type ListedRefund = NonNullable<ReturnType<typeof readListedRefund>>
+
+const readAnyDispute = reader(
+  z.pipe(
+    z.object({
+      id: identifier,
+      refund_amount: z.nullish(amount),
+      currency: text,
+      /** `awaiting-merchant-feedback`, `awaiting-bank-feedback`, `pending`, `resolved` or `archived`. */
+      status: z.string(),
+      resolution: text,
+      category: text,
+      domain: z.string(),
+      transaction: z.object({ reference: z.string(), amount, currency: z.string() }),
+      dueAt: moment,
+      resolvedAt: moment,
+      created_at: text,
+      createdAt: text,
+    }),
+    z.transform(({ refund_amount, created_at, createdAt, transaction, ...read }) => ({
+      ...read,
+      /** The reference of the disputed payment. */
+      reference: transaction.reference,
+      // Old disputes have no amount of their own: then the whole payment is disputed.
+      amount: refund_amount ?? transaction.amount,
+      currency: read.currency ?? transaction.currency,
+      /** Names the winner only if the status is `resolved`: `declined` means we won, any other word that we lost. */
+      resolution: read.resolution ?? null,
+      category: read.category ?? 'general',
+      openedAt: dateFrom(created_at ?? createdAt),
+    })),
+  ),
+)
+
+export function readDispute(data: unknown) {
+  const read = readAnyDispute(data)
+  return read?.openedAt ? { ...read, openedAt: read.openedAt } : null
 }
-
-export type ProviderDispute = {
-  readonly id: string
-  /** The reference of the disputed payment. */
-  readonly reference: string
-  readonly amount: Kobo
-  readonly currency: string
-  /** `awaiting-merchant-feedback`, `awaiting-bank-feedback`, `pending`, `resolved` or `archived`. */
-  readonly status: string
-  /** Names the winner only if the status is `resolved`: `declined` means we won, any other word that we lost. */
-  readonly resolution: string | null
-  readonly category: string
-  readonly domain: string
-  readonly dueAt: Date | null
-  readonly openedAt: Date
-  readonly resolvedAt: Date | null
-}
-
-const wholeAmount = z.union([
-  z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
-  z.string().check(z.regex(/^\d{1,15}$/)),
-])
-const identifier = z.union([z.number(), z.string()])
-
-const checkout = z.object({ authorization_url: z.string().check(z.url()), reference: z.string() })
-const transaction = z.object({
-  id: identifier,
-  reference: z.string(),
-  status: z.string(),
-  amount: wholeAmount,
-  requested_amount: z.nullish(wholeAmount),
-  currency: z.string(),
-  domain: z.string(),
-  fees: z.nullish(wholeAmount),
-  channel: z.nullish(z.string()),
-  paid_at: z.nullish(z.string()),
-  authorization: z.catch(z.nullish(z.object({ signature: z.nullish(z.string()) })), null),
-})
-const refund = z.object({
-  id: identifier,
-  status: z.string(),
-  amount: wholeAmount,
-  merchant_note: z.nullish(z.string()),
-})
-const listedRefund = z.object({
-  transaction: z.union([identifier, z.object({ id: identifier })]),
-  currency: z.string(),
-  createdAt: z.string(),
-})
-const dispute = z.object({
-  id: identifier,
-  refund_amount: z.nullish(wholeAmount),
-  currency: z.nullish(z.string()),
-  status: z.string(),
-  resolution: z.nullish(z.string()),
-  category: z.nullish(z.string()),
-  domain: z.string(),
-  transaction: z.object({ reference: z.string(), amount: wholeAmount, currency: z.string() }),
-  dueAt: z.nullish(z.string()),
-  resolvedAt: z.nullish(z.string()),
-  created_at: z.nullish(z.string()),
-  createdAt: z.nullish(z.string()),
-})
-
-function koboFrom(amount: number | string): Kobo {
-  return kobo(Number(amount))
-}
-
-function dateFrom(text: string | null | undefined): Date | null {
-  return text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null
-}
-
-export function readCheckout(data: unknown): Checkout | null {
-  const read = checkout.safeParse(data)
-  return read.success ? { authorizationUrl: read.data.authorization_url } : null
-}
-
-export function readTransaction(data: unknown): Transaction | null {
-  const read = transaction.safeParse(data)
-  if (!read.success) return null
-  const {
-    id,
-    reference,
-    status,
-    amount,
-    requested_amount,
-    currency,
-    domain,
-    fees,
-    channel,
-    paid_at,
-    authorization,
-  } = read.data
-  return {
-    reference,
-    status,
-    amount: koboFrom(amount),
-    requestedAmount: requested_amount == null ? null : koboFrom(requested_amount),
-    currency,
-    domain,
-    fee: fees == null ? null : koboFrom(fees),
-    channel: channel ?? null,
-    providerId: String(id),
-    paidAt: dateFrom(paid_at),
-    cardSignature: authorization?.signature || null,
-  }
-}
-
-export function readRefund(data: unknown): ProviderRefund | null {
-  const read = refund.safeParse(data)
-  if (!read.success) return null
-  const { id, status, amount, merchant_note } = read.data
-  return { id: String(id), status, amount: koboFrom(amount), note: merchant_note ?? '' }
-}
-
-export function readListedRefund(data: unknown): ListedRefund | null {
-  const known = readRefund(data)
-  const read = listedRefund.safeParse(data)
-  const createdAt = read.success ? dateFrom(read.data.createdAt) : null
-  if (!known || !read.success || !createdAt) return null
-  const { transaction: whose, currency } = read.data
-  return {
-    ...known,
-    transactionId: String(typeof whose === 'object' ? whose.id : whose),
-    currency,
-    createdAt,
-  }
-}
-
-export function readDispute(data: unknown): ProviderDispute | null {
-  const read = dispute.safeParse(data)
-  const openedAt = read.success ? dateFrom(read.data.created_at ?? read.data.createdAt) : null
-  if (!read.success || !openedAt) return null
-  const { id, refund_amount, currency, status, resolution, category, domain, transaction: paid } = read.data
-  return {
-    id: String(id),
-    reference: paid.reference,
-    // Old disputes have no amount of their own: then the whole payment is disputed.
-    amount: koboFrom(refund_amount ?? paid.amount),
-    currency: currency ?? paid.currency,
-    status,
-    resolution: resolution ?? null,
-    category: category ?? 'general',
-    domain,
-    dueAt: dateFrom(read.data.dueAt),
-    openedAt,
-    resolvedAt: dateFrom(read.data.resolvedAt),
-  }
-}
+export type ProviderDispute = NonNullable<ReturnType<typeof readDispute>>
 
 /** Reads a list; one unreadable row makes the whole list unreadable, so that nothing is overlooked. */
-export function listOf<T>(read: (row: unknown) => T | null): (data: unknown) => readonly T[] | null {
+export function listOf<T>(read: Reading<T>): Reading<readonly T[]> {
   return (data) => {
     if (!Array.isArray(data)) return null
     const rows = data.map(read)
@@ -196,25 +140,24 @@ export function listOf<T>(read: (row: unknown) => T | null): (data: unknown) => 
   }
 }
 
-export type Bank = { readonly id: string; readonly name: string }
-
-const bank = z.object({ id: identifier, name: z.string(), active: z.nullish(z.boolean()) })
-
 /** The banks in use, sorted by name. */
-export function readBanks(data: unknown): readonly Bank[] | null {
-  const read = z.array(bank).safeParse(data)
-  if (!read.success) return null
-  const inUse = read.data.filter(({ active }) => active !== false)
-  return inUse
-    .map(({ id, name }) => ({ id: String(id), name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-}
+export const readBanks = reader(
+  z.pipe(
+    z.array(z.object({ id: identifier, name: z.string(), active: z.nullish(z.boolean()) })),
+    z.transform((banks) =>
+      banks
+        .filter(({ active }) => active !== false)
+        .map(({ id, name }) => ({ id, name }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    ),
+  ),
+)
 
 const numbered = z.object({ pageCount: z.number() })
-const byCursor = z.object({ next: z.nullish(z.string()) })
+const byCursor = z.object({ next: text })
 
 /** Rows of a numbered page, and how many pages there are. */
-export function pageOf<T>(read: (row: unknown) => T | null) {
+export function pageOf<T>(read: Reading<T>) {
   return (data: unknown, meta: unknown): { rows: readonly T[]; pages: number } | null => {
     const rows = listOf(read)(data)
     const place = numbered.safeParse(meta)
@@ -223,10 +166,18 @@ export function pageOf<T>(read: (row: unknown) => T | null) {
 }
 
 /** Rows read by cursor, and the next cursor; null at the end. */
-export function stretchOf<T>(read: (row: unknown) => T | null) {
+export function stretchOf<T>(read: Reading<T>) {
   return (data: unknown, meta: unknown): { rows: readonly T[]; next: string | null } | null => {
     const rows = listOf(read)(data)
     const place = byCursor.safeParse(meta)
     return rows && place.success ? { rows, next: place.data.next ?? null } : null
   }
 }
+
+/** Where Paystack takes a file, and the name by which it knows it then. */
+export const readUpload = reader(
+  z.object({
+    signedUrl: z.string().check(z.regex(/^https?:/), z.refine(URL.canParse)),
+    fileName: z.string(),
+  }),
+)

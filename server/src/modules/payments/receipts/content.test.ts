@@ -1,9 +1,9 @@
 import { kobo } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
+import type { RefundRow } from '../refunds/repository.ts'
 import type { PaymentRow } from '../repository.ts'
 import { type ReceiptFacts, receiptContent } from './content.ts'
-import type { RefundRow } from './repository.ts'
 
 const paidAt = new Date('2026-03-31T23:30:00Z')
 

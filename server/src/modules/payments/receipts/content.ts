@@ -9,8 +9,9 @@ import {
   lagosTime,
 } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
+import type { RefundRow } from '../refunds/repository.ts'
 import type { PaymentRow } from '../repository.ts'
-import type { ReceiptRow, RefundRow } from './repository.ts'
+import type { ReceiptRow } from './repository.ts'
 
 export type Labelled = readonly [label: string, value: string]
 
@@ -41,6 +42,7 @@ export type ReceiptFacts = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly payment: PaymentRow
+  /** Those that failed are not shown. */
   readonly refunds: readonly RefundRow[]
   /** The doctor who booked, if they earn from it. */
   readonly doctor: string | null
@@ -64,15 +66,17 @@ export function receiptContent(facts: ReceiptFacts): ReceiptContent {
     ],
     total: ['Total', formatNairaExactly(order.total_kobo)],
     paidWith: paidWith(payment),
-    refunds: facts.refunds.map(refundLine),
+    refunds: facts.refunds.filter(({ state }) => state !== 'failed').map(refundLine),
     deeds: [],
     notes: notesOf(facts),
     demo: order.demo ? 'Demo data. The lab is made up, and this receipt proves no payment.' : null,
-    company: {
-      name: brand.name,
-      lines: [brand.streetAddress, `${brand.supportEmail} · ${brand.supportPhone}`],
-    },
+    company,
   }
+}
+
+export const company = {
+  name: brand.name,
+  lines: [brand.streetAddress, `${brand.supportEmail} · ${brand.supportPhone}`],
 }
 
 /** "3 tests", "1 test". */

@@ -1,11 +1,11 @@
 import { brand } from '@labalaba/contract'
-import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { createElement as draw, type ReactElement, type ReactNode } from 'react'
+import { colours } from '../../../infra/pdf/colours.ts'
 import { registerFonts } from '../../../infra/pdf/fonts.ts'
 import { inThread } from '../../../infra/pdf/in-thread.ts'
 import { drawBand, drawLogo } from '../../../infra/pdf/letterhead.ts'
 import type { Labelled, ReceiptContent } from './content.ts'
-import { styles } from './styles.ts'
 
 registerFonts()
 
@@ -142,3 +142,65 @@ function foot({ company, number }: ReceiptContent): ReactNode {
     ...company.lines.map((line) => draw(Text, { key: line, style: styles.small }, line)),
   )
 }
+
+const side = 48
+const spread = { flexDirection: 'row', justifyContent: 'space-between' } as const
+
+/** The styles of a receipt, in points. The digits of Noto Sans have equal widths. */
+const styles = StyleSheet.create({
+  page: {
+    ...{ paddingTop: 52, paddingBottom: 76, paddingHorizontal: side, backgroundColor: '#ffffff' },
+    ...{ fontFamily: 'Noto Sans', fontSize: 10, lineHeight: 1.4, color: colours.ink },
+  },
+  head: { ...spread, alignItems: 'flex-start', marginBottom: 18 },
+  headRight: { alignItems: 'flex-end' },
+  title: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 26, lineHeight: 1.15 },
+  number: { fontWeight: 600, fontSize: 11 },
+  small: { fontSize: 8.5, color: colours.muted },
+  demo: {
+    ...{
+      backgroundColor: colours.warnTint,
+      color: colours.warn,
+      borderRadius: 6,
+      fontWeight: 600,
+      fontSize: 9.5,
+    },
+    ...{ paddingVertical: 5, paddingHorizontal: 10, marginBottom: 14 },
+  },
+  facts: { flexDirection: 'row', flexWrap: 'wrap', columnGap: 24, rowGap: 6, marginBottom: 12 },
+  fact: { width: 237 },
+  label: { fontSize: 8.5, color: colours.muted },
+  value: { fontSize: 10 },
+  bill: { marginBottom: 12 },
+  heading: {
+    fontFamily: 'Brygada',
+    fontWeight: 600,
+    fontSize: 14,
+    lineHeight: 1.3,
+    marginTop: 6,
+    marginBottom: 4,
+  },
+  item: {
+    ...spread,
+    columnGap: 24,
+    paddingVertical: 3,
+    borderBottomWidth: 0.75,
+    borderBottomColor: colours.hair,
+  },
+  sum: { ...spread, columnGap: 24, paddingVertical: 3, color: colours.muted },
+  rowLabel: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  amount: { textAlign: 'right' },
+  total: {
+    ...{ ...spread, alignItems: 'center', backgroundColor: colours.sand, borderRadius: 8 },
+    ...{ paddingVertical: 7, paddingHorizontal: 14, marginVertical: 4, marginHorizontal: -14 },
+  },
+  totalLabel: { fontFamily: 'Brygada', fontWeight: 600, fontSize: 14, lineHeight: 1.3 },
+  totalAmount: { fontWeight: 600, fontSize: 15, lineHeight: 1.3 },
+  note: { fontSize: 9.5, marginBottom: 4 },
+  foot: {
+    ...{ position: 'absolute', bottom: 24, left: side, right: side },
+    ...{ borderTop: `0.75pt solid ${colours.hair}`, paddingTop: 6 },
+  },
+  footHead: spread,
+  company: { fontSize: 9.5, fontWeight: 600 },
+})

@@ -6,9 +6,7 @@ import { bearerOf, envelope, send } from '../../../../test/contract/wire.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 import { orderById } from '../../orders/index.ts'
 import { settle } from '../settle.ts'
-import { ensureReceipt, issueReceipt } from './numbering.ts'
-import { printReceipt } from './receipts.ts'
-import { openReceiptRenderer } from './renderer.ts'
+import { ensureReceipt, issueReceipt, openReceiptRenderer, printReceipt } from './receipts.ts'
 import { paymentOfOrder, receiptOf } from './repository.ts'
 
 const world = await buildWorld()

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { Receipt, Refund } from '../../../tables.ts'
+import type { Receipt } from '../../../tables.ts'
 import type { PaymentRow } from '../repository.ts'
 
 export type ReceiptRow = Selectable<Receipt>
-export type RefundRow = Selectable<Refund>
 
 /** The attempt that paid an order, even if its money was refunded since. */
 export async function paymentOfOrder(db: Db, orderId: number): Promise<PaymentRow | undefined> {
@@ -43,16 +42,4 @@ export async function takeNumber(tx: Tx, year: number): Promise<number> {
 
 export async function insertReceipt(tx: Tx, receipt: ReceiptRow): Promise<void> {
   await tx.insertInto('receipt').values(receipt).execute()
-}
-
-/** The refunds of a payment, done or under way, oldest first, without failed ones. */
-export async function refundsOf(db: Db, paymentId: number): Promise<RefundRow[]> {
-  return await db
-    .selectFrom('refund')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('state', '<>', 'failed')
-    .orderBy('requested_at')
-    .orderBy('id')
-    .execute()
 }

@@ -4,15 +4,14 @@ import { ada } from '../../../../test/cast.ts'
 import { book, buildWorld, type Caller, signingKey, until } from '../../../../test/world.ts'
 import { closeCaseAbout, openCase } from '../../cases/index.ts'
 import { recordFeeCorrected } from '../../ledger/index.ts'
-import { closeCase } from '../cases/close.ts'
+import { closeCase } from '../cases/acts.ts'
 import type { Paystack, Provider } from '../paystack/paystack.ts'
 import { refundPart } from '../refunds/part.ts'
 import { advanceRefund } from '../refunds/refunds.ts'
 import { paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
-import { watchOrphans } from '../webhook/orphans.ts'
 import { reconcileDay } from './reconcile.ts'
-import { watchMoney } from './watch.ts'
+import { watchMoney, watchOrphans } from './watch.ts'
 
 const world = await buildWorld()
 let asAda: Caller
@@ -236,7 +235,7 @@ test('a reversal is explained by a refund from the dashboard that was made on an
 test('a refund of ours that has ended there is ended here', async () => {
   const { payment } = await bookAndSettle()
   const row = await stateOf(payment)
-  const asked = { amount: kobo(100_000), reason: 'a test', key: 'reconcile', actor: 'operator' } as const
+  const asked = { amount: kobo(100_000), reason: 'a test', key: 'reconcile' }
   await world.db.transaction().execute((tx) => refundPart(tx, row, asked, world.clock.now()))
   const [refund] = await world.sql<{ id: string }[]>`select id from refund where payment_id = ${row.id}`
   const id = refund?.id ?? expect.unreachable()

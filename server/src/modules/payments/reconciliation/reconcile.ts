@@ -2,12 +2,11 @@ import { kobo, type LagosDate } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { closeCaseAbout, hasCase, openAbout, openCase, wasDecided } from '../../cases/index.ts'
 import { recordFeeCorrected } from '../../ledger/index.ts'
-import { lockOrder } from '../../orders/index.ts'
 import { reconcileDisputes } from '../disputes/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refunds/refunds.ts'
 import { refundById } from '../refunds/repository.ts'
-import * as payments from '../repository.ts'
+import { lockOrderAndPayment, paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
 import { complete, readOurs, readTheirs, Silent, widened } from './both-sides.ts'
 import {
@@ -63,13 +62,13 @@ async function compare(provider: Provider, day: LagosDate, now: Date): Promise<R
   let { theirs, ours } = await bothSides(provider, stretch, listed)
   const { mend } = differences(theirs, ours)
   let mended = 0
-  for (const each of mend) if (await put(provider, each)) mended += 1
+  for (const each of mend) if (await correct(provider, each)) mended += 1
   if (mend.length > 0) ({ theirs, ours } = await bothSides(provider, stretch, listed))
   const left = differences(theirs, ours)
   // A payment captured there that is still not here means that Paystack gave no response about it.
   if (left.mend.some(({ kind }) => kind === 'settle')) throw new Silent('settle')
   let cases = 0
-  for (const each of left.cases) if (await bring(db, each, now)) cases += 1
+  for (const each of left.cases) if (await openCaseOnce(db, each, now)) cases += 1
   await closeAgreed(db, ours, theirs, left.cases, now)
   const sums = { ...sumsOf(theirs, ours, stretch), mended, cases }
   const row = await repository.finish(db, day, sums, provider.clock.now())
@@ -82,7 +81,7 @@ async function bothSides({ db, paystack }: Provider, stretch: repository.Stretch
 }
 
 /** Corrects one difference; returns whether it is corrected. */
-async function put(provider: Provider, mending: Mending): Promise<boolean> {
+async function correct(provider: Provider, mending: Mending): Promise<boolean> {
   if (mending.kind === 'settle') {
     const payment = await settle(provider, mending.reference)
     return (payment?.captured_kobo ?? 0) > 0
@@ -98,11 +97,10 @@ async function correctFee(
   { db, clock }: Provider,
   { reference, actual }: Extract<Mending, { kind: 'fee' }>,
 ): Promise<boolean> {
-  const seen = await payments.paymentByReference(db, reference)
+  const seen = await paymentByReference(db, reference)
   if (!seen) return false
   return await db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, seen.order_id)
-    const payment = await payments.lockPayment(tx, seen.id)
+    const { order, payment } = await lockOrderAndPayment(tx, seen)
     const booked = payment.fee_kobo ?? kobo(0)
     if (booked === actual) return false
     const names = { paymentReference: reference, orderReference: order.reference }
@@ -115,7 +113,7 @@ async function correctFee(
 const agreed = 'Both sides agree now.'
 
 /** Opens a case, unless a person has decided the same one before, or a webhook has opened one about it. */
-async function bring(db: Db, found: ForPerson, now: Date): Promise<boolean> {
+async function openCaseOnce(db: Db, found: ForPerson, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     if (await wasDecided(tx, found)) return false
     if (found.kind === 'unknown_at_paystack' && (await hasCase(tx, 'orphan_webhook', found.subject)))

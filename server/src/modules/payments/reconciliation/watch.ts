@@ -1,8 +1,11 @@
 import { lagosDate } from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
 import type { Log } from '../../../infra/observability/log.ts'
-import { watchDisputes } from '../disputes/watch.ts'
+import { hasCase, openCase } from '../../cases/index.ts'
+import { openDisputes } from '../disputes/repository.ts'
 import type { Provider } from '../paystack/paystack.ts'
-import { watchOrphans } from '../webhook/orphans.ts'
+import { settleFromPaystack } from '../settle.ts'
+import * as events from '../webhook/repository.ts'
 import { daysDue } from './days.ts'
 import { reconcileDay } from './reconcile.ts'
 import * as repository from './repository.ts'
@@ -35,4 +38,54 @@ export async function watchMoney(provider: Provider, log: Log): Promise<void> {
     if (ofOtherMode.length > 0)
       log.warn({ day, references: ofOtherMode.slice(0, 10) }, 'Paystack lists money of its other mode')
   }
+}
+
+/** A webhook may arrive before its attempt is committed; after this time, in milliseconds, the payment is not ours. */
+const patience = 15 * 60 * 1000
+/** More than these come only if something else is wrong; the next run takes the rest. */
+const batch = 20
+
+/**
+ * Opens cases for webhooks about money for a payment that we do not know. Paystack is queried first; if it does not
+ * respond, the next run tries again. Returns how many cases were opened.
+ */
+export async function watchOrphans(provider: Provider): Promise<number> {
+  const { db, clock, paystack } = provider
+  const now = clock.now()
+  let opened = 0
+  for (const { id, reference } of await events.orphans(db, new Date(now.getTime() - patience), batch)) {
+    const found = await settleFromPaystack(provider, reference)
+    if (found?.answered) await events.closeEvent(db, id, 'applied', now)
+    if (found) continue
+    const truth = await paystack.verify(reference, 'later')
+    if (truth.kind === 'unknown') continue
+    const money = truth.kind === 'yes' ? truth.value : null
+    if (money && money.domain !== paystack.domain) await events.closeEvent(db, id, 'ignored', now)
+    else if (!(await hasCase(db, 'unknown_at_paystack', reference)))
+      await db.transaction().execute(async (tx) => {
+        const facts = { theirs_state: money?.status ?? 'unknown', theirs_amount: money?.amount ?? null }
+        const about = { subject: reference, amount: money?.currency === 'NGN' ? money.amount : null }
+        if (await openCase(tx, { kind: 'orphan_webhook', ...about, found: facts }, now)) opened += 1
+      })
+  }
+  return opened
+}
+
+/** With less time than this left, in milliseconds, an alarm is raised. */
+const alarming = 4 * 60 * 60 * 1000
+
+/** Logs an alarm for each dispute that we have not answered and that is nearly due. Returns their number. */
+export async function watchDisputes(db: Db, log: Log, now: Date): Promise<number> {
+  const due = (await openDisputes(db)).filter(
+    ({ status, due_at }) =>
+      status === 'awaiting-merchant-feedback' &&
+      due_at !== null &&
+      due_at.getTime() - now.getTime() < alarming,
+  )
+  for (const { provider_id, transaction_reference, due_at } of due)
+    log.error(
+      { alarm: 'dispute', dispute: provider_id, payment: transaction_reference, dueAt: due_at },
+      'a dispute has no answer and is nearly due: answer it, or the money is lost',
+    )
+  return due.length
 }

@@ -1,22 +1,30 @@
+import { formatNaira } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { closeCasesOfOrder } from '../../cases/index.ts'
+import { closeCasesOfOrder, openCase } from '../../cases/index.ts'
+import { totalOf } from '../../ledger/index.ts'
 import { cancelOrder, lockOrder, type OrderRow } from '../../orders/index.ts'
 import { workHasBegun } from '../../specimens/index.ts'
-import { refuseDisputed } from '../disputes/refuse.ts'
 import { isDisputed } from '../disputes/repository.ts'
-import { revokeLink } from '../links.ts'
+import { closeLink } from '../links.ts'
 import { isOurMode } from '../policy.ts'
 import * as repository from '../repository.ts'
-import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './policy.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, waysBack } from './policy.ts'
 import * as refunds from './repository.ts'
-import { endReturning, giveBack, type Locked, type Outside, returnHeld, startReturning } from './returning.ts'
+import {
+  endReturning,
+  giveBack,
+  type Outside,
+  refuseDisputed,
+  returnHeld,
+  startReturning,
+} from './returning.ts'
 
 /** Who may cancel a booking. If an operator does it for a lab, the lab is the canceller. */
-export type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
+type Canceller = 'patient' | 'doctor' | 'lab' | 'operator'
 
-export type Cancelling = {
+type Cancelling = {
   /** Where the money is refunded: to the card or account that paid, or immediately as credit of the owner. */
   readonly refundTo: 'source' | 'credit'
   readonly reason: string
@@ -49,7 +57,7 @@ export async function cancelBooking(
     throw new DomainError('work_begun')
   await cancelOrder(tx, order.id, actor, reason, now)
   // The link has no actor `lab`.
-  await revokeLink(tx, order.id, actor === 'lab' ? 'operator' : actor, now)
+  await closeLink(tx, order.id, 'revoke', actor === 'lab' ? 'operator' : actor, now)
   await publish(tx, 'order.cancelled', { orderId: order.id })
   // All the money is refunded: no sample is awaited any more, and no partial refund is due.
   const ended = ['late_choice', 'sample_awaited', 'samples_given_up', 'samples_missing'] as const
@@ -68,7 +76,7 @@ export async function cancelBooking(
 
 async function returnAll(
   tx: Tx,
-  { order, payment }: Locked,
+  { order, payment }: repository.Locked,
   asked: Cancelling & { readonly key: string; readonly actor: Canceller },
   now: Date,
 ): Promise<refunds.RefundRow | null> {
@@ -86,4 +94,44 @@ async function returnAll(
       : null
   await endReturning(tx, payment.id, now)
   return refund
+}
+
+/**
+ * Promises a refund of all of a payment that was not refunded before. The order that it paid is cancelled with it, if it
+ * has no sample yet. Money that paid no order is returned to its source; if that failed before, it is retried. Calling it
+ * again has no effect. An automatic refund of disputed money is not made: the money stays held, with a case. An operator
+ * may cancel for the lab, which then counts as the canceller. Throws `not_found`, `wrong_state` and `payment_disputed`.
+ */
+export async function requestRefund(
+  tx: Tx,
+  paymentId: number,
+  reason: string,
+  asker: 'operator' | 'system' | 'lab',
+  now: Date,
+): Promise<void> {
+  const actor = asker === 'lab' ? 'operator' : asker
+  const seen = await repository.paymentById(tx, paymentId)
+  if (!seen) throw new DomainError('not_found')
+  const locked = await repository.lockOrderAndPayment(tx, seen)
+  const { order, payment } = locked
+  if (payment.state === 'refunding' || payment.state === 'refunded') return
+  if (payment.state === 'held') {
+    if (actor === 'system' && (await isDisputed(tx, payment.id))) return await leaveHeld(tx, locked, now)
+    await refuseDisputed(tx, payment)
+    await returnHeld(tx, locked, { reason, actor }, now)
+  } else if (payment.state === 'settled' && asker !== 'system')
+    await cancelBooking(tx, order, asker, { refundTo: 'source', reason }, now)
+  else throw new DomainError('wrong_state')
+}
+
+/** Opens a case for held money that a bank disputes; an operator returns it once the dispute is won. */
+async function leaveHeld(tx: Tx, { order, payment }: repository.Locked, now: Date): Promise<void> {
+  const amount = payment.captured_kobo
+  const found = {
+    why: payment.hold_reason,
+    due: formatNaira(payment.due_kobo),
+    ...(amount !== null && { came: formatNaira(amount) }),
+  }
+  const about = { subject: payment.reference, orderReference: order.reference, amount, found }
+  await openCase(tx, { kind: 'held_money', ...about }, now)
 }

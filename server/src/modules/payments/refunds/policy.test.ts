@@ -1,7 +1,7 @@
 import { type Kobo, kobo } from '@labalaba/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Shares } from '../../ledger/index.ts'
+import { type Shares, totalOf } from '../../ledger/index.ts'
 import * as policy from './policy.ts'
 
 const hour = 60 * 60 * 1000
@@ -34,7 +34,7 @@ test.each([
   const visit = { collection_on: '2026-11-22', collection_time: '08:00', fee_earned_at: null }
   const during = new Date('2026-11-22T08:59:00+01:00')
   const kept = policy.keepsFee({ ...visit, set_off_at: setOff ? at : null }, actor, during)
-  expect(policy.totalOf(policy.sharesOfAll(policy.leftOf(order, policy.nothing), kept))).toBe(amount)
+  expect(totalOf(policy.sharesOfAll(policy.leftOf(order, policy.nothing), kept))).toBe(amount)
 })
 
 test('once the window is over a way keeps no fee, and one that was in vain keeps it for good', () => {
@@ -57,7 +57,7 @@ test('what was given back of the visit alone is taken of the visit, and all of t
     tests: { lab: 850_000, doctor: 50_000, phlebotomist: 0, platform: 100_000 },
     visit: policy.nothing,
   })
-  expect(policy.totalOf(policy.sharesOfAll(left, true))).toBe(1_000_000)
+  expect(totalOf(policy.sharesOfAll(left, true))).toBe(1_000_000)
 })
 
 test('a part is shared out by largest remainder, of the tests first and of the visit only after them', () => {
@@ -102,7 +102,7 @@ function plus(one: Shares, other: Shares): Shares {
 
 function amountLeft(money: policy.OrderMoney, taken: Shares): Kobo {
   const { tests, visit } = policy.leftOf(money, taken)
-  return kobo(policy.totalOf(tests) + policy.totalOf(visit))
+  return kobo(totalOf(tests) + totalOf(visit))
 }
 
 test('parts of any order add up to what was asked, take no share below nothing, and all parts are the whole', () => {
@@ -113,7 +113,7 @@ test('parts of any order add up to what was asked, take no share below nothing, 
       const amount = kobo(Math.floor(amountLeft(money, taken) * fraction))
       const shares = policy.sharesOfPart(policy.leftOf(money, taken), amount)
       if (!shares) throw new Error('what is left was refused')
-      expect(policy.totalOf(shares)).toBe(amount)
+      expect(totalOf(shares)).toBe(amount)
       taken = plus(taken, shares)
       const { tests, visit } = policy.leftOf(money, taken)
       for (const sharer of sharers) {

@@ -1,6 +1,6 @@
 import { type Kobo, kobo, sum } from '@labalaba/contract'
-import type { Shares } from '../../ledger/index.ts'
-import { type VisitFeeFacts, visitIsOwed } from '../../orders/index.ts'
+import { type Shares, totalOf } from '../../ledger/index.ts'
+import { type OrderRow, type VisitFeeFacts, visitIsOwed } from '../../orders/index.ts'
 
 const hour = 60 * 60 * 1000
 /** How long after its failure a refund is retried, in milliseconds: the first, the second and the third time. */
@@ -9,13 +9,10 @@ const retryPauses = [hour, 6 * hour, 24 * hour]
 export const patience = 24 * hour
 
 /** An order's money, as frozen when it was placed. */
-export type OrderMoney = {
-  readonly lab_share_kobo: Kobo
-  readonly doctor_share_kobo: Kobo
-  readonly phlebotomist_share_kobo: Kobo
-  readonly platform_share_kobo: Kobo
-  readonly collection_fee_kobo: Kobo
-}
+export type OrderMoney = Pick<
+  OrderRow,
+  `${'lab' | 'doctor' | 'phlebotomist' | 'platform'}_share_kobo` | 'collection_fee_kobo'
+>
 
 /** Shares of an order that no refund has taken back: those of the tests, and those of the home visit. */
 export type Left = { readonly tests: Shares; readonly visit: Shares }
@@ -88,11 +85,6 @@ export function leftOfHeld(
   before: readonly { readonly state: string; readonly source_kobo: Kobo }[],
 ): Kobo {
   return kobo(captured - sum(before.filter(({ state }) => state !== 'failed').map((one) => one.source_kobo)))
-}
-
-/** The sum of all shares. */
-export function totalOf({ lab, doctor, phlebotomist, platform }: Shares): Kobo {
-  return kobo(lab + doctor + phlebotomist + platform)
 }
 
 /**

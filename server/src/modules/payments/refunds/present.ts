@@ -1,7 +1,8 @@
 import { type CancelTerms, nairaOf, type OrderRefund } from '@labalaba/contract'
+import { totalOf } from '../../ledger/index.ts'
 import { canBeCancelled, type OrderRow } from '../../orders/index.ts'
 import type { PaymentRow } from '../repository.ts'
-import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, totalOf, waysBack } from './policy.ts'
+import { keepsFee, leftOf, leftOfSource, sharesOfAll, takenBy, waysBack } from './policy.ts'
 import type { RefundRow } from './repository.ts'
 
 /** A refund, as the owner of its order sees it, without internal reasons. */

@@ -13,14 +13,13 @@ import { ada, drBello, ops } from '../../../../test/cast.ts'
 import { book, bookingForm, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
 import { settleSilentPayments } from '../jobs.ts'
-import { settle } from '../settle.ts'
+import { releaseHeld, settle } from '../settle.ts'
 import { handleWebhook } from '../webhook/webhooks.ts'
 import { cancelBooking } from './cancel.ts'
 import { releaseEarning } from './earning.ts'
+import { retryFailedRefunds } from './failed.ts'
 import { refundPart } from './part.ts'
 import { advanceRefund } from './refunds.ts'
-import { releaseHeld } from './release.ts'
-import { retryFailedRefunds } from './retry.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -333,9 +332,7 @@ test("a doctor's earning is theirs once the result is out, less what went back b
   const early = run((tx) => releaseEarning(tx, { id: one.order_id }, world.clock.now()))
   await expect(early).rejects.toMatchObject({ code: 'wrong_state' })
   const give = (key: string) =>
-    run((tx) =>
-      refundPart(tx, one, { amount: kobo(200_000), reason: 'x', key, actor: 'operator' }, world.clock.now()),
-    )
+    run((tx) => refundPart(tx, one, { amount: kobo(200_000), reason: 'x', key }, world.clock.now()))
   await give('before')
   const move = (to: string) =>
     world.sql.begin(async (tx) => {

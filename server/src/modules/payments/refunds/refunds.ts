@@ -1,20 +1,21 @@
 import type { Tx } from '../../../db.ts'
-import { closeCaseAbout } from '../../cases/index.ts'
-import { lockOrder } from '../../orders/index.ts'
+import { publish } from '../../../events.ts'
+import { addFound, closeCaseAbout, openCase } from '../../cases/index.ts'
+import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
+import { coverLosses } from '../disputes/lost.ts'
 import { standingOf } from '../disputes/repository.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import { pauseAfter } from '../policy.ts'
-import { coverLosses } from '../refund-exceptions/losses.ts'
 import * as repository from '../repository.ts'
-import { bringToOperator, finish, lose } from './outcomes.ts'
-import { patience } from './policy.ts'
+import { patience, retryAfter } from './policy.ts'
 import * as refunds from './repository.ts'
+import { endReturning, returningOf } from './returning.ts'
 
 /**
  * Paystack's response about a refund: it has it, refuses it, or nothing reliable. `waits`: not sent while a bank disputes
  * its payment. `taken`: a bank took the money before it was sent.
  */
-export type Heard =
+type RefundAnswer =
   | { readonly kind: 'known'; readonly refund: ProviderRefund }
   | { readonly kind: 'refused'; readonly why: string; readonly status: number }
   | { readonly kind: 'silent' | 'waits' | 'taken' }
@@ -39,8 +40,8 @@ export async function advanceRefund(provider: Provider, refundId: string): Promi
   if (!refund || refund.ended_at) return
   const payment = await repository.paymentById(db, refund.payment_id)
   if (!payment?.provider_id) return
-  const heard = await findOrSend(provider, refund, payment, payment.provider_id)
-  await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, heard, clock.now()))
+  const answer = await findOrSend(provider, refund, payment, payment.provider_id)
+  await db.transaction().execute((tx) => bookProgress(tx, refund, payment.order_id, answer, clock.now()))
 }
 
 /** The longest time, in milliseconds, between claiming and sending: the rest of the minute is for Paystack. */
@@ -51,7 +52,7 @@ async function findOrSend(
   refund: refunds.RefundRow,
   payment: repository.PaymentRow,
   providerId: string,
-): Promise<Heard> {
+): Promise<RefundAnswer> {
   const mine = await refunds.claimSending(db, refund.id)
   const began = performance.now()
   const listed = await paystack.refundsOf(providerId)
@@ -68,12 +69,12 @@ async function findOrSend(
     return { kind: standing === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
   }
   const currency = payment.captured_currency ?? 'NGN'
-  const answer = await paystack.refund(payment.reference, refund.source_kobo, note, currency)
-  if (answer.kind === 'yes') return { kind: 'known', refund: answer.value }
+  const made = await paystack.refund(payment.reference, refund.source_kobo, note, currency)
+  if (made.kind === 'yes') return { kind: 'known', refund: made.value }
   // It may have been accepted nevertheless: it is sent again only after the minute, and only if it is not listed.
-  if (answer.kind === 'unknown') return { kind: 'silent' }
+  if (made.kind === 'unknown') return { kind: 'silent' }
   await refunds.giveUpSending(db, refund.id, mine)
-  return { kind: 'refused', why: answer.message, status: answer.status }
+  return { kind: 'refused', why: made.message, status: made.status }
 }
 
 /** Books a response about a refund, and sets the next check. A response about a refund that has ended has no effect. */
@@ -81,35 +82,31 @@ export async function bookProgress(
   tx: Tx,
   { id, payment_id }: Pick<refunds.RefundRow, 'id' | 'payment_id'>,
   orderId: number,
-  heard: Heard,
+  answer: RefundAnswer,
   now: Date,
 ): Promise<void> {
-  const order = await lockOrder(tx, orderId)
-  const payment = await repository.lockPayment(tx, payment_id)
+  const locked = await repository.lockOrderAndPayment(tx, { id: payment_id, order_id: orderId })
   const refund = await refunds.lockRefund(tx, id)
   if (refund.ended_at) return
-  const locked = { order, payment }
-  if (heard.kind === 'known') return await bookKnown(tx, locked, refund, heard.refund, now)
-  if (heard.kind === 'refused' && !ofOurKey.has(heard.status))
-    return await lose(tx, locked, refund, { refusal: heard.why }, now)
-  if (heard.kind === 'taken' || (heard.kind === 'silent' && (await isTakenUnsent(tx, refund)))) {
+  if (answer.kind === 'known') return await bookKnown(tx, locked, refund, answer.refund, now)
+  if (answer.kind === 'refused' && !ofOurKey.has(answer.status))
+    return await lose(tx, locked, refund, { refusal: answer.why }, now)
+  if (answer.kind === 'taken' || (answer.kind === 'silent' && (await isTakenUnsent(tx, refund)))) {
     // The process that read the list held the claim or has released it, so it is certain that the refund was not sent.
     await refunds.setRefund(tx, id, { sending_until: null, check_at: now })
     return await coverLosses(tx, locked, now)
   }
-  if (heard.kind === 'waits')
+  if (answer.kind === 'waits')
     return await refunds.setRefund(tx, id, { check_at: new Date(now.getTime() + untilNextLook) })
-  const told =
-    heard.kind === 'refused'
-      ? ({ paystack: 'refused', word: heard.why } as const)
-      : ({ paystack: 'silent', word: '' } as const)
-  if (heard.kind === 'refused' || hasWaitedLong(refund, now))
-    await bringToOperator(tx, locked, refund, told, now)
+  if (answer.kind === 'refused')
+    await bringToOperator(tx, locked, refund, { paystack: 'refused', word: answer.why }, now)
+  else if (hasWaitedLong(refund, now))
+    await bringToOperator(tx, locked, refund, { paystack: 'silent', word: '' }, now)
   // An outage of Paystack must not make the pauses longer.
-  const checks = heard.kind === 'silent' ? 0 : refund.checks
+  const checks = answer.kind === 'silent' ? 0 : refund.checks
   await refunds.setRefund(tx, id, {
     check_at: new Date(now.getTime() + pauseAfter(checks)),
-    checks: heard.kind === 'silent' ? 0 : checks + 1,
+    checks: answer.kind === 'silent' ? 0 : checks + 1,
   })
 }
 
@@ -125,7 +122,7 @@ function hasWaitedLong({ requested_at, details_at }: refunds.RefundRow, now: Dat
 
 async function bookKnown(
   tx: Tx,
-  locked: Parameters<typeof finish>[1],
+  locked: repository.Locked,
   refund: refunds.RefundRow,
   known: ProviderRefund,
   now: Date,
@@ -145,4 +142,99 @@ async function bookKnown(
     provider_id: id,
     state: status === 'processing' ? 'processing' : 'pending',
   })
+}
+
+/** Why a refund needs a person: Paystack's state of it, a refusal because of our key, or no response. */
+type RefundTrouble = { readonly paystack: 'status' | 'refused' | 'silent'; readonly word: string }
+
+/** Opens or updates the case of a refund that needs the payer's bank details, or takes more than a day. */
+async function bringToOperator(
+  tx: Tx,
+  { order, payment }: repository.Locked,
+  refund: refunds.RefundRow,
+  { paystack, word }: RefundTrouble,
+  now: Date,
+): Promise<void> {
+  const found = { payment: payment.reference, paystack, word: word.slice(0, 100) }
+  const opened = await openCase(
+    tx,
+    {
+      kind: 'refund_stuck',
+      subject: refund.id,
+      orderReference: order.reference,
+      amount: refund.in_books ? refund.source_kobo : null,
+      found,
+      dueAt: new Date((refund.details_at ?? refund.requested_at).getTime() + patience),
+    },
+    now,
+  )
+  if (!opened) await addFound(tx, 'refund_stuck', refund.id, found)
+}
+
+/** Books that Paystack has returned the money. */
+async function finish(
+  tx: Tx,
+  { order, payment }: repository.Locked,
+  refund: refunds.RefundRow,
+  known: ProviderRefund,
+  at: Date,
+): Promise<void> {
+  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
+  await refunds.setRefund(tx, refund.id, { ...ended, state: 'processed' })
+  if (refund.in_books) await recordRefundDone(tx, returningOf(refund, order, at))
+  await endReturning(tx, payment.id, at)
+  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack has returned the money.', at)
+  await publish(tx, 'payment.refunded', { refundId: refund.id })
+}
+
+/**
+ * Books that Paystack could not return the money. It is ours again; it is retried automatically and, in the end, by a
+ * person. A refund that Paystack refuses would be refused again: a person decides immediately.
+ */
+async function lose(
+  tx: Tx,
+  { order, payment }: repository.Locked,
+  refund: refunds.RefundRow,
+  why: { readonly known: ProviderRefund } | { readonly refusal: string },
+  at: Date,
+): Promise<void> {
+  const failures = await refunds.countFailures(tx, refund.id)
+  const retryAt = 'known' in why ? retryAfter(failures, at) : null
+  await refunds.setRefund(tx, refund.id, {
+    ...{ check_at: null, needs_attention: false, ended_at: at, state: 'failed', retry_at: retryAt },
+    ...('known' in why ? { provider_id: why.known.id } : { refusal: why.refusal.slice(0, 200) }),
+  })
+  if (refund.in_books) await recordRefundFailed(tx, returningOf(refund, order, at))
+  await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack says that it failed.', at)
+  await coverLosses(tx, { order, payment }, at)
+  const left = (await refunds.unmended(tx, payment.id)).some(({ id }) => id === refund.id)
+  if (!left) return
+  if (failures === 1) await publish(tx, 'payment.refund_failed', { refundId: refund.id })
+  if (!retryAt) await giveUp(tx, { order, payment }, refund, 'refusal' in why ? why.refusal : null, at)
+}
+
+async function giveUp(
+  tx: Tx,
+  { order, payment }: repository.Locked,
+  refund: refunds.RefundRow,
+  refusal: string | null,
+  at: Date,
+): Promise<void> {
+  await openCase(
+    tx,
+    {
+      kind: 'refund_failed',
+      subject: refund.id,
+      orderReference: order.reference,
+      amount: refund.in_books ? refund.source_kobo : null,
+      found: {
+        payment: payment.reference,
+        ...(refusal !== null && { refusal: refusal.slice(0, 200) }),
+        ...((payment.link_id !== null || !refund.in_books) && { no_credit: true }),
+      },
+    },
+    at,
+  )
+  const move = { verb: 'lose_refund', actor: 'system', at, reason: 'refund failed' } as const
+  await repository.movePayment(tx, payment, move, { hold_reason: 'refund_failed' })
 }

@@ -64,50 +64,23 @@ export async function countFailures(tx: Tx, id: string): Promise<number> {
   return rows[0]?.failures ?? 1
 }
 
-/** The failed refunds of a payment that no later one replaces. */
+/** The failed refunds of a payment that no later one replaces, oldest first. */
 export async function unmended(tx: Tx, paymentId: number): Promise<RefundRow[]> {
-  return await tx
-    .selectFrom('refund')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'failed')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e.selectFrom('refund as later').select('later.id').whereRef('later.retries', '=', 'refund.id'),
-        ),
-      ),
-    )
-    .orderBy('requested_at')
-    .execute()
+  const all = await refundsOfPayment(tx, paymentId)
+  const replaced = new Set(all.map(({ retries }) => retries))
+  return all.filter(({ id, state }) => state === 'failed' && !replaced.has(id))
 }
 
-/** Whether a refund of a payment is still under way. */
-export async function hasUnderWay(tx: Tx, paymentId: number): Promise<boolean> {
-  const open = await tx
+/** The failed refunds that are due for a retry. */
+export async function dueRetries(db: Db, now: Date, limit: number): Promise<string[]> {
+  const due = await db
     .selectFrom('refund')
     .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('ended_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
-}
-
-/** The failed refunds that are due for a retry, with their payments and orders, because the order is locked first. */
-export async function dueRetries(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; paymentId: number; orderId: number }[]> {
-  return await db
-    .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.id', 'payment.id as paymentId', 'payment.order_id as orderId'])
     .where('retry_at', '<=', now)
     .orderBy('retry_at')
     .limit(limit)
     .execute()
+  return due.map(({ id }) => id)
 }
 
 /**
@@ -230,11 +203,6 @@ export async function hastenRefunds(db: Db, now: Date): Promise<void> {
     .where('check_at', '>', now)
     .where('ended_at', 'is', null)
     .execute()
-}
-
-/** Sets when a failed refund is retried; null for never. */
-export async function setRetry(tx: Tx, id: string, retryAt: Date | null): Promise<void> {
-  await tx.updateTable('refund').set({ retry_at: retryAt }).where('id', '=', id).execute()
 }
 
 /** The refunds that are due for a check; each is leased to the caller. */

@@ -13,8 +13,8 @@ import { book, buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'
 import { settleSilentPayments } from '../jobs.ts'
 import { settle } from '../settle.ts'
+import { retryFailedRefunds } from './failed.ts'
 import { advanceRefund } from './refunds.ts'
-import { retryFailedRefunds } from './retry.ts'
 
 const hour = 60 * 60 * 1000
 

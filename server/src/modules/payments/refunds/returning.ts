@@ -2,7 +2,6 @@ import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addJob } from '../../../infra/queue/jobs.ts'
-import { transition } from '../../../infra/state-machine.ts'
 import { closeCaseAbout } from '../../cases/index.ts'
 import {
   type Returning,
@@ -13,12 +12,19 @@ import {
   type TakenFrom,
 } from '../../ledger/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import { refuseDisputed } from '../disputes/refuse.ts'
-import { paymentTransitions } from '../payment-state-machine.ts'
+import { isDisputed } from '../disputes/repository.ts'
 import { isInBooks, isOurMode } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { leftOfHeld, nothing } from './policy.ts'
 import * as refunds from './repository.ts'
+
+/**
+ * Throws `payment_disputed` while a bank disputes a payment, and if the bank has taken the money: it would be paid out
+ * twice. The caller holds the lock of the payment, so that no dispute of it begins or ends meanwhile.
+ */
+export async function refuseDisputed(tx: Tx, payment: Pick<repository.PaymentRow, 'id'>): Promise<void> {
+  if (await isDisputed(tx, payment.id)) throw new DomainError('payment_disputed')
+}
 
 /** Who requested a refund. */
 export type RefundActor = refunds.RefundRow['actor']
@@ -44,9 +50,6 @@ export function returningOf(
   return { refundId: refund.id, orderReference: order.reference, toSource: refund.source_kobo, at }
 }
 
-/** An order and one of its payments, both locked by the caller, in that order. */
-export type Locked = { readonly order: OrderRow; readonly payment: repository.PaymentRow }
-
 /** How money that we did not send was refunded, and the reference to look it up. */
 export type Outside = {
   /** In Paystack's dashboard, from our own bank account, or taken by the payer's bank. */
@@ -57,7 +60,7 @@ export type Outside = {
 /** The ledger account that the money has left. */
 const leaves = { dashboard: 'provider_clearing', bank: 'own_bank', dispute: 'chargebacks' } as const
 
-export type Wanted = {
+type Wanted = {
   /** Identifies the request; it is used once. */
   readonly key: string
   readonly actor: RefundActor
@@ -78,7 +81,7 @@ export type Wanted = {
  */
 export async function giveBack(
   tx: Tx,
-  locked: Locked,
+  locked: repository.Locked,
   wanted: Wanted,
   now: Date,
 ): Promise<refunds.RefundRow> {
@@ -131,33 +134,17 @@ export async function startReturning(
   now: Date,
 ): Promise<void> {
   if (payment.state === 'refunding') return
-  const next = transition(paymentTransitions, 'refund', payment.state, actor)
-  if (!next.ok) throw new DomainError('wrong_state')
-  const event = { verb: 'refund', from: payment.state, to: next.to, actor, at: now, reason }
-  await repository.movePayment(tx, payment.id, event)
+  const moved = await repository.movePayment(tx, payment, { verb: 'refund', actor, at: now, reason })
+  if (!moved) throw new DomainError('wrong_state')
 }
 
 /** Marks a payment as refunded once no refund of it is under way and none waits for a retry. */
 export async function endReturning(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await repository.lockPayment(tx, paymentId)
   if (payment.state !== 'refunding') return
-  if (await refunds.hasUnderWay(tx, paymentId)) return
+  if ((await refunds.refundsOfPayment(tx, paymentId)).some(({ ended_at }) => ended_at === null)) return
   if ((await refunds.unmended(tx, paymentId)).length > 0) return
-  const event = {
-    verb: 'finish_refund',
-    from: payment.state,
-    to: 'refunded',
-    actor: 'system',
-    at: now,
-  } as const
-  await repository.movePayment(tx, payment.id, event)
-}
-
-/** The reason and actor of a return of held money. */
-export type Held = {
-  readonly reason: string
-  readonly actor: 'operator' | 'system'
-  readonly outside?: Outside
+  await repository.movePayment(tx, payment, { verb: 'finish_refund', actor: 'system', at: now })
 }
 
 /**
@@ -166,8 +153,12 @@ export type Held = {
  */
 export async function returnHeld(
   tx: Tx,
-  { order, payment }: Locked,
-  { reason, actor, outside }: Held,
+  { order, payment }: repository.Locked,
+  {
+    reason,
+    actor,
+    outside,
+  }: { readonly reason: string; readonly actor: 'operator' | 'system'; readonly outside?: Outside },
   now: Date,
 ): Promise<void> {
   if (!outside && !isOurMode(payment)) throw new DomainError('wrong_state')
@@ -178,19 +169,15 @@ export async function returnHeld(
   const left = leftOfHeld(payment.captured_kobo ?? kobo(0), await refunds.refundsOfPayment(tx, payment.id))
   if (failed.length === 0 && left > 0) {
     const ways = { toSource: left, toCredit: kobo(0), takenFrom: null, outside: outside ?? null }
-    await giveBack(
-      tx,
-      { order, payment },
-      { key: `return:${payment.reference}`, actor, reason, ...ways },
-      now,
-    )
+    const key = `return:${payment.reference}`
+    await giveBack(tx, { order, payment }, { key, actor, reason, ...ways }, now)
   }
   await endReturning(tx, payment.id, now)
   await closeCaseAbout(tx, 'held_money', payment.reference, 'The money goes back.', now)
 }
 
 /** How a failed refund is replaced: by the same again, by credit of the owner, or by a refund outside this site. */
-export type Mending =
+type Mending =
   | 'source'
   | 'credit'
   | {
@@ -213,7 +200,7 @@ const mendedWords = {
  */
 export async function mend(
   tx: Tx,
-  locked: Locked,
+  locked: repository.Locked,
   failed: refunds.RefundRow,
   { actor, how }: { readonly actor: RefundActor; readonly how: Mending },
   now: Date,
@@ -221,7 +208,7 @@ export async function mend(
   const payment = await repository.lockPayment(tx, locked.payment.id)
   const mover = actor === 'operator' ? actor : 'system'
   if (payment.state === 'held') await startReturning(tx, payment, mover, failed.reason, now)
-  await refunds.setRetry(tx, failed.id, null)
+  await refunds.setRefund(tx, failed.id, { retry_at: null })
   const word = typeof how === 'string' ? how : how.outside.way === 'dispute' ? 'dispute' : 'outside'
   await closeCaseAbout(tx, 'refund_failed', failed.id, mendedWords[word], now)
   const again = { ...wantedFor(failed, how), actor, key: `retry:${failed.id}`, retries: failed.id }
@@ -247,7 +234,7 @@ function wantedFor({ source_kobo: all, reason }: refunds.RefundRow, how: Mending
 /** Retries a failed refund, as `mend` does. Throws `payment_disputed`. */
 export async function tryAgain(
   tx: Tx,
-  locked: Locked,
+  locked: repository.Locked,
   failed: refunds.RefundRow,
   actor: RefundActor,
   now: Date,

@@ -29,10 +29,10 @@ import { recordDispute } from '../disputes/disputes.ts'
 import { settleSilentPayments } from '../jobs.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { reconcileDay } from '../reconciliation/reconcile.ts'
-import { cancelBooking } from '../refunds/cancel.ts'
-import { advanceRefund, bookProgress } from '../refunds/refunds.ts'
-import { refundById } from '../refunds/repository.ts'
 import { settle } from '../settle.ts'
+import { cancelBooking } from './cancel.ts'
+import { advanceRefund, bookProgress } from './refunds.ts'
+import { refundById } from './repository.ts'
 
 const hour = 60 * 60 * 1000
 

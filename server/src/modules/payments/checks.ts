@@ -1,25 +1,14 @@
-import type { Db } from '../../../db.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Secret } from '../../../infra/config/secret.ts'
-import { leavePlaceFor } from '../../../infra/http/concurrency-limiter.ts'
-import { DomainError } from '../../../infra/http/domain-error.ts'
-import { openRateCounter } from '../../../infra/http/rate-counter.ts'
-import { addressAbout, tryAbout } from '../../../infra/http/tries.ts'
-import type { UseLimits } from '../../../infra/http/use-limits.ts'
-import type { Paystack } from '../paystack/paystack.ts'
-import * as repository from '../repository.ts'
-import { canStillSettle, settleFromPaystack } from '../settle.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import { leavePlaceFor } from '../../infra/http/concurrency-limiter.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { openRateCounter } from '../../infra/http/rate-counter.ts'
+import { addressAbout, tryAbout } from '../../infra/http/tries.ts'
+import type { UseLimits } from '../../infra/http/use-limits.ts'
+import type { MaybeProvider, Paystack } from './paystack/paystack.ts'
+import * as repository from './repository.ts'
+import { canStillSettle, settleFromPaystack } from './settle.ts'
 
-export type CheckDependencies = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  /** Null if payments are not configured. */
-  readonly paystack: Paystack | null
-  readonly useLimits: UseLimits
-}
-
-export type Check = { readonly reference: string; readonly address: string }
+export type CheckDependencies = MaybeProvider & { readonly secret: Secret; readonly useLimits: UseLimits }
 
 /** The window of the limits, in seconds: a minute. */
 const window = 60
@@ -46,7 +35,13 @@ export function openChecks(deps: CheckDependencies) {
     byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
     questions: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
   }
-  return async ({ reference, address }: Check): Promise<repository.PaymentRow | undefined> => {
+  return async ({
+    reference,
+    address,
+  }: {
+    reference: string
+    address: string
+  }): Promise<repository.PaymentRow | undefined> => {
     const from = addressAbout(secret, 'payment checks', address)
     refuseAfter(await count.byAddress(from), 'Payments are checked very often from your network.')
     const seen = await repository.paymentByReference(db, reference)

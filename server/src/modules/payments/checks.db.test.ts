@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { checkPayment } from '@labalaba/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada } from '../../../../test/cast.ts'
-import { book, buildWorld, type Caller } from '../../../../test/world.ts'
-import { liftedUseLimits, type UseLimits } from '../../../infra/http/use-limits.ts'
-import { openPaystack } from '../paystack/paystack.ts'
+import { ada } from '../../../test/cast.ts'
+import { book, buildWorld, type Caller } from '../../../test/world.ts'
+import { liftedUseLimits, type UseLimits } from '../../infra/http/use-limits.ts'
 import { type CheckDependencies, openChecks } from './checks.ts'
+import { openPaystack } from './paystack/paystack.ts'
 
 /** A Paystack that says of every payment that it is not over, when it is let, and counts who asks. */
 const asked: string[] = []
