@@ -9,7 +9,6 @@ import type { Urgency } from './bucket.ts'
 import { type Call, type Limits, type Outcome, openCall, putFile } from './call.ts'
 import * as reading from './reading.ts'
 
-export type { Urgency } from './bucket.ts'
 export type { Outcome } from './call.ts'
 export type { ListedRefund, ProviderDispute, ProviderRefund, Transaction } from './reading.ts'
 
