@@ -61,8 +61,8 @@ export const cases: readonly Case[] = [
     name: '7 hostile names',
     tests: [
       'contract/src/name.test.ts',
-      'server/src/modules/notifications/stranger/strangers.db.test.ts',
-      'server/src/modules/notifications/stranger/sender.test.ts',
+      'server/src/modules/notifications/orders/strangers.db.test.ts',
+      'server/src/modules/notifications/orders/sender.test.ts',
       'server/src/modules/notifications/letter.test.ts',
       'server/src/modules/notifications/subjects.db.test.ts',
       'server/test/hostile-words.db.test.ts',

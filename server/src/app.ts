@@ -43,12 +43,7 @@ import { labIntegrationRoutes } from './modules/lab-integration/index.ts'
 import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './modules/labs/index.ts'
 import { ledgerRoutes } from './modules/ledger/index.ts'
 import { licenceRoutes, withdrawLicences } from './modules/licences/index.ts'
-import {
-  contactChangeRoutes,
-  exposeMessages,
-  forgetNoticeChoices,
-  noticeRoutes,
-} from './modules/notifications/index.ts'
+import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './modules/notifications/index.ts'
 import { orderViewRoutes } from './modules/order-view/index.ts'
 import {
   forgetDraft,
@@ -165,7 +160,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   partnerRoutes(server, parts)
   licenceRoutes(server, { ...parts, rewriter })
   noticeRoutes(server, parts)
-  contactChangeRoutes(server, parts)
   serve(server, readSite, async () => ({ data: { demo: parts.demo, paymentsConfigured: paystack !== null } }))
 
   serveOpenApi(fastify, server.endpoints, parts.publicUrl)

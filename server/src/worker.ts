@@ -6,7 +6,11 @@ import { forgetTries } from './infra/http/tries.ts'
 import type { Mailer } from './infra/mail/mail.ts'
 import { scheduledJob, startWorker, type Worker } from './infra/queue/workers.ts'
 import { watchInvariants } from './invariants-watch.ts'
-import { deleteExpiredLoginData, forgetTriedPasswords, tidyFarewells } from './modules/accounts/index.ts'
+import {
+  deleteExpiredLoginData,
+  forgetOldDeletionNotices,
+  forgetTriedPasswords,
+} from './modules/accounts/index.ts'
 import { anchorDay, ChainBroken, chainPending, openAuditKeys } from './modules/audit/index.ts'
 import { applyDueChanges, pacedMarketRecount, tidyPreviews } from './modules/catalogue/index.ts'
 import {
@@ -96,7 +100,7 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     scheduledJob(60, log, 'unpaid orders', () => expireUnpaidOrders({ db, clock })),
     scheduledJob(60, log, 'failed refunds', () => retryFailedRefunds({ db, clock })),
     scheduledJob(3600, log, 'old sessions', () => deleteExpiredLoginData(db, clock)),
-    scheduledJob(3600, log, 'old farewells', () => tidyFarewells(db, clock)),
+    scheduledJob(3600, log, 'old deletion notices', () => forgetOldDeletionNotices(db, clock)),
     scheduledJob(60, log, 'planned prices', () =>
       applyDueChanges(db, clock, (err, change) => log.error({ err, change }, 'planned prices were not made')),
     ),

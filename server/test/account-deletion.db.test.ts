@@ -19,7 +19,7 @@ import {
 import { expect, test } from 'vitest'
 import type { AccountState } from '../src/modules/accounts/account-state-machine.ts'
 import { codeMail } from '../src/modules/accounts/code/codes.ts'
-import { deleteAccount, tidyFarewells } from '../src/modules/accounts/deletion/deletion.ts'
+import { deleteAccount, forgetOldDeletionNotices } from '../src/modules/accounts/deletion/deletion.ts'
 import { verifyForDemo } from '../src/modules/licences/index.ts'
 import { closeOrders } from '../src/modules/payments/closing.ts'
 import { expireUnpaidOrders, settleSilentPayments } from '../src/modules/payments/jobs.ts'
@@ -379,7 +379,7 @@ test('an address for which no mail could be sent is forgotten after a week', asy
   await world.sql`
     insert into account_farewell (account_id, email, name, at)
     values (${id}, 'gone@cast.example', 'Gone', ${new Date(world.clock.now().getTime() - 8 * 24 * 3_600_000)})`
-  await tidyFarewells(world.db, world.clock)
+  await forgetOldDeletionNotices(world.db, world.clock)
   expect(await world.sql`select 1 from account_farewell where account_id = ${id}`).toHaveLength(0)
 })
 

@@ -1,5 +1,4 @@
-import { compareAnchors, readAnchors, walkChain } from '../modules/audit/index.ts'
-import { auditCheckOf } from './audit-report.ts'
+import { auditCheckOf, compareAnchors, readAnchors, walkChain } from '../modules/audit/index.ts'
 import { type Command, CommandFailed, needed } from './command.ts'
 import { counted } from './import-file.ts'
 

@@ -1,5 +1,5 @@
 import { brokenInvariants } from '../invariants.ts'
-import { auditCheckOf } from './audit-report.ts'
+import { auditCheckOf } from '../modules/audit/index.ts'
 import { type Command, CommandFailed } from './command.ts'
 
 /** Checks the invariants of orders, payments and the ledger against the database. */

@@ -1,5 +1,4 @@
-import { lastAnchored, restartChain } from '../modules/audit/index.ts'
-import { auditCheckOf } from './audit-report.ts'
+import { auditCheckOf, lastAnchored, restartChain } from '../modules/audit/index.ts'
 import { type Command, neededOption } from './command.ts'
 
 /** Starts the audit chain anew, once it is known what broke it. */

@@ -18,7 +18,7 @@ import {
   accountTransitions,
 } from './account-state-machine.ts'
 import type { Hasher } from './password/passwords.ts'
-import { refuseWeakPassword } from './password/refuse-weak.ts'
+import { refuseWeakPassword } from './password/weak-passwords.ts'
 import { branchOf, doctorName } from './policy.ts'
 import { deletePending, insertPending, lockOwners } from './registration/repository.ts'
 import * as repository from './repository.ts'

@@ -13,23 +13,21 @@ export {
 export { type CodeMail, codeMail } from './code/codes.ts'
 export {
   assertActive,
-  farewellOf,
-  forgetFarewell,
+  forgetOldDeletionNotices,
   holdActive,
   isHeldActive,
   type OnAccountDeleted,
-  tidyFarewells,
 } from './deletion/deletion.ts'
-export { shareLockedState } from './deletion/repository.ts'
+export { deletionNoticeOf, forgetDeletionNotice, shareLockedState } from './deletion/repository.ts'
 export { browserName } from './device/browser.ts'
 export { isSameMailbox, mailboxOf } from './mailbox.ts'
 export { importPasswords } from './password/import-passwords.ts'
 export { type Hasher, openHasher } from './password/passwords.ts'
 export { hasDemoAccounts, isVerifiedDoctor } from './repository.ts'
 export { accountRoutes } from './routes.ts'
-export { resetFactorByEmail } from './second-factor/reset.ts'
+export { resetFactorByEmail } from './second-factor/settings.ts'
 export { deleteExpiredLoginData, openIdentify } from './sessions.ts'
-export { type ListedStaff, listStaff, staffById, staffOfAccount } from './staff/repository.ts'
+export { type ListedStaff, listStaff, type StaffRow, staffById, staffOfAccount } from './staff/repository.ts'
 export {
   acceptInvitation,
   invitationToken,

@@ -15,8 +15,8 @@ export function presentEntry({ account, session, challenge }: SignedIn): ReplyOf
   return { details: presentProfile(account), authid: session?.token ?? null, expiresAt, challenge }
 }
 
-/** The response to a login with a passkey. */
-export function presentPasskeyEntry({ account, session }: Entered): ReplyOf<typeof passkeySignIn> {
+/** The account and the session that a passkey or a second factor has opened. */
+export function presentEntered({ account, session }: Entered): ReplyOf<typeof passkeySignIn> {
   const { token, expiresAt } = session
   return { details: presentProfile(account), authid: token, expiresAt: expiresAt.toISOString() }
 }

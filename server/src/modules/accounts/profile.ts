@@ -1,7 +1,11 @@
-import type { BodyOf, completeProfile as endpoint } from '@labalaba/contract'
+import {
+  type BodyOf,
+  type completeProfile as endpoint,
+  normalisePhone,
+  phoneProblem,
+} from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { readPhone, refuseField } from './phones.ts'
 import type { AccountRow } from './repository.ts'
 import * as repository from './repository.ts'
 
@@ -25,4 +29,17 @@ export async function completeProfile(
     await repository.changeAccount(tx, accountId, completed)
     return { ...account, ...completed }
   })
+}
+
+/** A typed phone number in its stored form. Throws `invalid`, in the specification's words, if it cannot be Nigerian. */
+export function readPhone(typed: string): string {
+  const phone = normalisePhone(typed)
+  const problem = phoneProblem(phone)
+  if (problem !== null) refuseField('phone', problem)
+  return phone
+}
+
+/** Refuses one field of a form with `invalid`. */
+export function refuseField(field: string, message: string): never {
+  throw new DomainError('invalid', { fields: { [field]: message }, message })
 }

@@ -1,8 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
 import { type Transition, transitionColumns } from '../../infra/state-machine.ts'
-import type { Account } from '../../tables.ts'
+import type { Account, Session } from '../../tables.ts'
 
 export type AccountRow = Selectable<Account>
 
@@ -74,29 +74,8 @@ export async function insertEvent(tx: Tx, id: number, event: Transition<AccountR
     .execute()
 }
 
-export async function insertSession(
-  tx: Tx,
-  session: {
-    tokenHash: Buffer
-    accountId: number
-    now: Date
-    expiresAt: Date
-    awaitsFactor?: boolean
-    deviceHash?: Buffer | null
-    confirmedAt?: Date | null
-  },
-) {
-  const { tokenHash, accountId, now, expiresAt } = session
-  const { awaitsFactor = false, deviceHash = null, confirmedAt = null } = session
-  await tx
-    .insertInto('session')
-    .values({
-      ...{ token_hash: tokenHash, account_id: accountId, created_at: now, expires_at: expiresAt },
-      awaits_factor: awaitsFactor,
-      device_hash: deviceHash,
-      confirmed_at: confirmedAt,
-    })
-    .execute()
+export async function insertSession(tx: Tx, session: Insertable<Session>): Promise<void> {
+  await tx.insertInto('session').values(session).execute()
 }
 
 /** Ends the account's live sessions except the `newest` ones. */

@@ -1,45 +1,45 @@
 import * as contract from '@labalaba/contract'
-import type { Db } from '../../db.ts'
-import type { Clock } from '../../infra/clock.ts'
-import type { Secret } from '../../infra/config/secret.ts'
-import { newDevice } from '../../infra/http/device.ts'
+import { type Device, newDevice } from '../../infra/http/device.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../infra/http/http.ts'
 import type { Issued } from './code/codes.ts'
 import type { MailLimits } from './code/network-mails.ts'
 import { deleteOwnAccount, type OnAccountDeleted } from './deletion/deletion.ts'
-import { deviceRoutes } from './device/routes.ts'
-import { passkeyRoutes } from './passkey/routes.ts'
+import { endDevice, endOtherDevices, ownDevices } from './device/devices.ts'
+import { addOwnPasskey, ownPasskeys, removeOwnPasskey, startAdding } from './passkey/passkeys.ts'
+import { confirmByPasskey, signInWithPasskey, startConfirming, startSignIn } from './passkey/use.ts'
 import { confirmPassword } from './password/confirm-password.ts'
-import type { Hasher } from './password/passwords.ts'
+import type { PasswordDependencies } from './password/passwords.ts'
 import { checkCode, resetPassword } from './password/reset-password.ts'
-import { presentEntry, presentProfile } from './present.ts'
+import { presentEntered, presentEntry, presentProfile } from './present.ts'
 import { completeProfile } from './profile.ts'
 import { register } from './registration/register.ts'
 import { requestCode, verify } from './registration/verify.ts'
 import * as repository from './repository.ts'
 import { passChallenge } from './second-factor/challenge.ts'
-import { factorRoutes } from './second-factor/routes.ts'
+import { confirmFactor, endFactor, factorStatus, startFactor } from './second-factor/settings.ts'
 import { signOut } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { openLoginLink } from './sign-in-link.ts'
-import { waitWords } from './tries/wait-words.ts'
+import { openLoginLink, signIn } from './sign-in.ts'
+import { waitWords } from './tries/failures.ts'
+import type { Origin } from './tries/source.ts'
 
-export type AccountDependencies = MailLimits & {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  readonly hasher: Hasher
-  /** The configured address of the site. */
-  readonly publicUrl: string
-  /** Detaches the data of the modules above from a deleted account. */
-  readonly onAccountDeleted: OnAccountDeleted
-}
+export type AccountDependencies = MailLimits &
+  PasswordDependencies & {
+    /** The configured address of the site. */
+    readonly publicUrl: string
+    /** Detaches the data of the modules above from a deleted account. */
+    readonly onAccountDeleted: OnAccountDeleted
+  }
 
 const codeSent = 'an otp has been sent to your email'
 const linkSent = 'a login link has been sent to your email, if there is an account with it'
 const spareSent =
   'There were many requests for mails, so this link works for an hour and you can get the next one in an hour'
+
+/** Where a call comes from. A browser without a cookie gets one with the answer. */
+function originOf({ address, agent, device }: Origin): Origin & { readonly device: Device } {
+  return { address, agent, device: device ?? newDevice() }
+}
 
 /** The response to a request for a mail. */
 function mailAsked({ pause, isSpare }: Issued, sent: string, otherwise = '') {
@@ -63,11 +63,11 @@ export function accountRoutes(server: Server, deps: AccountDependencies): void {
 }
 
 function codeRoutes(server: Server, deps: AccountDependencies): void {
-  serve(server, contract.createAccount, async ({ body, device, address, agent }) => {
-    const known = device ?? newDevice()
-    await register(deps, body, { device: known, address, agent })
+  serve(server, contract.createAccount, async ({ body, ...call }) => {
+    const origin = originOf(call)
+    await register(deps, body, origin)
     const message = 'signup successful, an email verification has been sent to your email'
-    return { data: {}, message, device: known }
+    return { data: {}, message, device: origin.device }
   })
   serve(server, contract.resendCode, async ({ body: { email }, ...origin }) => {
     return mailAsked(await requestCode(deps, { email, purpose: 'verify_account' }, origin), codeSent)
@@ -95,33 +95,21 @@ function passwordRoutes(server: Server, deps: AccountDependencies): void {
 }
 
 function sessionRoutes(server: Server, deps: AccountDependencies): void {
-  serve(server, contract.signIn, async ({ credentials, address, agent, device, log }) => {
-    const known = device ?? newDevice()
-    const signedIn = await signIn(deps, credentials, { address, agent, device: known }, log)
-    return { data: presentEntry(signedIn), device: known }
+  serve(server, contract.signIn, async ({ credentials, log, ...call }) => {
+    const origin = originOf(call)
+    return { data: presentEntry(await signIn(deps, credentials, origin, log)), device: origin.device }
   })
   serve(server, contract.mailLoginLink, async ({ body: { email }, ...origin }) => {
     return mailAsked(await requestCode(deps, { email, purpose: 'sign_in' }, origin), linkSent)
   })
-  serve(server, contract.openLoginLink, async ({ body, address, agent, device }) => {
-    const known = device ?? newDevice()
-    return {
-      data: presentEntry(await openLoginLink(deps, body, { address, agent, device: known })),
-      device: known,
-    }
+  serve(server, contract.openLoginLink, async ({ body, ...call }) => {
+    const origin = originOf(call)
+    return { data: presentEntry(await openLoginLink(deps, body, origin)), device: origin.device }
   })
-  serve(server, contract.passSecondFactor, async ({ body, address, agent, device }) => {
-    const known = device ?? newDevice()
-    const { account, session, recoveryCodes } = await passChallenge(deps, body, {
-      address,
-      agent,
-      device: known,
-    })
-    const details = presentProfile(account)
-    return {
-      data: { details, authid: session.token, expiresAt: session.expiresAt.toISOString(), recoveryCodes },
-      device: known,
-    }
+  serve(server, contract.passSecondFactor, async ({ body, ...call }) => {
+    const origin = originOf(call)
+    const { recoveryCodes, ...entered } = await passChallenge(deps, body, origin)
+    return { data: { ...presentEntered(entered), recoveryCodes }, device: origin.device }
   })
   serve(server, contract.confirmSession, async ({ actor, body }) => {
     await confirmPassword(deps, actor, body.password)
@@ -142,5 +130,65 @@ function sessionRoutes(server: Server, deps: AccountDependencies): void {
   serve(server, contract.deleteAccount, async ({ actor, body }) => {
     await deleteOwnAccount(deps, actor, body.password)
     return { data: {}, message: 'your account is deleted' }
+  })
+}
+
+function deviceRoutes(server: Server, deps: AccountDependencies): void {
+  serve(server, contract.listOwnDevices, async ({ actor }) => ({
+    data: { devices: await ownDevices(deps, actor) },
+  }))
+  serve(server, contract.endDevice, async ({ actor, params }) => {
+    await endDevice(deps, actor, params.device)
+    return { data: {} }
+  })
+  serve(server, contract.endOtherDevices, async ({ actor }) => {
+    await endOtherDevices(deps, actor)
+    return { data: {} }
+  })
+}
+
+function passkeyRoutes(server: Server, deps: AccountDependencies): void {
+  serve(server, contract.listPasskeys, async ({ actor }) => ({
+    data: { passkeys: await ownPasskeys(deps.db, actor.accountId) },
+  }))
+  serve(server, contract.startPasskey, async ({ actor }) => ({ data: await startAdding(deps, actor) }))
+  serve(server, contract.addPasskey, async ({ actor, body, agent }) => ({
+    data: await addOwnPasskey(deps, actor, body, agent),
+  }))
+  serve(server, contract.removePasskey, async ({ actor, params }) => {
+    await removeOwnPasskey(deps, actor, params.passkey)
+    return { data: {} }
+  })
+  serve(server, contract.startPasskeySignIn, async (call) => {
+    const origin = originOf(call)
+    return { data: await startSignIn(deps, origin), device: origin.device }
+  })
+  serve(server, contract.passkeySignIn, async ({ body, log, ...call }) => {
+    const origin = originOf(call)
+    const entered = await signInWithPasskey(deps, body, origin, log)
+    return { data: presentEntered(entered), device: origin.device }
+  })
+  serve(server, contract.startPasskeyConfirmation, async ({ actor }) => ({
+    data: await startConfirming(deps, actor),
+  }))
+  serve(server, contract.confirmWithPasskey, async ({ actor, body, log }) => {
+    await confirmByPasskey(deps, actor, body, log)
+    return { data: {} }
+  })
+}
+
+function factorRoutes(server: Server, deps: AccountDependencies): void {
+  serve(server, contract.readSecondFactor, async ({ actor }) => ({
+    data: await factorStatus(deps.db, actor),
+  }))
+  serve(server, contract.startSecondFactor, async ({ actor }) => ({
+    data: { enrol: await startFactor(deps, actor) },
+  }))
+  serve(server, contract.confirmSecondFactor, async ({ actor, body, ...origin }) => ({
+    data: { recoveryCodes: await confirmFactor(deps, actor, body.code, origin) },
+  }))
+  serve(server, contract.endSecondFactor, async ({ actor }) => {
+    await endFactor(deps, actor)
+    return { data: {} }
   })
 }

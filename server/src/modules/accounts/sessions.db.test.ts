@@ -82,7 +82,7 @@ test('a session of an account that was suspended or deleted is invalid', async (
   }
 })
 
-test('a person who asks in one turn is looked up in one question, and each is told of their own session alone', async () => {
+test('calls in the same turn share one query, and each finds its own session', async () => {
   const people = ['one', 'two', 'three'].map((name) => `${name}@together.example`)
   const tokens = new Map<string, string>()
   for (const person of people) {

@@ -58,14 +58,9 @@ export async function openSession(
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionLife)
   await repository.endSessions(tx, accountId, now, sessionsAtOnce - 1)
-  const confirmedAt = isConfirmed ? now : null
   await repository.insertSession(tx, {
-    tokenHash: hashToken(token),
-    accountId,
-    now,
-    expiresAt,
-    deviceHash,
-    confirmedAt,
+    ...{ token_hash: hashToken(token), account_id: accountId, device_hash: deviceHash },
+    ...{ created_at: now, expires_at: expiresAt, confirmed_at: isConfirmed ? now : null },
   })
   return { token, expiresAt }
 }

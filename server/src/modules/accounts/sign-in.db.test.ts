@@ -155,7 +155,7 @@ describe('a wrong password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(90)
   })
 
-  test('five times and then the right one is told to the owner, once; four times is not', async () => {
+  test('five times and then the right one is reported to the owner, once; four times is not', async () => {
     await server.confirmed('told@mail.example')
     const told = async () => (await server.jobs()).filter((job) => job.name === 'mail-many-failures').length
     const before = await told()

@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type Challenge, emailPattern } from '@labalaba/contract'
-import type { Db, Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
-import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
+import { tryCode } from './code/code-tries.ts'
 import { issueCode } from './code/codes.ts'
-import type { MailAsked, MailLimits } from './code/network-mails.ts'
-import { rememberDevice } from './device/remember.ts'
-import type { Hasher } from './password/passwords.ts'
-import { failuresWorthTelling } from './policy.ts'
+import type { MailLimits } from './code/network-mails.ts'
+import { useCode } from './code/repository.ts'
+import { rememberDevice } from './device/devices.ts'
+import type { PasswordDependencies } from './password/passwords.ts'
+import { failuresWorthTelling, limitWindow } from './policy.ts'
 import { ownersOf } from './registration/repository.ts'
 import type { AccountRow } from './repository.ts'
 import * as repository from './repository.ts'
 import { asksFactor, openChallenge } from './second-factor/challenge.ts'
 import { openSession } from './sessions.ts'
-import {
-  clearFailures,
-  countFailure,
-  refuseWhilePausing,
-  type Try,
-  untoldFailures,
-} from './tries/failures.ts'
+import { refuseWhilePausing } from './tries/failures.ts'
+import { clearFailures, countFailure, type Try, takeUnreportedFailures } from './tries/repository.ts'
 import { countedBy, hashAddress, type Origin } from './tries/source.ts'
 import { countSprayed, refuseWhileSpraying, sprayTry, warnOfSpraying } from './tries/spraying.ts'
 
-type Dependencies = MailLimits & {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  readonly hasher: Hasher
-}
+type Dependencies = MailLimits & PasswordDependencies
 
 /** The account that signed in, and its session. */
 export type Entered = {
@@ -78,10 +69,14 @@ export async function signIn(
       return { refused: 'wrong_credentials' as const, alarms }
     }
     if (current.state === 'suspended') return { refused: 'suspended' as const, alarms: [] }
+    const request = { ...counted, useLimits: deps.useLimits, accountId: current.id } as const
+    if (current.state === 'unverified')
+      await issueCode(tx, secret, { ...request, purpose: 'verify_account' }, now)
     const entry =
       current.state === 'unverified'
-        ? await mailCode(tx, secret, { ...counted, useLimits: deps.useLimits, account: current }, now)
+        ? { account: current, session: null, challenge: null }
         : await openEntry(tx, secret, current, { origin, now, isConfirmed: true })
+    // Last, as `openEntry` reports the failures to the owner.
     await clearFailures(tx, tried)
     return entry
   })
@@ -121,23 +116,15 @@ export async function openEntered(
   account: AccountRow,
   { origin, now, isConfirmed }: Entry,
 ): Promise<Entered> {
-  if ((await untoldFailures(tx, hashAddress(secret, account.email), now)) >= failuresWorthTelling) {
+  const since = new Date(now.getTime() - limitWindow)
+  const failures = await takeUnreportedFailures(tx, hashAddress(secret, account.email), since)
+  if (failures >= failuresWorthTelling) {
     const noticeKey = `many-failures:${randomUUID()}`
     await publish(tx, 'account.many_failures', { accountId: account.id, noticeKey })
   }
   await rememberDevice(tx, account, origin, now)
   const session = await openSession(tx, account.id, now, { deviceHash: origin.device?.hash, isConfirmed })
   return { account, session }
-}
-
-async function mailCode(
-  tx: Tx,
-  secret: Secret,
-  { account, ...asked }: Omit<MailAsked, 'purpose'> & { readonly account: AccountRow },
-  now: Date,
-): Promise<SignedIn> {
-  await issueCode(tx, secret, { ...asked, accountId: account.id, purpose: 'verify_account' }, now)
-  return { account, session: null, challenge: null }
 }
 
 /**
@@ -158,4 +145,25 @@ async function accountOpenedBy(
 /** Whether the text is an email that the database can be queried for. */
 function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text) && !/\p{Cc}/u.test(text)
+}
+
+/**
+ * Signs in with the token of a mailed link instead of a password; a second factor is still required. The link works once,
+ * within ten minutes or, for a spare one, an hour, however many wrong tries strangers made. Without a second factor the
+ * session shows no results until the password is given: the mailbox alone must not give unnoticed access to them, whereas a
+ * password reset is reported to the owner. Throws `login_link_ended`.
+ */
+export async function openLoginLink(
+  { db, clock, secret }: Omit<Dependencies, 'hasher'>,
+  { email, token }: { readonly email: string; readonly token: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const now = clock.now()
+  const entry = await db.transaction().execute(async (tx) => {
+    const tried = await tryCode(tx, secret, { email, code: token, purpose: 'sign_in', origin }, now)
+    if (tried.kind !== 'right' || !(await useCode(tx, tried.codeId))) return null
+    return await openEntry(tx, secret, tried.account, { origin, now, isConfirmed: false })
+  })
+  if (!entry) throw new DomainError('login_link_ended')
+  return entry
 }

@@ -57,7 +57,7 @@ async function brokenBy(statement: string): Promise<string[]> {
 }
 
 describe('who saw or changed what', () => {
-  test('is written down with each look, each PDF and each release', async () => {
+  test('is recorded with each view, each PDF and each release', async () => {
     const { asAda, reference } = await released()
     await (await world.as(sola))(readLabOrder, { params: { reference } })
     const { data } = await asAda(readResults, { params: { reference } })
@@ -159,7 +159,7 @@ describe('who saw or changed what', () => {
     expect(await readBreaches(world.db)).toEqual([])
   })
 
-  test('is neither changed, nor taken away, nor put between by anybody', async () => {
+  test('cannot be changed, deleted or inserted between others', async () => {
     const { reference } = await released()
     const order = `(select id from lab_order where reference = '${reference}')`
     for (const statement of [

@@ -1,10 +1,15 @@
 export { lineOf, readAnchors, type SignedAnchor } from './anchor/anchor.ts'
-export { type AuditCheck, checkRecent, checkWhole, lastAnchored } from './anchor/check.ts'
-export { compareAnchors } from './anchor/compare.ts'
+export {
+  type AuditCheck,
+  auditCheckOf,
+  checkRecent,
+  checkWhole,
+  compareAnchors,
+  lastAnchored,
+} from './anchor/check.ts'
 export { anchorDay } from './anchor/daily.ts'
 export { anchorOf } from './anchor/repository.ts'
 export { ChainBroken, chainPending, restartChain } from './chain/append.ts'
 export { openAuditKeys } from './chain/keys.ts'
 export { walkChain } from './chain/walk.ts'
-export { noteLook } from './list-repository.ts'
-export { type Entry, writeDown } from './repository.ts'
+export { type Entry, noteLook, writeDown } from './repository.ts'

@@ -13,7 +13,6 @@ import {
   isVerifiedDoctor,
 } from '../accounts/index.ts'
 import type { OrderRow } from '../orders/index.ts'
-import { personOf } from './person/repository.ts'
 import { betweenReminders, consentLife, isLive } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -31,7 +30,7 @@ export async function pairOf(
   const email = order.patient_email.toLowerCase()
   if (doctor?.type !== 'doctor' || doctor.state === 'deleted') return null
   if (isSameMailbox(doctor.email, email) || doctor.phone === order.patient_phone) return null
-  return { person: await personOf(db, order.id), email, doctorId: doctor.id }
+  return { person: await repository.personOf(db, order.id), email, doctorId: doctor.id }
 }
 
 /** As above, for a paid order. Throws DomainError `not_found` before payment, when the booking could name any person. */
@@ -138,8 +137,8 @@ export function mayAskAgain(
   lastAsked: Date | null,
   now: Date,
 ): boolean {
-  const said = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
-  if (newest && (said || isLive(newest, now))) return false
+  const hasLeft = newest?.ended === 'withdrawn' || newest?.ended === 'account_deleted'
+  if (newest && (hasLeft || isLive(newest, now))) return false
   return lastAsked === null || now.getTime() - lastAsked.getTime() >= betweenReminders
 }
 

@@ -12,10 +12,16 @@ export {
   requireWords,
   withdrawConsent,
 } from './consents.ts'
-export { consentUrl } from './link.ts'
-export { orderBehind } from './linked.ts'
-export { insertStatedBirthDate, statedBirthDate } from './person/repository.ts'
-export { type About, byPerson } from './person/same-person.ts'
+export { consentUrl, orderOfLink } from './link.ts'
 export { consentStateAt, linkGives } from './policy.ts'
 export { presentConsent, presentLinked } from './present.ts'
-export { lastReminder, looksOf, newestConsent, ordersByDoctors, ordersNeverAnswered } from './repository.ts'
+export {
+  insertStatedBirthDate,
+  lastReminder,
+  looksOf,
+  newestConsent,
+  ordersByDoctors,
+  ordersNeverAnswered,
+  statedBirthDate,
+} from './repository.ts'
+export { type About, byPerson } from './same-person.ts'

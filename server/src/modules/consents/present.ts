@@ -1,12 +1,12 @@
 import type { LinkedConsent, PatientConsent } from '@labalaba/contract'
 import { type OrderRow, publicPatientName } from '../orders/index.ts'
 import { consentStateAt, linkGives } from './policy.ts'
-import type * as rows from './repository.ts'
+import type * as repository from './repository.ts'
 
 type ConsentStatus = Pick<PatientConsent, 'state' | 'sensitive' | 'since' | 'until'>
 
 /** The state of a patient's newest consent to a doctor. */
-function presentStanding(newest: rows.ConsentRow | undefined, now: Date): ConsentStatus {
+function presentStatus(newest: repository.ConsentRow | undefined, now: Date): ConsentStatus {
   const state = consentStateAt(newest, now)
   return {
     state,
@@ -21,16 +21,16 @@ type ConsentFacts = {
   readonly patient: string
   readonly references: readonly string[]
   readonly isOpen: boolean
-  readonly newest: rows.ConsentRow | undefined
-  readonly looks: readonly rows.Looked[]
+  readonly newest: repository.ConsentRow | undefined
+  readonly looks: readonly repository.Looked[]
 }
 
 /** A doctor who books for a patient, as that patient sees them. */
-export function presentConsent(told: ConsentFacts, now: Date): PatientConsent {
-  const { doctor, patient, references, isOpen, newest, looks } = told
+export function presentConsent(facts: ConsentFacts, now: Date): PatientConsent {
+  const { doctor, patient, references, isOpen, newest, looks } = facts
   return {
     ...{ doctor, patient, reference: references[0] ?? '', orders: [...references], mayGive: isOpen },
-    ...presentStanding(newest, now),
+    ...presentStatus(newest, now),
     opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
   }
 }
@@ -39,13 +39,13 @@ export function presentConsent(told: ConsentFacts, now: Date): PatientConsent {
 export function presentLinked(
   order: OrderRow,
   doctor: { readonly name: string; readonly isOpen: boolean },
-  newest: rows.ConsentRow | undefined,
+  newest: repository.ConsentRow | undefined,
   now: Date,
 ): LinkedConsent {
   return {
     ...{ doctor: doctor.name, patient: publicPatientName(order), lab: order.lab_name },
     asked: order.patient_born_on === null ? 'account' : 'dob',
-    ...presentStanding(newest, now),
+    ...presentStatus(newest, now),
     mayGive: doctor.isOpen && linkGives(order, now),
   }
 }

@@ -43,19 +43,14 @@ export async function sendLicence(
   await db.transaction().execute(async (tx) => {
     await acquireAdvisoryLock(tx, `licences of account ${accountId}`)
     if (await wasSent(tx, accountId, form, hash)) return
-    const standing = await repository.lockLicencesOf(tx, accountId)
-    if (standing.some(({ state }) => state === 'suspended')) throw new DomainError('licence_suspended')
-    for (const waiting of standing.filter(({ state }) => state !== 'accepted'))
+    const current = await repository.lockLicencesOf(tx, accountId)
+    if (current.some(({ state }) => state === 'suspended')) throw new DomainError('licence_suspended')
+    for (const waiting of current.filter(({ state }) => state !== 'accepted'))
       await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
     const account = await accountById(tx, accountId)
     await repository.insertLicence(tx, {
-      ...{
-        id: form.id,
-        account_id: accountId,
-        name: account?.name ?? '',
-        folio_number: form.folioNumber,
-        practising_year: form.year,
-      },
+      ...{ id: form.id, account_id: accountId, name: account?.name ?? '' },
+      ...{ folio_number: form.folioNumber, practising_year: form.year },
       ...{ document: read.bytes, document_type: read.type, document_hash: hash, submitted_at: now },
     })
     await publish(tx, 'licence.submitted', { licenceId: form.id })
@@ -107,14 +102,14 @@ export async function decideLicence(tx: Tx, id: string, decision: Decision, now:
   const found = await repository.licenceById(tx, id)
   if (!found) throw new DomainError('not_found')
   await acquireAdvisoryLock(tx, `licences of account ${found.account_id}`)
-  const standing = await repository.lockLicencesOf(tx, found.account_id)
-  const licence = standing.find((one) => one.id === id)
+  const current = await repository.lockLicencesOf(tx, found.account_id)
+  const licence = current.find((one) => one.id === id)
   if (!licence) throw new DomainError('wrong_state')
   const verifies = act === 'accept' || act === 'restore'
   if (!verifies && note === '')
     throw new DomainError('invalid', { fields: { note: 'write what the doctor should know' } })
   if (verifies) await requireCurrent(tx, licence, now)
-  const before = standing.find(({ state }) => state === 'accepted' || state === 'suspended')
+  const before = current.find(({ state }) => state === 'accepted' || state === 'suspended')
   if (act === 'accept' && before) {
     // Only `restore` ends a suspension.
     if (before.state === 'suspended') throw new DomainError('wrong_state')

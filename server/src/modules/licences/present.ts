@@ -3,7 +3,7 @@ import { countsUntil } from './policy.ts'
 import type { LicenceHead, ReviewRow } from './repository.ts'
 
 /** The state of a doctor's verification, from all their licences, the newest first. */
-export function presentOwn(licences: readonly LicenceHead[]): OwnLicence {
+export function presentOwnLicence(licences: readonly LicenceHead[]): OwnLicence {
   const inForce = licences.find(({ state }) => state === 'accepted' || state === 'suspended')
   const waiting = licences.find(({ state }) => state === 'submitted' || state === 'asked')
   const last = licences.find(({ state }) => state === 'refused' || state === 'expired')

@@ -7,7 +7,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { type Document, openDocumentReader } from './document.ts'
 import { decideLicence, openDocument, sendLicence } from './licences.ts'
-import { presentOwn, presentReview } from './present.ts'
+import { presentOwnLicence, presentReview } from './present.ts'
 import * as repository from './repository.ts'
 
 export type LicenceDependencies = {
@@ -21,7 +21,9 @@ export type LicenceDependencies = {
 export function licenceRoutes(server: Server, deps: LicenceDependencies): void {
   const { db, clock, secret, rewriter } = deps
   const sending = { db, secret, readDocument: openDocumentReader(rewriter) }
-  const own = async (accountId: number) => ({ data: presentOwn(await repository.licencesOf(db, accountId)) })
+  const own = async (accountId: number) => ({
+    data: presentOwnLicence(await repository.licencesOf(db, accountId)),
+  })
   serve(server, contract.readLicence, async ({ actor }) => own(actor.accountId))
   serve(server, contract.sendLicence, async ({ actor, body }) => {
     await sendLicence(sending, actor, body, clock.now())

@@ -8,7 +8,7 @@ import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from '../../inf
 import { noMessenger } from '../../infra/mail/messenger.ts'
 import { openLog } from '../../infra/observability/log.ts'
 import { notificationJobs } from './jobs.ts'
-import { sendOnce } from './notices.ts'
+import { sendOnce } from './send-once.ts'
 
 const server = await openAccountServer()
 const { db, sql, clock, secret, url, post } = server
@@ -65,7 +65,7 @@ describe('the mail of a code', () => {
     })
   })
 
-  test('does not go out once the code no longer works, nor for an address that nobody has', async () => {
+  test('is not sent once the code no longer works, nor to an address without an account', async () => {
     await server.register('late@mail.example')
     await post('resendcode', { email: 'nobody@mail.example' })
     clock.pass(11 * minutes)
@@ -108,7 +108,7 @@ describe('the mail of a code', () => {
   })
 })
 
-describe('the owner of an account hears', () => {
+describe('the owner of an account gets a mail', () => {
   test('of a registration with a taken address, once a day', async () => {
     await server.confirmed('taken@mail.example')
     for (let i = 0; i < 3; i++) await server.register('taken@mail.example')

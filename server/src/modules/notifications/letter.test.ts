@@ -8,7 +8,7 @@ const letter: Letter = {
   preheader: 'What to bring, and when.',
   heading: 'Your order is confirmed',
   blocks: [
-    { kind: 'text', text: 'Hello Ada,' },
+    'Hello Ada,',
     { kind: 'code', label: 'Type this code:', digits: '04821' },
     {
       kind: 'rows',
@@ -27,7 +27,7 @@ const nasty = `<script>alert("x")</script>\r\nBcc: all@mail.example & 'friends' 
 const parts = (text: string): Letter => ({
   ...{ subject: text, preheader: text, heading: text },
   blocks: [
-    { kind: 'text', text },
+    text,
     { kind: 'note', text },
     { kind: 'heading', text },
     { kind: 'list', items: [text] },

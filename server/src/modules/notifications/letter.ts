@@ -3,13 +3,19 @@ import type { MailPicture } from '../../infra/mail/mail.ts'
 import { qrCodePng } from '../../infra/pdf/qr-code.ts'
 import { withoutUnseenMarks } from '../../infra/unseen-marks.ts'
 
-/** One part of a letter. It may contain text that people typed: none of it is read as HTML or as a new line. */
+export type Row = readonly [label: string, value: string]
+
+/**
+ * One part of a letter; a string is a paragraph, and null is left out. It may contain text that people typed: none of it is
+ * read as HTML or as a new line.
+ */
 export type Block =
-  | { readonly kind: 'text'; readonly text: string }
+  | string
+  | null
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly label: string; readonly digits: string }
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   /** A second action, less prominent than the button. */
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
@@ -17,12 +23,23 @@ export type Block =
   | { readonly kind: 'qrCode'; readonly label: string; readonly number: string }
   | { readonly kind: 'note'; readonly text: string }
 
+/** A paragraph in small print. */
+export function note(text: string): Block {
+  return { kind: 'note', text }
+}
+
+/** Labels and values; null is left out. */
+export function rows(...all: readonly (Row | null)[]): Block {
+  return { kind: 'rows', rows: all.filter((row) => row !== null) }
+}
+
 /** A mail before rendering. Subject and preheader show on locked screens: they contain no code, test or result. */
 export type Letter = {
   readonly subject: string
   /** The line that a mail program shows next to the subject. */
   readonly preheader: string
-  readonly heading: string
+  /** Default: the subject. */
+  readonly heading?: string
   readonly blocks: readonly Block[]
 }
 
@@ -33,14 +50,21 @@ export type Rendered = {
   readonly pictures: readonly MailPicture[]
 }
 
+type Part = NonNullable<Block>
+type Complete = Letter & { readonly heading: string; readonly blocks: readonly Part[] }
+
 /** Renders a letter as plain text and as HTML with the same content. */
 export function renderLetter(letter: Letter): Rendered {
+  const blocks = letter.blocks.filter((block) => block !== null)
+  const complete = { heading: letter.subject, ...letter, blocks }
   return {
     subject: oneLine(letter.subject).slice(0, 150),
-    text: renderText(letter),
-    html: renderHtml(letter),
-    pictures: letter.blocks.flatMap((block) =>
-      block.kind === 'qrCode' ? [{ cid: qrCodeCid, png: qrCodePng(block.number) }] : [],
+    text: renderText(complete),
+    html: renderHtml(complete),
+    pictures: blocks.flatMap((block) =>
+      typeof block === 'object' && block.kind === 'qrCode'
+        ? [{ cid: qrCodeCid, png: qrCodePng(block.number) }]
+        : [],
     ),
   }
 }
@@ -58,15 +82,15 @@ export function oneLine(text: string): string {
 
 const signature = `${brand.name} · ${brand.streetAddress} · ${brand.supportEmail}`
 
-function renderText({ heading, blocks }: Letter): string {
+function renderText({ heading, blocks }: Complete): string {
   const parts = [oneLine(heading), ...blocks.map(textOf), `--\n${signature}`]
   return `${parts.join('\n\n')}\n`
 }
 
-function textOf(block: Block): string {
+function textOf(block: Part): string {
+  if (typeof block === 'string') return oneLine(block)
   switch (block.kind) {
     case 'heading':
-    case 'text':
     case 'note':
       return oneLine(block.text)
     case 'list':
@@ -90,7 +114,7 @@ const head = `font-family:'Brygada 1918',Georgia,'Times New Roman',serif;font-we
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
 /** Tables and inline styles, as mail programs need; fluid down to 320 px. Loads nothing: QR codes are attached. */
-function renderHtml(letter: Letter): string {
+function renderHtml(letter: Complete): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -134,10 +158,9 @@ const pattern = `<table ${table} aria-hidden="true"><tr>${[
   )
   .join('')}</tr></table>`
 
-function htmlOf(block: Block): string {
+function htmlOf(block: Part): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px">${html(block)}</p>`
   switch (block.kind) {
-    case 'text':
-      return `<p style="margin:0 0 16px">${html(block.text)}</p>`
     case 'note':
       return `<p style="margin:0 0 12px;font-size:14px;line-height:20px;${muted}">${html(block.text)}</p>`
     case 'heading':
@@ -173,7 +196,7 @@ const longNumber = /^(LB|bk)-[\w-]+$/
 const labelBreaks = (label: string) => (label.length <= 16 ? 'white-space:nowrap' : 'overflow-wrap:normal')
 
 /** Label at the left, value at the right. A long number is put below its label, so that it stays on one line. */
-function rowOf([label, value]: readonly [string, string]): string {
+function rowOf([label, value]: Row): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e2dbcf;vertical-align:top'
   if (longNumber.test(value))
     return `<tr><td colspan="2" style="${cell}"><span style="${muted}">${html(label)}</span><br><span style="white-space:nowrap${value.length > 24 ? ';font-size:14px' : ''}">${html(value)}</span></td></tr>`

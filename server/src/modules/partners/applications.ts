@@ -12,7 +12,6 @@ import {
   applicationTransitions,
   type ReviewVerb,
 } from './application-state-machine.ts'
-import { perAddress, perEmail, sameFor } from './policy.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
@@ -46,7 +45,7 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
   const pause = await pauseBeforeTry(tx, limits, now)
   const before = await repository.applicationByClientReference(tx, form.reference)
   if (before) return assertSame(before, requestHash)
-  if (await repository.wasSaidSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
+  if (await repository.wasSentSince(tx, form.email, requestHash, new Date(now.getTime() - sameFor))) return
   if (pause > 0) throw new DomainError('too_many', { retryAfter: pause })
   const id = await repository.insertApplication(tx, {
     client_reference: form.reference,
@@ -72,8 +71,8 @@ async function applyOnce(tx: Tx, form: ApplicationForm, limits: readonly Limit[]
   await publish(tx, 'partner.applied', { applicationId: id })
 }
 
-function hashOf({ reference: _, website: __, ...said }: ApplicationForm): Buffer {
-  const inOrder = Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1))
+function hashOf({ reference: _, website: __, ...content }: ApplicationForm): Buffer {
+  const inOrder = Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(inOrder)).digest()
 }
 
@@ -98,3 +97,12 @@ export async function reviewApplication(
   await repository.moveApplication(tx, id, { verb, from, to: next.to, actor: 'operator', at, reason })
   return next.to
 }
+
+const hour = 60 * 60 * 1000
+
+/** How many applications one email may send, and one network address, which many phones may share. */
+export const perEmail = { most: 3, window: 24 * hour }
+export const perAddress = { most: 20, window: hour }
+
+/** How long a repeated application with the same content counts as the same one, in milliseconds. */
+export const sameFor = 24 * hour

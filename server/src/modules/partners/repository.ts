@@ -19,13 +19,13 @@ export async function applicationByClientReference(
 }
 
 /** Whether this email has sent an application with the same content since then. */
-export async function wasSaidSince(
+export async function wasSentSince(
   tx: Tx,
   email: string,
   requestHash: Buffer,
   since: Date,
 ): Promise<boolean> {
-  const said = await tx
+  const sent = await tx
     .selectFrom('partner_application')
     .select('id')
     .where('email', '=', email)
@@ -33,7 +33,7 @@ export async function wasSaidSince(
     .where('created_at', '>', since)
     .limit(1)
     .executeTakeFirst()
-  return said !== undefined
+  return sent !== undefined
 }
 
 /** Inserts an application with its first event. Returns undefined if the client reference is taken. */

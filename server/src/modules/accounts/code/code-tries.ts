@@ -5,8 +5,7 @@ import { type CodePurpose, codeTries, newRegistration, registrationTries, resetT
 import { lockOwners } from '../registration/repository.ts'
 import { type AccountRow, lockAddress } from '../repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
-import { isDigits, opens } from './codes.ts'
-import { digitsStopped, resetAlarm, type Stopped } from './digits.ts'
+import { digitsStopped, isDigits, opens, resetAlarm, type Stopped } from './codes.ts'
 import * as repository from './repository.ts'
 
 export type CodeTry = {

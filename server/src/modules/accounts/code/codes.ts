@@ -5,13 +5,27 @@ import type { Clock } from '../../../infra/clock.ts'
 import { fiveDigits, type Secret } from '../../../infra/config/secret.ts'
 import { countTry, type Limit, pauseWithin, tryAbout } from '../../../infra/http/tries.ts'
 import type { Account } from '../../../tables.ts'
-import { type CodePurpose, codeLife, mailLimits, spareLinkLife } from '../policy.ts'
-import { digitsStopped } from './digits.ts'
-import { type MailAsked, networkPause } from './network-mails.ts'
+import {
+  blockTries,
+  breakerWindow,
+  type CodePurpose,
+  codeLife,
+  digitsRefused,
+  mailLimits,
+  networkTries,
+  registrationTries,
+  resetAlarmWindow,
+  resetTries,
+  resetTriesWorthAlarm,
+  spareLinkLife,
+  wrongCodeWindow,
+} from '../policy.ts'
+import type { Counted } from '../tries/source.ts'
+import { type MailRequest, networkPause } from './network-mails.ts'
 import * as repository from './repository.ts'
 
 /** A request for a code, with its source. */
-export type CodeRequest = MailAsked & {
+export type CodeRequest = MailRequest & {
   /** The account or registration the code is for; null if no account of the address may use it. */
   readonly accountId: number | null
 }
@@ -29,8 +43,8 @@ export type Issued = {
  * Without an account it does the same work and queues a job that mails nothing, so the response does not reveal which
  * addresses have one.
  */
-export async function issueCode(tx: Tx, secret: Secret, asked: CodeRequest, now: Date): Promise<Issued> {
-  const { codeId, ...issued } = await makeCode(tx, secret, asked, now)
+export async function issueCode(tx: Tx, secret: Secret, request: CodeRequest, now: Date): Promise<Issued> {
+  const { codeId, ...issued } = await makeCode(tx, secret, request, now)
   await publish(tx, 'account.code_issued', { codeId: codeId ?? randomUUID() })
   return issued
 }
@@ -39,15 +53,15 @@ export async function issueCode(tx: Tx, secret: Secret, asked: CodeRequest, now:
 export async function makeCode(
   tx: Tx,
   secret: Secret,
-  asked: CodeRequest,
+  request: CodeRequest,
   now: Date,
 ): Promise<Issued & { readonly codeId: string | null }> {
-  const { purpose } = asked
+  const { purpose } = request
   const [{ pause, isSpare }, stopped] = await Promise.all([
-    countMail(tx, secret, asked, now),
-    digitsStopped(tx, asked, now),
+    countMail(tx, secret, request, now),
+    digitsStopped(tx, request, now),
   ])
-  const accountId = pause === 0 ? asked.accountId : null
+  const accountId = pause === 0 ? request.accountId : null
   const takesDigits = purpose !== 'sign_in' && stopped === null
   const before = await repository.retireCode(tx, accountId, purpose, now)
   // It lives at least as long as the previous one, so that a stranger cannot end a spare link by requesting another.
@@ -67,12 +81,12 @@ export async function makeCode(
  * Counts a mail if the limits allow it. A login link over the limits is still sent if the mailbox has no working link: the
  * previous one is ten minutes old, and the last spare one an hour old.
  */
-async function countMail(tx: Tx, secret: Secret, asked: CodeRequest, now: Date): Promise<Issued> {
-  const limits = limitsOf(secret, asked)
-  const [link, spare] = linkLimits(secret, asked)
-  const ofNetwork = await networkPause(tx, secret, asked, now)
+async function countMail(tx: Tx, secret: Secret, request: CodeRequest, now: Date): Promise<Issued> {
+  const limits = limitsOf(secret, request)
+  const [link, spare] = linkLimits(secret, request)
+  const ofNetwork = await networkPause(tx, secret, request, now)
   const pause = Math.max(await pauseWithin(tx, limits, now), ofNetwork.pause)
-  const isLink = asked.purpose === 'sign_in'
+  const isLink = request.purpose === 'sign_in'
   if (pause === 0) {
     await countTry(tx, [...limits, ...ofNetwork.counts, ...(isLink ? [link] : [])], now)
     return { pause, isSpare: false }
@@ -148,4 +162,56 @@ export function codeDigits(secret: Secret, codeId: string): string {
 
 function codeToken(secret: Secret, codeId: string): string {
   return secret.derive('code token', codeId).subarray(0, 16).toString('base64url')
+}
+
+type Typed = Counted & { readonly purpose: CodePurpose }
+
+/**
+ * Where the wrong digits came from after which only the mailed link works: the address, its network, the block of addresses
+ * around the network, new registrations, or new passwords.
+ */
+export type Stopped = 'address' | 'network' | 'block' | 'registrations' | 'resets'
+
+/**
+ * Why digits are refused now; null if they are accepted. Wrong digits of strangers block their own network, the confirming
+ * of registrations, and new passwords in browsers that the account does not know. They never block digits in known
+ * browsers. The result does not depend on whether the address has an account.
+ */
+export async function digitsStopped(
+  tx: Tx,
+  { address, network, block, source, purpose }: Typed,
+  now: Date,
+): Promise<Stopped | null> {
+  const since = new Date(now.getTime() - breakerWindow)
+  const [atRegistrations, atResets, fromNetwork, fromBlock, atAddress] = await Promise.all([
+    repository.countWrongCodes(tx, { new_registration: true }, since, registrationTries + 1),
+    repository.countWrongCodes(tx, { purpose: 'reset_password' }, since, resetTries),
+    repository.countWrongCodes(tx, { network }, since, networkTries),
+    repository.countWrongCodes(tx, { block }, since, blockTries),
+    repository.wrongCodes(tx, address, new Date(now.getTime() - wrongCodeWindow)),
+  ])
+  if (purpose === 'verify_account' && atRegistrations > registrationTries) return 'registrations'
+  if (fromNetwork >= networkTries) return 'network'
+  if (!source.isKnown && fromBlock >= blockTries) return 'block'
+  if (!source.isKnown && purpose === 'reset_password' && atResets >= resetTries) return 'resets'
+  return digitsRefused(atAddress, now) ? 'address' : null
+}
+
+/**
+ * The number of wrong digits for new passwords, if the one just counted triggers an alarm; otherwise null. Guesses too slow
+ * for any limit show within a day.
+ */
+export async function resetAlarm(tx: Tx, now: Date): Promise<number | null> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const [inAnHour, inADay] = await Promise.all([
+    repository.countWrongCodes(tx, { purpose: 'reset_password' }, ago(breakerWindow), resetTries),
+    repository.countWrongCodes(
+      tx,
+      { purpose: 'reset_password' },
+      ago(resetAlarmWindow),
+      100 * resetTriesWorthAlarm,
+    ),
+  ])
+  if (inAnHour >= resetTries) return resetTries
+  return inADay > 0 && inADay % resetTriesWorthAlarm === 0 ? inADay : null
 }

@@ -4,14 +4,14 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type Limit, pauseBeforeTry, pauseWithin, tryAbout } from '../../../infra/http/tries.ts'
 import { type UseLimits, usualUseLimits } from '../../../infra/http/use-limits.ts'
 import { type CodePurpose, networkMailWindows, spareMails } from '../policy.ts'
+import { waitWords } from '../tries/failures.ts'
 import type { Counted } from '../tries/source.ts'
-import { waitWords } from '../tries/wait-words.ts'
 
 /** How many mails with codes a network may request; the usual number if undefined. */
 export type MailLimits = { readonly useLimits?: Pick<UseLimits, 'mailsPerNetwork'> | undefined }
 
 /** A request for a mail, with its source. */
-export type MailAsked = Counted & MailLimits & { readonly purpose: CodePurpose }
+export type MailRequest = Counted & MailLimits & { readonly purpose: CodePurpose }
 
 /**
  * Seconds until a network may have another mail sent, to any address: 0 if it may now, together with the limits to count
@@ -22,10 +22,10 @@ export type MailAsked = Counted & MailLimits & { readonly purpose: CodePurpose }
 export async function networkPause(
   tx: Tx,
   secret: Secret,
-  asked: MailAsked,
+  request: MailRequest,
   now: Date,
 ): Promise<{ readonly pause: number; readonly counts: readonly Limit[] }> {
-  const { source, network, address, purpose, useLimits = usualUseLimits } = asked
+  const { source, network, address, purpose, useLimits = usualUseLimits } = request
   if (source.isKnown) return { pause: 0, counts: [] }
   const about = tryAbout(secret, 'mailed code, of all addresses', network.toString('hex'))
   const limits = networkMailWindows.map(({ times, window }) => ({
@@ -40,13 +40,13 @@ export async function networkPause(
 }
 
 /** Throws `too_many` if the network may not have another mail sent, before anything of a registration is stored. */
-export async function refuseWhileNetworkAsks(
+export async function refuseNetworkOverLimit(
   tx: Tx,
   secret: Secret,
-  asked: MailAsked,
+  request: MailRequest,
   now: Date,
 ): Promise<void> {
-  const { pause } = await networkPause(tx, secret, asked, now)
+  const { pause } = await networkPause(tx, secret, request, now)
   if (pause === 0) return
   const message = `Too many emails were registered from your network. Wait ${waitWords(pause)}, or use another network, such as mobile data instead of Wi-Fi.`
   throw new DomainError('too_many', { retryAfter: pause, message })

@@ -1,8 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { Code } from '../../../tables.ts'
+import type { Code, WrongCode } from '../../../tables.ts'
 import type { CodePurpose } from '../policy.ts'
-import type { AccountRow } from '../repository.ts'
 import type { Counted } from '../tries/source.ts'
 
 /** A burned code accepts no digits any more; the link in its mail still works. */
@@ -107,10 +106,8 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
   return used !== undefined
 }
 
-export type OpenCode = Pick<Selectable<Code>, 'id' | 'purpose' | 'expires_at' | 'takes_digits'> &
-  Pick<AccountRow, 'email' | 'type'>
-
-export async function openCode(db: Db, id: string, now: Date): Promise<OpenCode | undefined> {
+/** An open code with the email and type of its account. */
+export async function openCode(db: Db, id: string, now: Date) {
   return await db
     .selectFrom('code')
     .innerJoin('account', 'account.id', 'code.account_id')
@@ -133,36 +130,30 @@ export async function wrongCodes(tx: Tx, emailHash: Buffer, since: Date): Promis
   return found.map((row) => row.at)
 }
 
-/** Wrong digits from a network that were checked against a code, counted up to `most`. */
-export async function wrongCodesFrom(tx: Tx, network: Buffer, since: Date, most: number): Promise<number> {
-  return await countUpTo(tx, most, evaluated(tx, since).where('network', '=', network))
-}
+/** Whose wrong digits: those from a network or address block, for a purpose, or at new registrations. */
+type WrongCodeFilter = Partial<
+  Pick<Selectable<WrongCode>, 'network' | 'block' | 'purpose' | 'new_registration'>
+>
 
-/** The same for an address block. */
-export async function wrongCodesFromBlock(tx: Tx, block: Buffer, since: Date, most: number): Promise<number> {
-  return await countUpTo(tx, most, evaluated(tx, since).where('block', '=', block))
-}
-
-/** Wrong digits from anywhere that were checked against codes for new passwords, counted up to `most`. */
-export async function wrongCodesAtResets(tx: Tx, since: Date, most: number): Promise<number> {
-  return await countUpTo(tx, most, evaluated(tx, since).where('purpose', '=', 'reset_password'))
-}
-
-/** Wrong digits from anywhere that were checked against codes of new registrations, counted up to `most`. */
-export async function wrongCodesAtRegistrations(tx: Tx, since: Date, most: number): Promise<number> {
-  return await countUpTo(tx, most, evaluated(tx, since).where('new_registration', '=', true))
-}
-
-function evaluated(tx: Tx, since: Date) {
-  return tx.selectFrom('wrong_code').select('id').where('evaluated', '=', true).where('at', '>', since)
-}
-
-async function countUpTo(tx: Tx, most: number, found: ReturnType<typeof evaluated>): Promise<number> {
-  const counted = await tx
-    .selectFrom(found.limit(most).as('found'))
+/** Wrong digits that were checked against a code, counted up to `most`. */
+export async function countWrongCodes(
+  tx: Tx,
+  filter: WrongCodeFilter,
+  since: Date,
+  most: number,
+): Promise<number> {
+  const found = tx
+    .selectFrom('wrong_code')
+    .select('id')
+    .where('evaluated', '=', true)
+    .where('at', '>', since)
+    .where((row) => row.and(filter))
+    .limit(most)
+  const { count } = await tx
+    .selectFrom(found.as('found'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return counted.count
+  return count
 }
 
 export async function insertWrongCode(

@@ -3,11 +3,12 @@ import type { Db, Tx } from '../../../db.ts'
 import type { AccountRow } from '../repository.ts'
 
 /** Stores the address of the last mail, because the account itself no longer contains it. */
-export async function insertFarewell(tx: Tx, { id, email, name }: AccountRow, at: Date): Promise<void> {
+export async function insertDeletionNotice(tx: Tx, { id, email, name }: AccountRow, at: Date): Promise<void> {
   await tx.insertInto('account_farewell').values({ account_id: id, email, name, at }).execute()
 }
 
-export async function farewellOf(
+/** The address of the last mail to a deleted account; undefined once it was sent. */
+export async function deletionNoticeOf(
   db: Db,
   accountId: number,
 ): Promise<{ email: string; name: string } | undefined> {
@@ -18,11 +19,12 @@ export async function farewellOf(
     .executeTakeFirst()
 }
 
-export async function deleteFarewell(db: Db, accountId: number): Promise<void> {
+/** Deletes the address once the last mail is sent; after that no data of the owner is stored here. */
+export async function forgetDeletionNotice(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('account_farewell').where('account_id', '=', accountId).execute()
 }
 
-export async function deleteOldFarewells(db: Db, before: Date): Promise<void> {
+export async function deleteOldDeletionNotices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('account_farewell').where('at', '<', before).execute()
 }
 

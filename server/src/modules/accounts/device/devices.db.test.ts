@@ -117,7 +117,7 @@ describe('the own browsers', () => {
 })
 
 describe('a login in a new browser', () => {
-  test('is told to the owner by mail, but not the first of a new account, and none twice', async () => {
+  test('is mailed to the owner, but not the first of a new account, and none twice', async () => {
     const email = 'told@mail.example'
     await server.confirmed(email)
     const phone = openBrowser()
@@ -134,7 +134,7 @@ describe('a login in a new browser', () => {
     expect(JSON.stringify(told)).not.toContain('10.0.0.9')
   })
 
-  test('is told once where the same browser logs in many times at once', async () => {
+  test('is mailed once if the same browser logs in many times at once', async () => {
     const email = 'at-once@mail.example'
     await server.confirmed(email)
     await logIn(openBrowser(), email)
@@ -145,7 +145,7 @@ describe('a login in a new browser', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('is told again once its owner has ended it, and also where an old account knows no browser', async () => {
+  test('is mailed again once its owner has ended it, and also if an old account knows no browser', async () => {
     const email = 'again@mail.example'
     await server.confirmed(email)
     const own = await logIn(openBrowser(), email)
@@ -160,7 +160,7 @@ describe('a login in a new browser', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('of a program that keeps no cookie is told five times a day at most', async () => {
+  test('of a program that stores no cookie is mailed at most five times a day', async () => {
     const email = 'program@mail.example'
     await server.confirmed(email)
     for (let i = 0; i < 9; i += 1) await logIn(openBrowser(), email)

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { OwnDevice } from '@labalaba/contract'
-import type { Db } from '../../../db.ts'
+import type { Db, Tx } from '../../../db.ts'
+import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { deviceLife } from '../policy.ts'
-import { lockAccount } from '../repository.ts'
+import { type AccountRow, lockAccount } from '../repository.ts'
+import * as tries from '../tries/repository.ts'
+import type { Origin } from '../tries/source.ts'
+import { browserName } from './browser.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
@@ -44,5 +49,38 @@ export async function endOtherDevices({ db, clock }: Dependencies, owner: Owner)
     const own = await repository.deviceOfSession(tx, owner.tokenHash)
     await repository.deleteOtherDevices(tx, owner.accountId, own)
     await repository.endOtherSessions(tx, owner.accountId, owner.tokenHash, clock.now())
+  })
+}
+
+const day = 24 * 60 * 60 * 1000
+/** How many browsers of one account are remembered. */
+const devicesKept = 20
+/** How many mails about new browsers an account gets in a day: a program that stores no cookie is new each time. */
+const mailsADay = 5
+/** How long an account counts as young. The first browser of a young account is taken to be the one that registered it. */
+const youngFor = 30 * day
+
+/**
+ * Remembers the browser in which an account has just signed in. Mails the owner about a new browser, except the first one
+ * of a young account, and except for demonstration accounts, whose passwords are public.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  account: AccountRow,
+  { device, agent }: Origin,
+  now: Date,
+): Promise<void> {
+  if (!device) return
+  const remembered = { accountId: account.id, deviceHash: device.hash, browser: browserName(agent) }
+  const isNew = await tries.rememberDevice(tx, { ...remembered, most: devicesKept }, now)
+  if (!isNew || account.demo) return
+  const { others, recent } = await tries.countDevices(tx, remembered, new Date(now.getTime() - day))
+  const isFirst = others === 0 && now.getTime() - account.created_at.getTime() < youngFor
+  if (isFirst || recent > mailsADay + 1) return
+  await publish(tx, 'account.new_device', {
+    accountId: account.id,
+    browser: remembered.browser,
+    at: now.toISOString(),
+    noticeKey: `new-device:${randomUUID()}`,
   })
 }

@@ -193,7 +193,7 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('opens a session as a password does: the browser is remembered, and a new one is told by mail', async () => {
+  test('opens a session as a password does: the browser is remembered, and the owner gets a mail about a new one', async () => {
     const { email, token } = await member('in@mail.example')
     const passkey = await added(token)
     const browser = anyBrowser('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type addPasskey,
   type BodyOf,
@@ -8,17 +7,22 @@ import {
   type startPasskey,
 } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
-import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { browserName } from '../device/browser.ts'
 import * as accounts from '../repository.ts'
-import { openPasskeyChallenge } from './challenges.ts'
-import { ownerHandle, relyingParty } from './relying-party.ts'
+import { publishLoginChange } from '../second-factor/settings.ts'
 import * as repository from './repository.ts'
-import { algorithms, verifyRegistration, webauthn } from './verify.ts'
+import {
+  algorithms,
+  openPasskeyChallenge,
+  ownerHandle,
+  relyingParty,
+  verifyRegistration,
+  webauthn,
+} from './verify.ts'
 
 export type PasskeyDependencies = {
   readonly db: Db
@@ -79,10 +83,10 @@ export async function addOwnPasskey(
   { name, ...given }: BodyOf<typeof addPasskey>,
   agent: string,
 ): Promise<Passkey> {
-  const { db, clock, publicUrl } = deps
+  const { db, clock } = deps
   const now = clock.now()
-  const asked = { use: { purpose: 'add', boundTo: owner.tokenHash }, now } as const
-  const made = await verifyRegistration({ db, party: relyingParty(publicUrl) }, given, asked)
+  const request = { use: { purpose: 'add', boundTo: owner.tokenHash }, now } as const
+  const made = await verifyRegistration(deps, given, request)
   if (!made) throw new DomainError('passkey_refused')
   return await db.transaction().execute(async (tx) => {
     const account = await accounts.lockAccount(tx, owner.accountId)
@@ -96,7 +100,7 @@ export async function addOwnPasskey(
       created_at: now,
     })
     if (!passkey) throw new DomainError('passkey_refused')
-    await announceChange(tx, account.id, 'passkey_added')
+    await publishLoginChange(tx, account.id, 'passkey_added')
     return present(passkey)
   })
 }
@@ -118,17 +122,8 @@ export async function removeOwnPasskey({ db }: PasskeyDependencies, owner: Owner
     // A login with the passkey takes the same lock, so none can run concurrently.
     await accounts.lockAccount(tx, owner.accountId)
     if (!(await repository.deletePasskey(tx, owner.accountId, id))) throw new DomainError('not_found')
-    await announceChange(tx, owner.accountId, 'passkey_removed')
+    await publishLoginChange(tx, owner.accountId, 'passkey_removed')
   })
-}
-
-async function announceChange(
-  tx: Tx,
-  accountId: number,
-  change: 'passkey_added' | 'passkey_removed',
-): Promise<void> {
-  const noticeKey = `login-changed:${randomUUID()}`
-  await publish(tx, 'account.login_changed', { accountId, change, noticeKey })
 }
 
 function present({ id, name, created_at, last_used_at }: repository.PasskeyRow): Passkey {

@@ -6,11 +6,15 @@ import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '..
 import * as accounts from '../repository.ts'
 import { type Entered, openEntered } from '../sign-in.ts'
 import type { Origin } from '../tries/source.ts'
-import { type ChallengeUse, openPasskeyChallenge } from './challenges.ts'
 import { ceremonyTime, describe, type Owner, type PasskeyDependencies } from './passkeys.ts'
-import { ownerHandle, relyingParty } from './relying-party.ts'
 import * as repository from './repository.ts'
-import { verifyAssertion } from './verify.ts'
+import {
+  type ChallengeUse,
+  openPasskeyChallenge,
+  ownerHandle,
+  relyingParty,
+  verifyAssertion,
+} from './verify.ts'
 
 type Log = { warn(fields: object, words: string): void }
 type RequestOptions = ReplyOf<typeof startPasskeySignIn>
@@ -52,11 +56,11 @@ export async function signInWithPasskey(
   const now = clock.now()
   const limits = [{ about: addressAbout(secret, 'passkey', origin.address), ...wrongOnes }]
   const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
-  const counter = await check(deps, given, { passkey, use: signInUse(origin.device), now })
+  const counter = await verifyAssertion(deps, given, passkey, { use: signInUse(origin.device), now })
   const isOwner =
     passkey !== undefined &&
     given.userHandle === ownerHandle(secret, passkey.account_id).toString('base64url')
-  return await tried(deps, { limits, now }, async (tx) => {
+  return await tryPasskey(deps, { limits, now }, async (tx) => {
     const account =
       passkey && isOwner && counter !== null ? await accounts.lockAccount(tx, passkey.account_id) : undefined
     if (!passkey || counter === null || !account || account.state === 'deleted') return null
@@ -88,12 +92,9 @@ export async function confirmByPasskey(
   const limits = [{ about: tryAbout(secret, 'passkey, step-up', String(owner.accountId)), ...wrongOnes }]
   const passkey = await repository.passkeyByCredential(db, Buffer.from(given.id, 'base64url'))
   const isOwn = passkey?.account_id === owner.accountId
-  const counter = await check(deps, given, {
-    passkey: isOwn ? passkey : undefined,
-    use: stepUpUse(owner),
-    now,
-  })
-  await tried(deps, { limits, now }, async (tx) => {
+  const use = stepUpUse(owner)
+  const counter = await verifyAssertion(deps, given, isOwn ? passkey : undefined, { use, now })
+  await tryPasskey(deps, { limits, now }, async (tx) => {
     await accounts.lockAccount(tx, owner.accountId)
     if (!passkey || counter === null || !(await countUse(tx, { passkey, counter, now }, log))) return null
     await accounts.confirmSession(tx, owner.tokenHash, now)
@@ -117,20 +118,6 @@ async function request(
   }
 }
 
-type Checked = {
-  readonly passkey: repository.PasskeyRow | undefined
-  readonly use: ChallengeUse
-  readonly now: Date
-}
-
-async function check(
-  { db, publicUrl }: PasskeyDependencies,
-  given: Assertion,
-  { passkey, use, now }: Checked,
-): Promise<number | null> {
-  return await verifyAssertion({ db, party: relyingParty(publicUrl) }, given, passkey, { use, now })
-}
-
 type Use = { readonly passkey: repository.PasskeyRow; readonly counter: number; readonly now: Date }
 
 async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promise<boolean> {
@@ -143,18 +130,15 @@ async function countUse(tx: Tx, { passkey, counter, now }: Use, log: Log): Promi
   return false
 }
 
-type Tries = { readonly limits: readonly Limit[]; readonly now: Date }
-
-/** Runs `deed` unless its tries have to wait. If `deed` returns null, the try is refused and counted. */
-async function tried<T>(
+/** Runs `act` unless its tries have to wait. If `act` returns null, the try is refused and counted. */
+async function tryPasskey<T>(
   { db }: PasskeyDependencies,
-  tries: Tries,
-  deed: (tx: Tx) => Promise<T | null>,
+  { limits, now }: { readonly limits: readonly Limit[]; readonly now: Date },
+  act: (tx: Tx) => Promise<T | null>,
 ): Promise<T> {
-  const { limits, now } = tries
   const outcome = await db.transaction().execute(async (tx) => {
     await refusePause(tx, limits, now)
-    const done = await deed(tx)
+    const done = await act(tx)
     if (done === null) await countTry(tx, limits, now)
     return done
   })

@@ -1,14 +1,16 @@
-import type { Assertion, addPasskey, BodyOf } from '@labalaba/contract'
+import { randomBytes } from 'node:crypto'
+import { type Assertion, type addPasskey, type BodyOf, brand } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
-import { type ChallengeUse, takeChallenge } from './challenges.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import { hashToken } from '../../../infra/http/session.ts'
 import type { PasskeyRow } from './repository.ts'
+import * as repository from './repository.ts'
 
 /** The library takes 28 MB of memory, so it is loaded with the first passkey. */
 export const webauthn = () => import('@simplewebauthn/server')
 const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
-type Dependencies = { readonly db: Db; readonly party: RelyingParty }
+type Dependencies = { readonly db: Db; readonly publicUrl: string }
 type ChallengeQuery = { readonly use: ChallengeUse; readonly now: Date }
 
 /** EdDSA, ES256 and RS256, as COSE numbers them (RFC 9053): the usual algorithms that are not experimental in Node. */
@@ -27,12 +29,13 @@ export type NewCredential = {
  * not requested and is refused before the chain is parsed.
  */
 export async function verifyRegistration(
-  { db, party }: Dependencies,
+  { db, publicUrl }: Dependencies,
   given: Omit<BodyOf<typeof addPasskey>, 'name'>,
   { use, now }: ChallengeQuery,
 ): Promise<NewCredential | null> {
   const { id, clientDataJSON, attestationObject } = given
   if (!(await isAnswer(db, clientDataJSON, { use, now }))) return null
+  const party = relyingParty(publicUrl)
   const [{ verifyRegistrationResponse }, { decodeAttestationObject }] = await Promise.all([
     webauthn(),
     webauthnHelpers(),
@@ -66,13 +69,14 @@ export async function verifyRegistration(
  * counter.
  */
 export async function verifyAssertion(
-  { db, party }: Dependencies,
+  { db, publicUrl }: Dependencies,
   given: Assertion,
   passkey: PasskeyRow | undefined,
   { use, now }: ChallengeQuery,
 ): Promise<number | null> {
   const { id, clientDataJSON, authenticatorData, signature } = given
   if (!(await isAnswer(db, clientDataJSON, { use, now })) || !passkey) return null
+  const party = relyingParty(publicUrl)
   const { verifyAuthenticationResponse } = await webauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -106,4 +110,55 @@ function read(clientDataJSON: string): { challenge?: unknown; crossOrigin?: unkn
   } catch {
     return {}
   }
+}
+
+/** How long a challenge is valid, in milliseconds. */
+const challengeLife = 5 * 60 * 1000
+
+/** The purpose of a challenge, and the hash of the token of the only session or browser that may respond to it. */
+export type ChallengeUse = { readonly purpose: repository.ChallengePurpose; readonly boundTo: Buffer }
+
+/** Makes a challenge of 256 random bits and replaces the previous one. Only its hash is stored. */
+export async function openPasskeyChallenge(
+  db: Db,
+  use: ChallengeUse,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32))
+  const expiresAt = new Date(now.getTime() + challengeLife)
+  await repository.putChallenge(db, { ...use, hash: hashOf(challenge), expiresAt })
+  return challenge
+}
+
+/**
+ * Uses up a challenge, given in base64url, and returns whether it was valid. Of two concurrent responses to one challenge,
+ * only one succeeds. A response that fails a later check has used it up as well.
+ */
+export async function takeChallenge(
+  db: Db,
+  use: ChallengeUse,
+  challenge: string,
+  now: Date,
+): Promise<boolean> {
+  return await repository.takeChallenge(
+    db,
+    { ...use, hash: hashOf(Buffer.from(challenge, 'base64url')) },
+    now,
+  )
+}
+
+const hashOf = (challenge: Uint8Array) => hashToken(Buffer.from(challenge).toString('base64url'))
+
+/** The site as WebAuthn's relying party, to which its passkeys belong. */
+export type RelyingParty = { readonly id: string; readonly name: string; readonly origin: string }
+
+/** The relying party of the configured public address: its host, and the only origin at which a passkey works. */
+export function relyingParty(publicUrl: string): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, name: brand.name, origin }
+}
+
+/** The id by which authenticators know an owner: 256 bits without personal data, equal for all passkeys of an account. */
+export function ownerHandle(secret: Secret, accountId: number): Buffer {
+  return secret.derive('passkey owner', String(accountId))
 }

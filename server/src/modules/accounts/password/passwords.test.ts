@@ -65,7 +65,7 @@ test('the hash of a password is found among those of one salt, by hashing once',
   expect(await find([await hasher.hash(long, salt)], long)).toBe(-1)
 })
 
-test('22 passwords at once are worked off, and what comes beyond is told to come again', async () => {
+test('22 passwords at once are hashed, and a further one is refused for now', async () => {
   const crowded = openHasher()
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => crowded.hash('Okro soup')))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(22)

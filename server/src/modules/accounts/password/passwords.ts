@@ -1,5 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { Db } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 
 /** Hashes and checks passwords, a few at a time. */
@@ -19,6 +22,14 @@ export type Hasher = {
   find(passwordHashes: readonly string[], password: string): Promise<number>
 }
 
+/** What use cases that check or store a password are given. */
+export type PasswordDependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly hasher: Hasher
+}
+
 /** The cost of one guess: OWASP's recommendation for argon2id. */
 const usualStrength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const longest = 128
@@ -27,9 +38,9 @@ const longest = 128
 export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usualStrength): Hasher {
   const queue: (() => void)[] = []
   let working = 0
-  const nobodys = hash(randomBytes(24).toString('base64url'), strength)
+  const unmatchableHash = hash(randomBytes(24).toString('base64url'), strength)
   // Awaited only when first needed; until then its failure must not end the process.
-  nobodys.catch(() => undefined)
+  unmatchableHash.catch(() => undefined)
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= limits.atOnce) {
@@ -50,14 +61,14 @@ export function openHasher(limits = { atOnce: 2, waiting: 20 }, strength = usual
     hash: (password, salt) => inTurn(() => hash(password, salt ? { ...strength, salt } : strength)),
     verify: (passwordHash, password) =>
       inTurn(async () => {
-        const right = await verify(passwordHash || (await nobodys), password)
+        const right = await verify(passwordHash || (await unmatchableHash), password)
         return right && Boolean(passwordHash) && password.length <= longest
       }),
     find: (passwordHashes, password) =>
       inTurn(async () => {
         const typed = await hash(password, {
           ...strength,
-          salt: saltOf(passwordHashes[0] ?? (await nobodys)),
+          salt: saltOf(passwordHashes[0] ?? (await unmatchableHash)),
         })
         return password.length <= longest ? passwordHashes.findIndex((one) => isSame(one, typed)) : -1
       }),

@@ -1,23 +1,20 @@
 import type { Db } from '../../../db.ts'
 import { publish } from '../../../events.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { mayUse, refuseTry, tryCode } from '../code/code-tries.ts'
 import { opens } from '../code/codes.ts'
 import { useCode, usedCodes } from '../code/repository.ts'
 import { forgetPasskeys } from '../passkey/repository.ts'
 import { isStaff, newFactor } from '../policy.ts'
-import { confirmPending } from '../registration/confirm.ts'
+import { confirmPending } from '../registration/verify.ts'
 import * as repository from '../repository.ts'
 import { forgetNewFactor } from '../second-factor/repository.ts'
-import { clearAllFailures } from '../tries/failures.ts'
-import { forgetDevices } from '../tries/repository.ts'
+import { clearAllFailures, forgetDevices } from '../tries/repository.ts'
 import { hashAddress, type Origin } from '../tries/source.ts'
-import type { Hasher } from './passwords.ts'
-import { refuseWeakPassword } from './refuse-weak.ts'
+import type { PasswordDependencies } from './passwords.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
-type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = Omit<PasswordDependencies, 'hasher'>
 type Log = Parameters<typeof refuseTry>[1]
 type CodeInput = { readonly email: string; readonly code: string; readonly origin: Origin }
 
@@ -27,8 +24,8 @@ export async function checkCode(
   given: CodeInput,
   log: Log,
 ): Promise<void> {
-  const asked = { ...given, purpose: 'reset_password' } as const
-  const tried = await db.transaction().execute((tx) => tryCode(tx, secret, asked, clock.now()))
+  const request = { ...given, purpose: 'reset_password' } as const
+  const tried = await db.transaction().execute((tx) => tryCode(tx, secret, request, clock.now()))
   if (tried.kind !== 'right') refuseTry(tried, log)
 }
 
@@ -40,7 +37,7 @@ export async function checkCode(
  * again, while the code would still be valid, has no effect and succeeds: the client may have missed the first response.
  */
 export async function resetPassword(
-  deps: Dependencies & { hasher: Hasher },
+  deps: PasswordDependencies,
   given: CodeInput & { password: string },
   log: Log,
 ): Promise<void> {
@@ -89,7 +86,7 @@ async function refuseOwnName(db: Db, { email, password }: CodeInput & { password
  * anyway; a caller who knows only one of them is refused and counted as usual. Without the code nothing is hashed.
  */
 async function isSetAlready(
-  { db, clock, secret, hasher }: Dependencies & { hasher: Hasher },
+  { db, clock, secret, hasher }: PasswordDependencies,
   { email, code, password }: CodeInput & { password: string },
 ): Promise<boolean> {
   const account = await repository.accountByEmail(db, email)

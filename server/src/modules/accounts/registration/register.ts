@@ -1,27 +1,20 @@
 import { type BodyOf, type createAccount, lagosDate } from '@labalaba/contract'
-import type { Db, Tx } from '../../../db.ts'
+import type { Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Secret } from '../../../infra/config/secret.ts'
 import type { Device } from '../../../infra/http/device.ts'
 import { consent } from '../accounts.ts'
 import { issueCode, makeCode } from '../code/codes.ts'
-import { type MailAsked, type MailLimits, refuseWhileNetworkAsks } from '../code/network-mails.ts'
-import type { Hasher } from '../password/passwords.ts'
-import { refuseWeakPassword } from '../password/refuse-weak.ts'
-import { readPhone, refuseField } from '../phones.ts'
+import { type MailLimits, type MailRequest, refuseNetworkOverLimit } from '../code/network-mails.ts'
+import type { PasswordDependencies } from '../password/passwords.ts'
+import { refuseWeakPassword } from '../password/weak-passwords.ts'
 import { branchOf, pendingAtOnce } from '../policy.ts'
+import { readPhone, refuseField } from '../profile.ts'
 import * as accounts from '../repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import * as repository from './repository.ts'
 
 type Form = BodyOf<typeof createAccount>
-type Dependencies = MailLimits & {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  readonly hasher: Hasher
-}
+type Dependencies = MailLimits & PasswordDependencies
 
 /**
  * Registers an account and has a code mailed. Each registration is pending separately and its code confirms only it, so
@@ -54,13 +47,13 @@ export async function register(
     created_at: now,
   }
   const counted = await countedBy(deps.db, deps.secret, form.email, origin)
-  const asked = { ...counted, purpose: 'verify_account', useLimits: deps.useLimits } as const
+  const request = { ...counted, purpose: 'verify_account', useLimits: deps.useLimits } as const
   // First, so that a network over its limit does not make us hash either.
-  await deps.db.transaction().execute((tx) => refuseWhileNetworkAsks(tx, deps.secret, asked, now))
+  await deps.db.transaction().execute((tx) => refuseNetworkOverLimit(tx, deps.secret, request, now))
   // One salt for all registrations of an address, so that a password is hashed once to be compared with each of them.
   const salt = deps.secret.derive('salt of registrations', form.email).subarray(0, 16)
   const password_hash = await deps.hasher.hash(form.password, salt)
-  await addOrRepeat(deps, { ...details, password_hash }, asked)
+  await addOrRepeat(deps, { ...details, password_hash }, request)
 }
 
 type Registration = Parameters<typeof repository.insertPending>[1] & { readonly created_at: Date }
@@ -69,24 +62,24 @@ type Registration = Parameters<typeof repository.insertPending>[1] & { readonly 
 async function addOrRepeat(
   { db, secret }: Dependencies,
   registration: Registration,
-  asked: MailAsked,
+  request: MailRequest,
 ): Promise<void> {
   const { email, created_at: now } = registration
   await db.transaction().execute(async (tx) => {
     await accounts.lockAddress(tx, email)
-    await refuseWhileNetworkAsks(tx, secret, asked, now)
+    await refuseNetworkOverLimit(tx, secret, request, now)
     const { account, pending } = await repository.lockOwners(tx, email)
     if (account) {
       // As many statements as a registration, so that the response time does not reveal that the address is taken.
       await repository.ownersOf(tx, email)
-      await makeCode(tx, secret, { ...asked, accountId: null }, now)
+      await makeCode(tx, secret, { ...request, accountId: null }, now)
       const noticeKey = `registered-again:${account.id}:${lagosDate(now)}`
       await publish(tx, 'account.registered_again', { accountId: account.id, noticeKey })
       return
     }
     const same = pending.find((one) => isSame(one, registration))
     const accountId = same?.id ?? (await addPending(tx, pending, registration))
-    await issueCode(tx, secret, { ...asked, accountId }, now)
+    await issueCode(tx, secret, { ...request, accountId }, now)
   })
 }
 

@@ -2,16 +2,17 @@ import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
+import { moveAccount } from '../accounts.ts'
 import { mayUse, refuseTry, type TryOutcome, tryCode } from '../code/code-tries.ts'
 import { type Issued, isDigits, issueCode } from '../code/codes.ts'
 import type { MailLimits } from '../code/network-mails.ts'
 import { useCode } from '../code/repository.ts'
 import type { Hasher } from '../password/passwords.ts'
-import type { CodePurpose } from '../policy.ts'
+import { branchOf, type CodePurpose } from '../policy.ts'
 import * as accounts from '../repository.ts'
-import { countFailure, refuseWhilePausing, type Try } from '../tries/failures.ts'
+import { refuseWhilePausing } from '../tries/failures.ts'
+import { countFailure, type Try } from '../tries/repository.ts'
 import { type Counted, countedBy, type Origin } from '../tries/source.ts'
-import { confirmPending } from './confirm.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = MailLimits & { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
@@ -108,7 +109,31 @@ async function confirm(
   if (!(await useCode(tx, codeId))) throw new DomainError('wrong_code')
   const choosesPassword = others.length > 0
   await confirmPending(tx, { account, others }, { keepsDetails: !choosesPassword }, now)
-  const asked = { ...counted, useLimits, accountId: account.id, purpose: 'reset_password' } as const
-  if (choosesPassword) await issueCode(tx, secret, asked, now)
+  const request = { ...counted, useLimits, accountId: account.id, purpose: 'reset_password' } as const
+  if (choosesPassword) await issueCode(tx, secret, request, now)
   return { kind: 'confirmed' as const, choosesPassword }
+}
+
+/** A pending registration, and the other pending registrations of its address. */
+type Pending = { readonly account: accounts.AccountRow; readonly others: readonly accounts.AccountRow[] }
+
+/**
+ * Turns a pending registration into the account of its address and deletes the others. Its typed details stay only if they
+ * certainly belong to the owner of the mailbox; otherwise the account has no password, name or phone until the owner sets
+ * them, and is a doctor's only if all registrations said so. The caller holds the lock of the address.
+ */
+export async function confirmPending(
+  tx: Tx,
+  { account, others }: Pending,
+  { keepsDetails }: { readonly keepsDetails: boolean },
+  now: Date,
+): Promise<void> {
+  await repository.deletePending(tx, others)
+  const type = others.every((one) => one.type === account.type) ? account.type : 'user'
+  const blank = { name: '', phone: '', username: '', address: '', password_hash: '' }
+  await accounts.changeAccount(tx, account.id, {
+    ...(!keepsDetails && { ...blank, type, branch: branchOf[type] }),
+    device_hash: null,
+  })
+  await moveAccount(tx, account.id, { verb: 'verify', actor: 'self', at: now })
 }

@@ -6,11 +6,12 @@ import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken, newToken } from '../../../infra/http/session.ts'
-import { rememberDevice } from '../device/remember.ts'
+import { rememberDevice } from '../device/devices.ts'
 import { isStaff } from '../policy.ts'
 import * as accounts from '../repository.ts'
 import { openSession } from '../sessions.ts'
-import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { clearFailures, countFailure } from '../tries/repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import { enrolment, recoveryCodes, recoveryNumber, stepOf } from './factor.ts'
 import * as repository from './repository.ts'
@@ -43,11 +44,8 @@ export async function openChallenge(
   await repository.endChallenges(tx, account.id, now)
   const token = newToken()
   await accounts.insertSession(tx, {
-    tokenHash: hashToken(token),
-    accountId: account.id,
-    now,
-    expiresAt: new Date(now.getTime() + challengeLife),
-    awaitsFactor: true,
+    ...{ token_hash: hashToken(token), account_id: account.id, awaits_factor: true },
+    ...{ created_at: now, expires_at: new Date(now.getTime() + challengeLife) },
   })
   return { token, enrol: factor.confirmed_at ? null : enrolment(secret, factor.salt, account.email) }
 }

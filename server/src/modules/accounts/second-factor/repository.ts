@@ -11,12 +11,11 @@ export async function openFactor(tx: Tx, accountId: number): Promise<FactorRow> 
     .values({ account_id: accountId })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
-  return await tx
-    .selectFrom('second_factor')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return await factorOf(tx, accountId).forUpdate().executeTakeFirstOrThrow()
+}
+
+function factorOf(tx: Tx, accountId: number) {
+  return tx.selectFrom('second_factor').selectAll().where('account_id', '=', accountId)
 }
 
 /** Whether an account has set up an authenticator app. */
@@ -72,12 +71,7 @@ export async function renewFactor(tx: Tx, accountId: number): Promise<FactorRow 
 
 /** Locks the second factor of an account, confirmed or not. */
 export async function lockFactor(tx: Tx, accountId: number): Promise<FactorRow | undefined> {
-  return await tx
-    .selectFrom('second_factor')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
+  return await factorOf(tx, accountId).forUpdate().executeTakeFirst()
 }
 
 /** How many recovery codes of an account are used up. */

@@ -104,7 +104,7 @@ describe('an operator who signs in', () => {
     expect(await answer(token, await digits())).toMatchObject({ httpStatus: 200 })
   })
 
-  test('without the phone uses each recovery code once, and is told by mail', async () => {
+  test('without the phone uses each recovery code once, and gets a mail', async () => {
     const [code = '', other = ''] = await setUp()
     expect((await answer((await challenged()).token, code.toLowerCase())).httpStatus).toBe(200)
     expect(await answer((await challenged()).token, code)).toMatchObject({ code: 'wrong_factor_code' })

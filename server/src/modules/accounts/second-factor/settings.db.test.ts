@@ -9,7 +9,7 @@ import {
   registration,
 } from '../../../../test/account-server.ts'
 import { days, minutes, seconds } from '../../../../test/clock.ts'
-import { resetFactorByEmail } from './reset.ts'
+import { resetFactorByEmail } from './settings.ts'
 
 const server = await openAccountServer()
 const { sql, clock, call, post, openBrowser } = server

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Challenge, ReplyOf, readSecondFactor } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
-import { publish } from '../../../events.ts'
+import { type LoginChange, publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
+import { forgetPasskeys } from '../passkey/repository.ts'
 import { isStaff } from '../policy.ts'
 import * as accounts from '../repository.ts'
-import { clearFailures, countFailure, factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { factorTry, refuseWhilePausing } from '../tries/failures.ts'
+import { clearFailures, countFailure } from '../tries/repository.ts'
 import { countedBy, type Origin } from '../tries/source.ts'
 import { useCode } from './challenge.ts'
 import { enrolment, recoveryCodeCount, recoveryCodes } from './factor.ts'
@@ -67,7 +69,7 @@ export async function confirmFactor(
       return null
     }
     await clearFailures(tx, tried)
-    await announceChange(tx, accountId, 'second_factor_on')
+    await publishLoginChange(tx, accountId, 'second_factor_on')
     return recoveryCodes(secret, factor.salt)
   })
   // Thrown after the transaction: inside it, the failure count would be rolled back.
@@ -85,7 +87,7 @@ export async function endFactor({ db, clock }: Dependencies, { accountId }: Owne
     const wasOn = await repository.hasFactor(tx, accountId)
     await repository.forgetFactor(tx, accountId)
     await repository.endChallenges(tx, accountId, clock.now())
-    if (wasOn) await announceChange(tx, accountId, 'second_factor_off')
+    if (wasOn) await publishLoginChange(tx, accountId, 'second_factor_off')
   })
 }
 
@@ -101,13 +103,41 @@ function refuseToken(): never {
   throw new DomainError('invalid_token')
 }
 
-async function announceChange(
-  tx: Tx,
-  accountId: number,
-  change: 'second_factor_on' | 'second_factor_off',
-): Promise<void> {
-  await publish(tx, 'account.login_changed', {
-    ...{ accountId, change },
-    noticeKey: `login-changed:${randomUUID()}`,
-  })
+/** Has the owner mailed that the ways to log in have changed. */
+export async function publishLoginChange(tx: Tx, accountId: number, change: LoginChange): Promise<void> {
+  const noticeKey = `login-changed:${randomUUID()}`
+  await publish(tx, 'account.login_changed', { accountId, change, noticeKey })
+}
+
+/**
+ * Removes the authenticator app of a user who has lost it, and their passkeys, which the same phone may hold. Their
+ * sessions end, and a mail informs them. Staff set up another app at their next login; other users log in with the password
+ * alone.
+ */
+export async function resetFactor(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await repository.forgetFactor(tx, accountId)
+  await forgetPasskeys(tx, accountId)
+  await accounts.endSessions(tx, accountId, at)
+  const noticeKey = `factor-reset:${randomUUID()}`
+  await publish(tx, 'account.second_factor_reset', { accountId, noticeKey })
+}
+
+/**
+ * The same by email, for the operator's command line; it also records an event of the account. Throws `not_found`, and
+ * `wrong_state` for an account that is not active or has no second factor.
+ */
+export async function resetFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
+  const found = await accounts.accountByEmail(tx, email)
+  const account = found && (await accounts.lockAccount(tx, found.id))
+  if (!account)
+    throw new DomainError('not_found', { message: `There is no account with the email ${email}.` })
+  if (account.state !== 'active')
+    throw new DomainError('wrong_state', {
+      message: `The account ${email} is ${account.state}. Restore it first.`,
+    })
+  if (!(await repository.hasFactor(tx, account.id)))
+    throw new DomainError('wrong_state', { message: `The account ${email} has no second factor.` })
+  await resetFactor(tx, account.id, at)
+  const event = { verb: 'reset_second_factor', from: 'active', to: 'active', actor: 'operator', at } as const
+  await accounts.insertEvent(tx, account.id, event)
 }

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Challenge, StaffType } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
-import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { transition } from '../../../infra/state-machine.ts'
 import { addConfirmed, consent, moveAccount } from '../accounts.ts'
-import type { Hasher } from '../password/passwords.ts'
-import { refuseWeakPassword } from '../password/refuse-weak.ts'
-import { readPhone } from '../phones.ts'
+import type { PasswordDependencies } from '../password/passwords.ts'
+import { refuseWeakPassword } from '../password/weak-passwords.ts'
 import { branchOf } from '../policy.ts'
+import { readPhone } from '../profile.ts'
 import * as accounts from '../repository.ts'
 import { openChallenge } from '../second-factor/challenge.ts'
-import { resetFactor } from '../second-factor/reset.ts'
+import { resetFactor } from '../second-factor/settings.ts'
 import * as repository from './repository.ts'
 import { type StaffVerb, staffTransitions } from './staff-state-machine.ts'
 
@@ -49,12 +48,8 @@ export async function inviteStaff(
 export async function renewInvitation(tx: Tx, secret: Secret, id: string, at: Date): Promise<void> {
   const member = await requireMove(tx, id, 'renew')
   if (await accounts.accountByEmail(tx, member.email)) throw new DomainError('address_taken')
-  await repository.moveStaff(
-    tx,
-    id,
-    { verb: 'renew', from: member.state, to: 'invited', actor: 'operator', at },
-    term(secret, id, at),
-  )
+  const move = { verb: 'renew', from: member.state, to: 'invited', actor: 'operator', at } as const
+  await repository.moveStaff(tx, id, move, term(secret, id, at))
   await publish(tx, 'staff.invited', { staffId: id, noticeKey: `invitation:${id}:${at.getTime()}` })
 }
 
@@ -63,12 +58,8 @@ export async function revokeInvitation(tx: Tx, id: string, at: Date): Promise<vo
   const member = await repository.lockStaff(tx, id)
   if (member?.state === 'revoked') return
   await requireMove(tx, id, 'revoke')
-  await repository.moveStaff(
-    tx,
-    id,
-    { verb: 'revoke', from: 'invited', to: 'revoked', actor: 'operator', at },
-    { token_hash: null },
-  )
+  const move = { verb: 'revoke', from: 'invited', to: 'revoked', actor: 'operator', at } as const
+  await repository.moveStaff(tx, id, move, { token_hash: null })
 }
 
 async function requireMove(tx: Tx, id: string, verb: StaffVerb): Promise<repository.StaffRow> {
@@ -103,25 +94,14 @@ export function isOpen(member: Pick<repository.StaffRow, 'state' | 'expires_at'>
   return member.state === 'invited' && member.expires_at > now
 }
 
-type Dependencies = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-  readonly hasher: Hasher
-}
-type Form = {
-  readonly token: string
-  readonly name: string
-  readonly phone: string
-  readonly password: string
-}
+type Form = Readonly<Record<'token' | 'name' | 'phone' | 'password', string>>
 
 /**
  * Creates the account of an invited person: the link in the mail has confirmed the address. Returns the challenge that sets
  * up the second factor. Throws `invitation_ended`, `address_taken`, `weak_password`.
  */
 export async function acceptInvitation(
-  { db, clock, secret, hasher }: Dependencies,
+  { db, clock, secret, hasher }: PasswordDependencies,
   form: Form,
 ): Promise<Challenge> {
   const invited = await openInvitation(db, form.token, clock.now())
@@ -143,12 +123,9 @@ export async function acceptInvitation(
     }
     const account = await addConfirmed(tx, added, 'accepted an invitation')
     if (!account) throw new DomainError('address_taken')
-    await repository.moveStaff(
-      tx,
-      member.id,
-      { verb: 'accept', from: 'invited', to: 'accepted', actor: 'self', at: now },
-      { account_id: account.id, name: form.name, token_hash: null },
-    )
+    const move = { verb: 'accept', from: 'invited', to: 'accepted', actor: 'self', at: now } as const
+    const changes = { account_id: account.id, name: form.name, token_hash: null }
+    await repository.moveStaff(tx, member.id, move, changes)
     return await openChallenge(tx, secret, account, now)
   })
 }

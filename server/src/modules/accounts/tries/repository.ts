@@ -3,10 +3,24 @@ import type { Db, Tx } from '../../../db.ts'
 import type { SignInFailure } from '../../../tables.ts'
 
 /** The kind of failure: a password, a code of a second factor, or a password given again within a session. */
-export type FailureKind = SignInFailure['kind']
+type FailureKind = SignInFailure['kind']
 
-/** One count of failures: of a kind, at an address, from a source. */
-export type Count = { readonly address: Buffer; readonly kind: FailureKind; readonly source: Buffer }
+/** The source under which a try at an account is counted, as a keyed hash. */
+export type Source = {
+  readonly key: Buffer
+  /** Whether it is a browser in which the account has signed in before. */
+  readonly isKnown: boolean
+}
+
+/** A try at the account of an address. Failures are counted by address, kind and source. */
+export type Try = {
+  /** See `hashAddress`. */
+  readonly address: Buffer
+  readonly kind: FailureKind
+  readonly source: Source
+  /** See `Counted`; null where address blocks are not counted. */
+  readonly block: Buffer | null
+}
 
 type RememberedDevice = {
   readonly accountId: number
@@ -79,13 +93,13 @@ export async function forgetDevices(tx: Tx, accountId: number): Promise<void> {
 }
 
 /** The times of the failures of one count, in order. */
-export async function failures(db: Db, { address, kind, source }: Count, since: Date): Promise<Date[]> {
+export async function failures(db: Db, { address, kind, source }: Try, since: Date): Promise<Date[]> {
   const found = await db
     .selectFrom('sign_in_failure')
     .select('at')
     .where('email_hash', '=', address)
     .where('kind', '=', kind)
-    .where('source', '=', source)
+    .where('source', '=', source.key)
     .where('at', '>', since)
     .orderBy('at')
     .execute()
@@ -95,7 +109,7 @@ export async function failures(db: Db, { address, kind, source }: Count, since: 
 /** Wrong passwords at an address from browsers that its account does not know: all, and those from one address block. */
 export async function strangersFailures(
   db: Db,
-  { address, block }: { readonly address: Buffer; readonly block: Buffer | null },
+  { address, block }: Pick<Try, 'address' | 'block'>,
   since: Date,
 ): Promise<{ readonly inAll: number; readonly ofBlock: number }> {
   return await db
@@ -111,21 +125,17 @@ export async function strangersFailures(
     .executeTakeFirstOrThrow()
 }
 
-export async function insertFailure(
-  tx: Tx,
-  { address, kind, source }: Count,
-  from: { readonly known: boolean; readonly block: Buffer | null },
-  now: Date,
-): Promise<void> {
+/** Counts a failure. Its transaction must commit. */
+export async function countFailure(tx: Tx, { address, kind, source, block }: Try, now: Date): Promise<void> {
   await tx
     .insertInto('sign_in_failure')
-    .values({ email_hash: address, kind, source, ...from, at: now })
+    .values({ email_hash: address, kind, source: source.key, known: source.isKnown, block, at: now })
     .execute()
 }
 
 /** Marks the wrong passwords at an address as reported to its owner. Returns how many were not reported before. */
-export async function tellFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
-  const told = await tx
+export async function takeUnreportedFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
+  const reported = await tx
     .updateTable('sign_in_failure')
     .set({ told: true })
     .where('email_hash', '=', address)
@@ -134,21 +144,21 @@ export async function tellFailures(tx: Tx, address: Buffer, since: Date): Promis
     .where('at', '>', since)
     .returning('id')
     .execute()
-  return told.length
+  return reported.length
 }
 
-/** Ends one count. */
-export async function deleteFailures(tx: Tx, { address, kind, source }: Count): Promise<void> {
+/** Ends the count of a source after its success. The counts of other sources stay. */
+export async function clearFailures(tx: Tx, { address, kind, source }: Try): Promise<void> {
   await tx
     .deleteFrom('sign_in_failure')
     .where('email_hash', '=', address)
     .where('kind', '=', kind)
-    .where('source', '=', source)
+    .where('source', '=', source.key)
     .execute()
 }
 
-/** Ends every count at an address. */
-export async function deleteAllFailures(tx: Tx, address: Buffer): Promise<void> {
+/** Ends all counts of an address whose owner has proved the mailbox. */
+export async function clearAllFailures(tx: Tx, address: Buffer): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('email_hash', '=', address).execute()
 }
 
@@ -156,4 +166,62 @@ export async function deleteAllFailures(tx: Tx, address: Buffer): Promise<void> 
 export async function forgetTries(db: Db, before: { failures: Date; devices: Date }): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('at', '<', before.failures).execute()
   await db.deleteFrom('account_device').where('last_at', '<', before.devices).execute()
+}
+
+/** At how many addresses something was tried, and when it was last tried. */
+export type Spread = { readonly addresses: number; readonly last: Date | null }
+
+/**
+ * At how many addresses unknown browsers of a network (`source`), or of an address block, have typed wrong passwords without
+ * a right one afterwards.
+ */
+export async function spreadOf(
+  db: Db,
+  column: 'source' | 'block',
+  { from, since }: { readonly from: Buffer; readonly since: Date },
+): Promise<Spread> {
+  return await db
+    .selectFrom('sign_in_failure')
+    .select((row) => [
+      row.fn.count<number>('email_hash').distinct().as('addresses'),
+      row.fn.max('at').as('last'),
+    ])
+    .where(column, '=', from)
+    .where('kind', '=', 'password')
+    .where('known', '=', false)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** At how many addresses a wrong password was tried. */
+export async function spreadOfPassword(db: Db, password: Buffer, since: Date): Promise<Spread> {
+  return await db
+    .selectFrom('tried_password')
+    .select((row) => [row.fn.countAll<number>().as('addresses'), row.fn.max('at').as('last')])
+    .where('password', '=', password)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** Records that a wrong password was tried at an address. */
+export async function insertTried(
+  tx: Tx,
+  tried: { password: Buffer; address: Buffer },
+  now: Date,
+): Promise<void> {
+  const { password, address } = tried
+  await tx
+    .insertInto('tried_password')
+    .values({ password, email_hash: address, at: now })
+    .onConflict((conflict) => conflict.columns(['password', 'email_hash']).doUpdateSet({ at: now }))
+    .execute()
+}
+
+/** Deletes the passwords that were tried before a time. Rows locked by another transaction are left to the next call. */
+export async function deleteTried(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from tried_password where (password, email_hash) in
+      (select password, email_hash from tried_password where at < ${before} for update skip locked)`.execute(
+    db,
+  )
 }

@@ -12,36 +12,19 @@ export type Origin = {
   readonly agent: string
 }
 
-/** The source under which a try at an account is counted, as a keyed hash. */
-export type Source = {
-  readonly key: Buffer
-  /** Whether it is a browser in which the account has signed in before. */
-  readonly isKnown: boolean
-}
-
 /** The keyed hash under which an email's tries are counted, whether or not it has an account. */
 export function hashAddress(secret: Secret, email: string): Buffer {
   return secret.derive('address', email.toLowerCase())
-}
-
-/** The keyed hash under which a network's tries are counted. */
-function hashNetwork(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
-  return addressAbout(secret, 'account', address)
-}
-
-/** The keyed hash under which the tries of an address block are counted: an IPv4 /24, an IPv6 /48. */
-function hashBlock(secret: Secret, { address }: Pick<Origin, 'address'>): Buffer {
-  return blockAbout(secret, 'account', address)
 }
 
 /** The keys under which tries at an email's account, and the mails that they cause, are counted. */
 export type Counted = {
   /** See `hashAddress`. */
   readonly address: Buffer
-  readonly source: Source
-  /** See `hashNetwork`. */
+  readonly source: repository.Source
+  /** The keyed hash of the network. */
   readonly network: Buffer
-  /** See `hashBlock`. */
+  /** The keyed hash of the address block: an IPv4 /24, an IPv6 /48. */
   readonly block: Buffer
 }
 
@@ -54,13 +37,13 @@ export async function countedBy(db: Db, secret: Secret, email: string, origin: O
   const deviceHash = origin.device?.hash ?? null
   // Queried without a browser too, so that each try takes the same time.
   const isKnown = await repository.isKnownDevice(db, email, deviceHash)
-  const network = hashNetwork(secret, origin)
+  const network = addressAbout(secret, 'account', origin.address)
   const key =
     isKnown && deviceHash ? tryAbout(secret, 'account, by browser', deviceHash.toString('hex')) : network
   return {
     address: hashAddress(secret, email),
     source: { key, isKnown },
     network,
-    block: hashBlock(secret, origin),
+    block: blockAbout(secret, 'account', origin.address),
   }
 }

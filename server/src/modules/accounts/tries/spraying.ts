@@ -9,9 +9,9 @@ import {
   sprayPause,
   sprayWindow,
 } from '../policy.ts'
+import { waitWords } from './failures.ts'
+import * as repository from './repository.ts'
 import type { Counted } from './source.ts'
-import * as repository from './spraying-repository.ts'
-import { waitWords } from './wait-words.ts'
 
 /** A password typed at an address, in the form that reveals a search through many accounts. */
 export type SprayTry = Counted & {
@@ -87,8 +87,8 @@ export async function forgetTriedPasswords(db: Db, clock: Clock): Promise<void> 
 async function spreads(db: Db, { network, block, password }: SprayTry, now: Date) {
   const since = new Date(now.getTime() - sprayWindow)
   return {
-    network: await repository.spreadOfNetwork(db, network, since),
-    block: await repository.spreadOfBlock(db, block, since),
+    network: await repository.spreadOf(db, 'source', { from: network, since }),
+    block: await repository.spreadOf(db, 'block', { from: block, since }),
     password: await repository.spreadOfPassword(db, password, since),
   }
 }

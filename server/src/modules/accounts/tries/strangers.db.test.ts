@@ -100,7 +100,7 @@ describe('a stranger’s wrong passwords', () => {
     expect(answers.filter(({ code }) => code === 'use_login_link')).toHaveLength(40)
   })
 
-  test('are told to the owner once, at the next sign-in', async () => {
+  test('are reported to the owner once, at the next sign-in', async () => {
     const email = 'told@mail.example'
     const home = await ownersBrowser(email)
     const told = async () => (await server.jobs()).filter(({ name }) => name === 'mail-many-failures').length

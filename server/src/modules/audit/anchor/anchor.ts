@@ -1,4 +1,6 @@
 import { sign, verify } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AuditKey, AuditKeys } from '../chain/keys.ts'
 
 /** Where the chain ended on a day. */
@@ -54,4 +56,30 @@ export function readAnchors(text: string): SignedAnchor[] {
     }),
   )
   return [...new Map(found.map((anchor) => [lineOf(anchor), anchor])).values()]
+}
+
+const nameOf = (day: string) => `audit-anchor-${day}.txt`
+
+/**
+ * Writes an anchor to its own read-only file in a folder. Never overwrites an existing file: if its content differs, the
+ * check of the chain reports it. Throws if the folder cannot be written to.
+ */
+export function writeAnchorFile(folder: string, anchor: SignedAnchor): void {
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(join(folder, nameOf(anchor.day)), `${lineOf(anchor)}\n`, { flag: 'wx', mode: 0o444 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+/** The anchors in a folder; empty if the folder does not exist. */
+export function readAnchorFiles(folder: string): SignedAnchor[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
+    return names.flatMap((name) => readAnchors(readFileSync(join(folder, name), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }

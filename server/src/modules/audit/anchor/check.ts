@@ -1,11 +1,12 @@
 import type { Db } from '../../../db.ts'
+import type { Config } from '../../../infra/config/config.ts'
+import { openSecret, secretFrom } from '../../../infra/config/secret.ts'
 import { readUncovered } from '../chain/history-repository.ts'
-import type { AuditKeys } from '../chain/keys.ts'
-import { readBeginning } from '../chain/repository.ts'
+import { type AuditKeys, openAuditKeys } from '../chain/keys.ts'
+import { isSame } from '../chain/link.ts'
+import { readBeginning, readMacs } from '../chain/repository.ts'
 import { walkChain, walkWhole } from '../chain/walk.ts'
-import { isSigned, type SignedAnchor } from './anchor.ts'
-import { compareAnchors } from './compare.ts'
-import { readAnchorFiles } from './folder.ts'
+import { isSigned, readAnchorFiles, type SignedAnchor } from './anchor.ts'
 import { anchorBefore, readAllAnchors } from './repository.ts'
 
 /** What the check of the audit needs. */
@@ -44,13 +45,13 @@ export async function checkRecent(db: Db, check: AuditCheck, now: Date): Promise
 
 /** Skips anchors from before the last restart of the chain; only `check-audit` checks those. */
 async function checkAnchors(db: Db, { keys, folder }: AuditCheck, beginning: number): Promise<string[]> {
-  const kept = await readAllAnchors(db)
+  const stored = await readAllAnchors(db)
   const files = folder === null ? [] : readAnchorFiles(folder)
-  const standing = (anchors: readonly SignedAnchor[]) =>
+  const sinceRestart = (anchors: readonly SignedAnchor[]) =>
     anchors.filter(({ position }) => position >= beginning)
   return [
-    ...(await compareAnchors(db, keys, standing(kept), 'in the database')),
-    ...(await compareAnchors(db, keys, standing(files), 'in the folder')),
+    ...(await compareAnchors(db, keys, sinceRestart(stored), 'in the database')),
+    ...(await compareAnchors(db, keys, sinceRestart(files), 'in the folder')),
   ]
 }
 
@@ -58,4 +59,35 @@ async function checkAnchors(db: Db, { keys, folder }: AuditCheck, beginning: num
 export async function lastAnchored(db: Db, { folder }: AuditCheck): Promise<number> {
   const anchors = [...(await readAllAnchors(db)), ...(folder === null ? [] : readAnchorFiles(folder))]
   return Math.max(0, ...anchors.map(({ position }) => position))
+}
+
+/** Describes where the chain disagrees with the anchors. `where` names the source of the anchors. */
+export async function compareAnchors(
+  db: Db,
+  keys: AuditKeys,
+  anchors: readonly SignedAnchor[],
+  where: string,
+): Promise<string[]> {
+  const links = await readMacs(
+    db,
+    anchors.map(({ position }) => position),
+  )
+  const findings: string[] = []
+  for (const anchor of anchors) {
+    const name = `the anchor of ${anchor.day} ${where}`
+    const mac = links.get(anchor.position)
+    if (!isSigned(keys, anchor)) findings.push(`${name} is not signed by a key of ours`)
+    else if (!mac) findings.push(`${name} names link ${anchor.position}, which is gone`)
+    else if (!isSame(mac, anchor.mac)) findings.push(`${name} does not fit link ${anchor.position}`)
+  }
+  return findings
+}
+
+/** Keys and folder for checking the audit chain, from the configuration. */
+export async function auditCheckOf(db: Db, config: Config): Promise<AuditCheck> {
+  const secret = await openSecret(db, config.secretKey)
+  return {
+    keys: openAuditKeys(secret, config.secretKeysBefore.map(secretFrom)),
+    folder: config.auditFolder,
+  }
 }

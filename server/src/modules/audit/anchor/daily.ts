@@ -2,8 +2,7 @@ import { lagosDate } from '@labalaba/contract'
 import type { Chaining } from '../chain/append.ts'
 import { readEnd, readLinks } from '../chain/repository.ts'
 import { walkWhole } from '../chain/walk.ts'
-import { signAnchor } from './anchor.ts'
-import { writeAnchorFile } from './folder.ts'
+import { signAnchor, writeAnchorFile } from './anchor.ts'
 import { anchorOf, insertAnchor } from './repository.ts'
 
 /** Within this time (milliseconds), the rows that a new install takes over have been chained. */

@@ -28,7 +28,7 @@ async function alter(statement: string): Promise<void> {
   })
 }
 
-test('the watch sees at once what is altered of the last day, and the check of the day what is older', async () => {
+test('the watch finds at once what was altered within the last day, and the daily check what is older', async () => {
   const { payment } = await book(await world.as(ada))
   await pay(world, payment)
   await chainPending(chaining)

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import { acquireAdvisoryLock } from '../../../infra/db/advisory-lock.ts'
 import { formOf, readAllContents } from './history-repository.ts'
 import type { AuditKeys } from './keys.ts'
 import { isSame, macOf, nothingBefore, restarted, sealOf } from './link.ts'
@@ -29,7 +30,7 @@ export async function chainPending({ db, clock, keys }: Chaining): Promise<numbe
 }
 
 async function chainBatch(tx: Tx, keys: AuditKeys, at: Date): Promise<number> {
-  if (!(await repository.takeChain(tx, false))) return 0
+  if (!(await repository.tryLockChain(tx))) return 0
   const pending = await repository.readPending(tx, batch)
   if (pending.length === 0) return 0
   let { position, mac } = await soundEnd(tx, keys)
@@ -80,7 +81,7 @@ export async function restartChain(
   after: number,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    await repository.takeChain(tx, true)
+    await acquireAdvisoryLock(tx, repository.chainLock)
     const at = clock.now()
     const row_key = String(await repository.insertRestart(tx, reason, at))
     const [end, last] = [await repository.readEnd(tx), await repository.readLastLink(tx)]

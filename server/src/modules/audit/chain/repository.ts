@@ -6,20 +6,14 @@ import type { AuditChainEnd, AuditLink, AuditPending } from '../../../tables.ts'
 export type LinkRow = Selectable<AuditLink>
 export type EndRow = Selectable<AuditChainEnd>
 
-/**
- * Locks the chain for appending until the transaction ends. If another transaction holds it: waits if `patiently`, else
- * false.
- */
-export async function takeChain(tx: Tx, patiently: boolean): Promise<boolean> {
-  const key = sql`hashtextextended('audit chain', 0)`
-  if (patiently) await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
-  else {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${key}) as mine`.execute(
-      tx,
-    )
-    return rows[0]?.mine === true
-  }
-  return true
+/** The name of the lock that a transaction holds while it appends to the chain. */
+export const chainLock = 'audit chain'
+
+/** Locks the chain until the transaction ends. Returns false if another transaction holds it. */
+export async function tryLockChain(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${chainLock}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked === true
 }
 
 /** Where the chain ends according to its seal. */
@@ -83,11 +77,8 @@ export async function readLinks(db: Db, from: number, most: number): Promise<Lin
     .execute()
 }
 
-export async function readLink(db: Db, position: number): Promise<LinkRow | null> {
-  return (
-    (await db.selectFrom('audit_link').selectAll().where('position', '=', position).executeTakeFirst()) ??
-    null
-  )
+export async function readLink(db: Db, position: number): Promise<LinkRow | undefined> {
+  return await db.selectFrom('audit_link').selectAll().where('position', '=', position).executeTakeFirst()
 }
 
 /** The codes of the links at these positions. */

@@ -21,13 +21,11 @@ import { waitingMailer } from '../../../infra/mail/mail.ts'
 import { noMessenger } from '../../../infra/mail/messenger.ts'
 import { termiiMessenger } from '../../../infra/sms/termii.ts'
 import { orderByReference } from '../../orders/index.ts'
-import { notificationJobs } from '../jobs.ts'
+import { notificationJobs, putAsideJobs } from '../jobs.ts'
 import { choose, readChoices } from './choices.ts'
-import { endOverdueMessages, messageJobs, tidyMessages } from './outbox.ts'
-import { putAsideJobs } from './parking.ts'
-import { phoneDigits } from './phone-code.ts'
+import { type Notice, notify, notifyEach } from './notify.ts'
+import { endOverdueMessages, messageJobs, phoneDigits, tidyMessages } from './outbox.ts'
 import { mostMessages } from './policy.ts'
-import { type Notice, tell, tellEach } from './tell.ts'
 import { exposeMessages, watchMessages } from './watch.ts'
 
 const world = await buildWorld()
@@ -230,7 +228,7 @@ describe('a phone is proven', () => {
     })
   })
 
-  test('by nobody else, and not after ten minutes', async () => {
+  test('only by the account that requested it, and not after ten minutes', async () => {
     const [caller, other] = [await fresh(), await fresh(chidi)]
     await caller(sendPhoneCode, { params: { channel: 'sms' }, body: { phone: ada.phone } })
     const code = await digitsOf(adaId)
@@ -240,7 +238,7 @@ describe('a phone is proven', () => {
     expect(await caller(provePhone, late)).toMatchObject({ code: 'wrong_code' })
   })
 
-  test('with codes that nobody can have sent all day: one a minute, five an hour, five a day to a number', async () => {
+  test('with a limited number of codes: one a minute, five an hour, five a day to a number', async () => {
     const send = async (phone: string, who: Person = ada) =>
       (await (await fresh(who))(sendPhoneCode, { params: { channel: 'sms' }, body: { phone } })).httpStatus
     expect([await send(ada.phone), await send(ada.phone)]).toEqual([200, 429])
@@ -267,9 +265,9 @@ describe('a phone is proven', () => {
 })
 
 describe('a notice', () => {
-  test('goes by mail to whoever chose nothing, and to an email without an account', async () => {
-    await tell(deps, notice('n1'))
-    await tell(deps, notice('n2', { to: 'stranger@mail.example' }))
+  test('goes by mail to an account without choices, and to an email without an account', async () => {
+    await notify(deps, notice('n1'))
+    await notify(deps, notice('n2', { to: 'stranger@mail.example' }))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(await world.mailTo('stranger@mail.example')).toHaveLength(1)
@@ -280,7 +278,7 @@ describe('a notice', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await Promise.all(Array.from({ length: 20 }, () => tell(deps, notice('n3'))))
+    await Promise.all(Array.from({ length: 20 }, () => notify(deps, notice('n3'))))
     await Promise.all([handOver(), handOver(), handOver()])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(termii.received.map(({ to, sms }) => [to, sms])).toEqual([
@@ -297,59 +295,59 @@ describe('a notice', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await tell(deps, notice('n4', { topic: 'results', kind: 'ready' }))
+    await notify(deps, notice('n4', { topic: 'results', kind: 'ready' }))
     expect(await messages()).toEqual([])
     const mailer = { configured: true, send: () => Promise.reject(new Error('no mail now')) }
-    await expect(tell({ ...deps, mailer }, notice('n5'))).rejects.toThrow('no mail now')
+    await expect(notify({ ...deps, mailer }, notice('n5'))).rejects.toThrow('no mail now')
     expect(await messages()).toHaveLength(1)
     await turn(caller, 'bookings', 'email', false)
-    await tell({ ...deps, mailer }, notice('n6'))
+    await notify({ ...deps, mailer }, notice('n6'))
     expect(await messages()).toHaveLength(2)
     // Nobody sends messages any more: then it is mail again, as it was for the results.
-    await tell({ ...deps, messenger: noMessenger }, notice('n9'))
+    await notify({ ...deps, messenger: noMessenger }, notice('n9'))
     expect(await messages()).toHaveLength(2)
     expect(await world.mailTo(ada.email)).toHaveLength(2)
   })
 
-  test('reaches a payer who did not book by mail alone, and leads a patient of somebody to what is open to them', async () => {
+  test('reaches a payer who did not book by mail alone, and links a patient who did not book to the tracking page', async () => {
     const caller = await fresh()
     await prove(caller, adaId, ada.phone)
     for (const topic of ['money', 'bookings'] as const) await turn(caller, topic, 'sms', true)
     await sql`delete from phone_message`
-    await tell(deps, notice('n7', { topic: 'money', kind: 'refunded', toPayer: true, order: foreign }))
+    await notify(deps, notice('n7', { topic: 'money', kind: 'refunded', toPayer: true, order: foreign }))
     expect(await messages()).toEqual([])
-    await tell(deps, notice('n8', { order: foreign }))
+    await notify(deps, notice('n8', { order: foreign }))
     expect(await sql`select subject from phone_message`).toEqual([
       { subject: `track?order=${foreign.reference}` },
     ])
   })
 })
 
-describe('somebody whose order another account booked', () => {
+describe('a patient whose order another account booked', () => {
   test('finds what no page shows them in the mail, which always goes, and the message says so', async () => {
     await byMessage({ mail: false })
     await sql`update lab_order set set_off_at = now() where id = ${foreign.id}`
-    await tell(deps, notice('f1', { kind: 'on_the_way', order: foreign }))
+    await notify(deps, notice('f1', { kind: 'on_the_way', order: foreign }))
     await handOver()
     expect(String(termii.received[0]?.sms)).toContain('For your door code, see your email.')
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     for (const kind of ['reminder', 'missed', 'rejected', 'cancelled'] as const)
-      await tell(deps, notice(`f ${kind}`, { kind, order: foreign }))
+      await notify(deps, notice(`f ${kind}`, { kind, order: foreign }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)
     // Where the page shows it, they are told as they chose; and so is whoever booked.
-    await tell(deps, notice('f received', { kind: 'received', order: foreign }))
-    await tell(deps, notice('f own', { kind: 'on_the_way' }))
+    await notify(deps, notice('f received', { kind: 'received', order: foreign }))
+    await notify(deps, notice('f own', { kind: 'on_the_way' }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)
   })
 
-  test('gets no message about an order that nobody has paid', async () => {
+  test('gets no message about an unpaid order', async () => {
     await byMessage({ mail: false })
-    await tell(deps, notice('u1', { kind: 'cancelled', order: { ...foreign, paid_at: null } }))
+    await notify(deps, notice('u1', { kind: 'cancelled', order: { ...foreign, paid_at: null } }))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
 
-  test('and shares a phone with whoever booked gets one message of one event; each is a mail where it is refused', async () => {
+  test('and shares a phone with the booker gets one message about one event; if it is refused, each gets a mail', async () => {
     await byMessage({ mail: false })
     const other = await fresh(chidi)
     const chidiId = await idOf(chidi)
@@ -358,11 +356,11 @@ describe('somebody whose order another account booked', () => {
     await turn(other, 'bookings', 'email', false)
     await sql`delete from phone_message`
     const both = [notice('e1', { event: 'e' }), notice('e2', { event: 'e', to: chidi.email })]
-    await tellEach(deps, both)
+    await notifyEach(deps, both)
     expect(await messages()).toHaveLength(1)
     termii.next({ status: 400 })
     await handOver()
-    await tellEach(deps, both)
+    await notifyEach(deps, both)
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     expect(await world.mailTo(chidi.email)).toHaveLength(1)
   })
@@ -371,25 +369,25 @@ describe('somebody whose order another account booked', () => {
 describe('what strangers can make us spend', () => {
   test('is twenty messages a day to a number, of however many at once; the rest is mail', async () => {
     await byMessage({ mail: false })
-    const many = Array.from({ length: mostMessages.phone + 5 }, (_, i) => tell(deps, notice(`many${i}`)))
+    const many = Array.from({ length: mostMessages.phone + 5 }, (_, i) => notify(deps, notice(`many${i}`)))
     await Promise.all(many)
     expect(await messages()).toHaveLength(mostMessages.phone)
     expect(await world.mailTo(ada.email)).toHaveLength(5)
     clock.moveOn(1 * days)
-    await tell(deps, notice('the day after'))
+    await notify(deps, notice('the day after'))
     expect(await messages()).toHaveLength(mostMessages.phone + 1)
   })
 
   test('is thirty messages a day to an account, whatever its numbers', async () => {
     const caller = await byMessage({ mail: false })
-    for (let i = 0; i < mostMessages.phone; i++) await tell(deps, notice(`first${i}`))
+    for (let i = 0; i < mostMessages.phone; i++) await notify(deps, notice(`first${i}`))
     clock.moveOn(61 * seconds)
     await prove(caller, adaId, '08031112223')
-    for (let i = 0; i < mostMessages.phone; i++) await tell(deps, notice(`second${i}`))
+    for (let i = 0; i < mostMessages.phone; i++) await notify(deps, notice(`second${i}`))
     expect(await sql`select 1 from phone_message where kind <> 'code'`).toHaveLength(mostMessages.account)
   })
 
-  test('is no code to what is no mobile number', async () => {
+  test('is not sent as a code to a number that is no mobile number', async () => {
     for (const phone of ['0603 000 0001', '01 234 56789', '0823 000 0001']) {
       const reply = await (await fresh())(sendPhoneCode, { params: { channel: 'sms' }, body: { phone } })
       expect(reply.httpStatus, phone).toBe(400)
@@ -408,10 +406,10 @@ describe('a number is taken away', () => {
     expect((await caller(readNoticeChoices)).data.topics[0]?.on).toEqual(['email'])
   })
 
-  test('by hand: whoever chose it alone hears by mail', async () => {
+  test('by hand: an account that chose only this channel gets a mail', async () => {
     await byMessage({ mail: false })
     await sql`delete from proven_phone`
-    await tell(deps, notice('by hand'))
+    await notify(deps, notice('by hand'))
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
@@ -432,7 +430,7 @@ describe('a message', () => {
     await prove(caller, adaId, ada.phone)
     await turn(caller, 'bookings', 'sms', true)
     await sql`delete from phone_message`
-    await tell(deps, notice(`m${clock.now().getTime()}`))
+    await notify(deps, notice(`m${clock.now().getTime()}`))
   }
 
   test('that the provider could not take is tried again, and sent once', async () => {
@@ -525,24 +523,24 @@ describe('a message', () => {
 
   test('whose worker died in between may have gone: it is a mail as well', async () => {
     await byMessage({ mail: false })
-    const asked = { job: 'mail-patient', payload: {}, at: clock.now() }
-    await tell({ ...deps, asked }, notice('died'))
+    const job = { name: 'mail-patient', payload: {}, at: clock.now() }
+    await notify({ ...deps, job }, notice('died'))
     await sql`update phone_message set state = 'unknown'`
     await handOver()
     expect(await messages()).toMatchObject([{ state: 'unknown' }])
     expect(termii.received).toEqual([])
-    await tell({ ...deps, asked }, notice('died'))
-    await tell({ ...deps, asked }, notice('died'))
+    await notify({ ...deps, job }, notice('died'))
+    await notify({ ...deps, job }, notice('died'))
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
 
   test('does not go to a number that was taken away, nor by a channel that was turned off, since it was queued', async () => {
     const caller = await byMessage()
-    await tell(deps, notice('away'))
+    await notify(deps, notice('away'))
     await turn(caller, 'bookings', 'sms', false)
     await handOver()
     await turn(caller, 'bookings', 'sms', true)
-    await tell(deps, notice('off'))
+    await notify(deps, notice('off'))
     await sql`delete from proven_phone`
     await handOver()
     expect((await messages()).map(({ reason }) => reason)).toEqual(['turned_off', 'unproven'])
@@ -551,9 +549,9 @@ describe('a message', () => {
 
   test('does not go where it is not true any more', async () => {
     await byMessage()
-    await tell(deps, notice('t1', { kind: 'placed' }))
-    await tell(deps, notice('t2', { kind: 'reminder' }))
-    await tell(deps, notice('t3', { kind: 'on_the_way' }))
+    await notify(deps, notice('t1', { kind: 'placed' }))
+    await notify(deps, notice('t2', { kind: 'reminder' }))
+    await notify(deps, notice('t3', { kind: 'on_the_way' }))
     await handOver()
     const reasons = (await messages()).map(({ state, reason }) => [state, reason])
     expect(reasons).toEqual(Array.from({ length: 3 }, () => ['dropped', 'untrue']))
@@ -562,15 +560,15 @@ describe('a message', () => {
 
   test('counts its hours from the news, and is a mail where they have passed', async () => {
     await byMessage({ mail: false })
-    const about = { job: 'mail-patient', payload: {} }
-    await tell(
-      { ...deps, asked: { ...about, at: new Date(clock.now().getTime() - 1 * days) } },
+    const about = { name: 'mail-patient', payload: {} }
+    await notify(
+      { ...deps, job: { ...about, at: new Date(clock.now().getTime() - 1 * days) } },
       notice('old'),
     )
     expect(await messages()).toEqual([])
     expect(await world.mailTo(ada.email)).toHaveLength(1)
     const at = new Date(clock.now().getTime() - 20 * hours)
-    await tell({ ...deps, asked: { ...about, at } }, notice('rather old'))
+    await notify({ ...deps, job: { ...about, at } }, notice('rather old'))
     const [row] = await sql<{ good_until: Date }[]>`select good_until from phone_message`
     expect(row?.good_until.getTime()).toBe(at.getTime() + 1 * days)
   })
@@ -594,7 +592,7 @@ describe('a message', () => {
   test('that was lost is counted and cried out', async () => {
     await byMessage()
     for (let i = 0; i < 5; i++) {
-      await tell(deps, notice(`lost${i}`))
+      await notify(deps, notice(`lost${i}`))
       termii.next({ status: 400 })
     }
     await handOver()

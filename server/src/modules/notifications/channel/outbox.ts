@@ -1,15 +1,13 @@
 import { type NoticeTopic, noticeTopics, type PhoneChannel } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
-import type { Secret } from '../../../infra/config/secret.ts'
+import { fiveDigits, type Secret } from '../../../infra/config/secret.ts'
 import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
-import { addJob, type Job, type Jobs } from '../../../infra/queue/jobs.ts'
+import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
 import { orderById } from '../../orders/index.ts'
-import { phoneDigits } from './phone-code.ts'
-import { channelsOf, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
+import { kindOf, type MessageKind, messageText } from './message-texts.ts'
+import { channelsOf, isStillTrue, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
 import * as repository from './repository.ts'
-import { isStillTrue } from './truth.ts'
-import { kindOf, type MessageKind, wordsOf } from './words.ts'
 
 /** What a notification is about, and the job that sends it. The job is queued again if the message does not go out. */
 export type About = {
@@ -45,14 +43,13 @@ export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
     (about && (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
   )
     return false
-  const values = { notice_key: key, channel, phone, account_id: accountId, kind, subject }
-  const asked = about && { job: about.job, payload: JSON.stringify(about.payload) }
-  const of = about && { topic: about.topic, order_id: about.orderId, ...asked }
   const messageId = await repository.insertMessage(tx, {
-    ...values,
-    ...of,
-    queued_at: at,
-    good_until: goodUntil,
+    ...{ notice_key: key, channel, phone, account_id: accountId, kind, subject },
+    ...{ queued_at: at, good_until: goodUntil },
+    ...(about && {
+      ...{ topic: about.topic, order_id: about.orderId },
+      ...{ job: about.job, payload: JSON.stringify(about.payload) },
+    }),
   })
   if (messageId === null) return true
   await addJob(tx, 'send-message', { messageId }, { key: `message:${messageId}` })
@@ -67,35 +64,33 @@ export type MessageDependencies = {
   readonly messenger: Messenger
 }
 
-/** The jobs that send messages. */
+/** The job that sends messages. */
 export function messageJobs(deps: MessageDependencies): Jobs {
-  return { 'send-message': sendMessage(deps) }
+  return { 'send-message': ({ messageId }) => sendMessage(deps, String(messageId)) }
 }
 
 /**
  * Sends one message. It leaves the queue first, so that a crash in between sends nothing twice. It returns to the queue
  * only if the provider certainly did not accept it; then the job is retried.
  */
-function sendMessage(deps: MessageDependencies): Job {
+async function sendMessage(deps: MessageDependencies, messageId: string): Promise<void> {
   const { db, clock, messenger } = deps
-  return async ({ messageId }) => {
-    const taken = await repository.takeMessage(db, String(messageId))
-    if (!taken) return await endLost(deps, String(messageId))
-    const ended_at = clock.now()
-    const message = await messageOf(deps, taken, ended_at)
-    if ('state' in message) return await end(deps, taken, { ...message, ended_at })
-    const sent = await messenger.send(message, { key: `message:${taken.id}` })
-    switch (sent.kind) {
-      case 'accepted':
-        return await end(deps, taken, { state: 'sent', provider_id: sent.id, ended_at })
-      case 'refused':
-        return await end(deps, taken, { state: 'refused', reason: sent.reason, ended_at })
-      case 'unknown':
-        return await end(deps, taken, { state: 'unknown', ended_at })
-      case 'later':
-        await end(deps, taken, { state: 'queued', reason: sent.reason })
-        throw new Error(`the provider did not accept a message: ${sent.reason}`)
-    }
+  const taken = await repository.takeMessage(db, messageId)
+  if (!taken) return await endLost(deps, messageId)
+  const ended_at = clock.now()
+  const message = await messageOf(deps, taken, ended_at)
+  if ('state' in message) return await end(deps, taken, { ...message, ended_at })
+  const sent = await messenger.send(message, { key: `message:${taken.id}` })
+  switch (sent.kind) {
+    case 'accepted':
+      return await end(deps, taken, { state: 'sent', provider_id: sent.id, ended_at })
+    case 'refused':
+      return await end(deps, taken, { state: 'refused', reason: sent.reason, ended_at })
+    case 'unknown':
+      return await end(deps, taken, { state: 'unknown', ended_at })
+    case 'later':
+      await end(deps, taken, { state: 'queued', reason: sent.reason })
+      throw new Error(`the provider did not accept a message: ${sent.reason}`)
   }
 }
 
@@ -141,7 +136,7 @@ async function messageOf(
   if (kind === 'code') {
     if (!(await repository.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
     const digits = phoneDigits(secret, subject)
-    return { channel, to, text: wordsOf(kind, { digits, page: '' }), digits }
+    return { channel, to, text: messageText(kind, { digits, page: '' }), digits }
   }
   const order = row.order_id === null ? undefined : await orderById(db, row.order_id)
   if (!order || !isStillTrue(kind, order, JSON.parse(row.payload ?? '{}'), now))
@@ -152,7 +147,7 @@ async function messageOf(
   return {
     channel,
     to,
-    text: wordsOf(kind, { digits: '', page: `${publicUrl}/${subject}` }, isOwn),
+    text: messageText(kind, { digits: '', page: `${publicUrl}/${subject}` }, isOwn),
     digits: null,
   }
 }
@@ -179,4 +174,9 @@ export async function tidyMessages(db: Db, clock: Clock): Promise<void> {
   const before = (span: number) => new Date(clock.now().getTime() - span)
   await repository.forgetMessages(db, before(messagesKept))
   await repository.forgetCodes(db, before(phoneCodesKept))
+}
+
+/** The five digits of a code, from its random id. */
+export function phoneDigits(secret: Secret, codeId: string): string {
+  return fiveDigits(secret, 'phone code digits', codeId)
 }

@@ -1,4 +1,6 @@
 import { type NoticeChannel, type NoticeTopic, noticeChannels } from '@labalaba/contract'
+import type { OrderRow } from '../../orders/index.ts'
+import type { MessageKind } from './message-texts.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -14,9 +16,9 @@ export type Choice = {
 
 /** The channels of a topic: those that were chosen. Mail is on by default. */
 export function channelsOf(choices: readonly Choice[], topic: NoticeTopic): NoticeChannel[] {
-  const said = (channel: NoticeChannel) =>
+  const chosen = (channel: NoticeChannel) =>
     choices.find((choice) => choice.topic === topic && choice.channel === channel)?.is_on
-  return noticeChannels.filter((channel) => said(channel) ?? channel === 'email')
+  return noticeChannels.filter((channel) => chosen(channel) ?? channel === 'email')
 }
 
 /** The prefixes of all mobile numbers in Nigeria. Messages to other numbers cost more and do not arrive. */
@@ -48,3 +50,45 @@ export const limits = {
   everywhereDay: { most: 2000, window: day },
   wrong: { most: 15, window: day },
 } as const
+
+type OrderFacts = Pick<OrderRow, 'state' | 'expires_at' | 'collection_on' | 'set_off_at' | 'late_choice'>
+
+/** Whether a message about an order is still true: it may have waited in the queue. */
+export function isStillTrue(
+  kind: MessageKind,
+  order: OrderFacts,
+  payload: Readonly<Record<string, unknown>>,
+  now: Date,
+): boolean {
+  switch (kind) {
+    case 'placed':
+      return order.state === 'awaiting_payment' && order.expires_at > now
+    case 'reminder':
+    case 'day_closed':
+      return order.state === 'scheduled' && order.collection_on === payload.day
+    case 'on_the_way':
+      return order.state === 'scheduled' && order.set_off_at !== null
+    case 'late':
+      return order.state === 'scheduled' && order.late_choice === null
+    case 'moved':
+    case 'missed':
+    case 'left_out':
+      return order.state === 'scheduled'
+    case 'paid':
+    case 'received':
+    case 'rejected':
+    case 'given_up':
+      return order.state !== 'cancelled'
+    case 'ready':
+    case 'corrected':
+    case 'withdrawn':
+    case 'cancelled':
+    case 'held':
+    case 'receipt':
+    case 'part_refunded':
+    case 'refunded':
+    case 'refund_failed':
+    case 'code':
+      return true
+  }
+}

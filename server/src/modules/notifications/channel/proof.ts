@@ -6,8 +6,7 @@ import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '..
 import { holdActive } from '../../accounts/index.ts'
 import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
 import { type ChoiceDependencies, refuseNotOffered } from './choices.ts'
-import { queueMessage } from './outbox.ts'
-import { phoneDigits } from './phone-code.ts'
+import { phoneDigits, queueMessage } from './outbox.ts'
 import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './policy.ts'
 import * as repository from './repository.ts'
 

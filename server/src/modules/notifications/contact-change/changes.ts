@@ -29,9 +29,10 @@ export type Changer = {
  * lock on the choices. Throws `too_many` beyond twenty changes in a day.
  */
 export async function noteChange(tx: Tx, by: Changer, act: ContactAct, at: Date): Promise<void> {
-  const newest = await repository.newestChange(tx, by.accountId)
+  const earlier = await repository.changesOf(tx, by.accountId)
+  const newest = earlier.at(-1)
   if (newest && isOpenTo(newest, by)) return await repository.addAct(tx, newest.id, act)
-  await refuseMany(tx, by.accountId, at)
+  refuseMany(earlier, at)
   const id = await repository.insertChange(tx, { ...by, act, at, stood: await whatStands(tx, by.accountId) })
   const runAt = new Date(at.getTime() + mailAfter)
   await addJob(tx, 'mail-contact-change', { changeId: id }, { runAt, key: `contact-change:${id}` })
@@ -45,12 +46,11 @@ function isOpenTo(
   return token_hash === null && session_hash.equals(sessionHash) && acts.length < actsOfChange
 }
 
-async function refuseMany(tx: Tx, accountId: number, at: Date): Promise<void> {
+function refuseMany(earlier: readonly repository.ChangeRow[], at: Date): void {
   const { most, window } = changesADay
-  const oldest = await repository.nthNewest(tx, accountId, { most, since: new Date(at.getTime() - window) })
-  if (!oldest) return
-  const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + window - at.getTime()) / 1000))
-  throw new DomainError('too_many', { retryAfter })
+  const ends = (earlier.at(-most)?.began_at.getTime() ?? Number.NEGATIVE_INFINITY) + window
+  if (ends > at.getTime())
+    throw new DomainError('too_many', { retryAfter: Math.ceil((ends - at.getTime()) / 1000) })
 }
 
 async function whatStands(tx: Tx, accountId: number): Promise<Stood> {
@@ -89,6 +89,8 @@ export function undoToken(
   return secret.derive('undo a contact change', `${id}:${began_at.toISOString()}`).toString('base64url')
 }
 
+export type ClosedChange = repository.ChangeRow & { readonly expires_at: Date }
+
 /**
  * Closes a change for its mail: no further act joins it, and its link works for 72 hours from now. Returns the change, or
  * undefined if it was undone meanwhile.
@@ -96,7 +98,7 @@ export function undoToken(
 export async function closeChange(
   { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Secret },
   id: number,
-): Promise<(repository.ChangeRow & { readonly expires_at: Date }) | undefined> {
+): Promise<ClosedChange | undefined> {
   const found = await repository.changeById(db, id)
   if (!found) return undefined
   const expiresAt = new Date(clock.now().getTime() + undoLife)

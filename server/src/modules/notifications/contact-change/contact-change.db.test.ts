@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ada, castPassword, chidi, type Person } from '../../../../test/cast.ts'
 import { days, hours, minutes } from '../../../../test/clock.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
-import { phoneDigits } from '../channel/phone-code.ts'
+import { phoneDigits } from '../channel/outbox.ts'
 import { notificationJobs } from '../jobs.ts'
 import { tidyContactChanges, undoToken } from './changes.ts'
 import { changesADay, wrongLinks } from './policy.ts'
@@ -204,7 +204,7 @@ describe('the mail about a change', () => {
 })
 
 describe('the link of the mail', () => {
-  test('shows what is undone, what stays and what is put back, and changes nothing by that', async () => {
+  test('shows which changes are undone, which stay and what is restored, and changes nothing', async () => {
     const caller = await settled()
     await turn(caller, 'money', 'sms', false)
     await mailed()
@@ -230,7 +230,7 @@ describe('the link of the mail', () => {
     expect((await standing()).phone).toBe(thiefs)
   })
 
-  test('puts phones and choices back without a login, with every later change undone, and logs nobody out', async () => {
+  test('restores phones and choices without a login, undoes every later change, and ends no session', async () => {
     await settled()
     const thief = await stolen()
     const [token] = await mailed()

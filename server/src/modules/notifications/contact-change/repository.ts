@@ -47,36 +47,6 @@ export async function addAct(tx: Tx, id: number, act: ContactAct): Promise<void>
     .execute()
 }
 
-/** The newest change of an account that is not undone. */
-export async function newestChange(tx: Tx, accountId: number): Promise<ChangeRow | undefined> {
-  const row = await tx
-    .selectFrom('contact_change')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row as ChangeRow | undefined
-}
-
-/** The start of the `most`-th newest change of an account since then; undefined if there are fewer. */
-export async function nthNewest(
-  tx: Tx,
-  accountId: number,
-  { most, since }: { readonly most: number; readonly since: Date },
-): Promise<Date | undefined> {
-  const row = await tx
-    .selectFrom('contact_change')
-    .select('began_at')
-    .where('account_id', '=', accountId)
-    .where('began_at', '>', since)
-    .orderBy('began_at', 'desc')
-    .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.began_at
-}
-
 export async function changeById(db: Db, id: number): Promise<ChangeRow | undefined> {
   const row = await db.selectFrom('contact_change').selectAll().where('id', '=', id).executeTakeFirst()
   return row as ChangeRow | undefined

@@ -11,7 +11,7 @@ import {
   linkGives,
   looksOf,
   newestConsent,
-  orderBehind,
+  orderOfLink,
   ordersByDoctors,
   presentConsent,
   presentLinked,
@@ -99,10 +99,10 @@ function linkRoutes(server: Server, deps: Dependencies): void {
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>
-    told(await orderBehind(deps, body, address)),
+    told(await orderOfLink(deps, body, address)),
   )
   serve(server, contract.giveLinkedConsent, async ({ body, address, device }) => {
-    const order = await orderBehind(deps, body, address)
+    const order = await orderOfLink(deps, body, address)
     const at = clock.now()
     if (!linkGives(order, at)) throw new DomainError('not_found')
     const pair = await requirePair(db, order)
@@ -116,7 +116,7 @@ function linkRoutes(server: Server, deps: Dependencies): void {
     return told(order)
   })
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
-    const order = await orderBehind(deps, body, address)
+    const order = await orderOfLink(deps, body, address)
     const pair = await requirePair(db, order)
     await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
     return told(order)

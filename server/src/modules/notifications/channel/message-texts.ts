@@ -1,0 +1,80 @@
+import { brand } from '@labalaba/contract'
+
+/** The kinds of short messages. */
+export type MessageKind = keyof typeof texts
+
+/**
+ * All texts that we send to phones; the page to open follows each, and the digits come before the text of a code. Others may
+ * read them on a locked screen, so they name no person, test, result or lab. Each fits one SMS.
+ */
+const texts = {
+  placed: 'your booking is kept, and not paid yet. See it:',
+  paid: 'your booking is confirmed. Where and when:',
+  reminder: 'your home visit is tomorrow. See how to prepare:',
+  moved: 'your home visit has a new time. See when:',
+  day_closed: 'the lab is closed on the day of your visit. Choose another:',
+  late: 'your payment came late and is safe. Choose what we do:',
+  on_the_way: 'your phlebotomist is on the way. Your door code:',
+  missed: 'we could not take your sample. Choose another day:',
+  left_out: 'a sample is still needed, free of charge. What to do:',
+  given_up: 'a sample is not needed any more. What happens to the money:',
+  received: 'your sample has reached the lab. What comes next:',
+  rejected: 'a new sample is needed, free of charge. What to do:',
+  cancelled: 'your booking is cancelled. What happens to the money:',
+  ready: 'your result is ready. Log in to read it:',
+  corrected: 'a result was corrected. Log in to read the new one:',
+  withdrawn: 'the lab has taken back a result. Log in to see why:',
+  receipt: 'we have your payment. Your receipt:',
+  held: 'we have your payment and are checking it. Do not pay again.',
+  refunded: 'your money has been returned. See how:',
+  part_refunded: 'part of your money is on its way back. See more:',
+  refund_failed: 'your refund is delayed. Your money is safe:',
+  code: 'is your code. It works for ten minutes. No one from us will ask you for it.',
+} as const
+
+/**
+ * The texts for a patient whose order another account booked. The page that they can open shows no door code, preparation
+ * or money, so these notifications also go by mail.
+ */
+const seeEmail: Partial<Record<MessageKind, string>> = {
+  reminder: 'your home visit is tomorrow. For how to prepare, see your email.',
+  on_the_way: 'your phlebotomist is on the way. For your door code, see your email.',
+  day_closed: 'the lab is closed on the day of your visit. For what to do, see your email.',
+  missed: 'we could not take your sample. For what comes next, see your email.',
+  rejected: 'a new sample is needed, free of charge. For what to do, see your email.',
+  left_out: 'a sample is still needed, free of charge. For what to do, see your email.',
+  cancelled: 'your booking is cancelled. For more, see your email.',
+}
+
+export const messageKinds = Object.keys(texts) as MessageKind[]
+
+/** The text of a message, to the booker of the order or to its patient. */
+export function messageText(
+  kind: MessageKind,
+  { page, digits }: { readonly page: string; readonly digits: string },
+  isOwn = true,
+): string {
+  if (kind === 'code') return `${brand.name}: ${digits} ${texts.code}`
+  const text = (isOwn ? undefined : seeEmail[kind]) ?? texts[kind]
+  return `${brand.name}: ${text} ${page}`
+}
+
+/** Whether a patient who did not book finds the subject of the message only in the mail. */
+export function isOnlyInMail(kind: MessageKind): boolean {
+  return seeEmail[kind] !== undefined
+}
+
+/** Reads a stored kind; null if it no longer exists. */
+export function kindOf(kept: string): MessageKind | null {
+  return messageKinds.find((kind) => kind === kept) ?? null
+}
+
+/**
+ * The page of an order that the text links to, without a token: users log in there. A patient whose order another account
+ * booked reads results there, and tracks the rest with the order's number and their own phone or email.
+ */
+export function pageFor(kind: MessageKind, order: { reference: string }, isOwn: boolean): string {
+  if (isOwn) return `orders/${order.reference}`
+  const isResult = kind === 'ready' || kind === 'corrected' || kind === 'withdrawn'
+  return isResult ? `orders/${order.reference}/results` : `track?order=${order.reference}`
+}

@@ -1,0 +1,132 @@
+import type { Jobs } from '../../../infra/queue/jobs.ts'
+import { accountById } from '../../accounts/index.ts'
+import { type OrderRow, orderById } from '../../orders/index.ts'
+import { mayRead, readersBefore } from '../../result-access/index.ts'
+import { reportById } from '../../results/index.ts'
+import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
+import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent-notifications.ts'
+import { type Letter, note } from '../letter.ts'
+import { sendOnce } from '../send-once.ts'
+import { otherBooker, patientNotices } from './notify-patient.ts'
+import { orderRows } from './payment-letters.ts'
+
+/** The mails about results, as jobs that are safe to repeat. */
+export function resultNotifications(deps: NotificationDependencies): Jobs {
+  return {
+    'mail-result-ready': async ({ orderId }) => {
+      await notifyReady(deps, Number(orderId), { event: `result-ready:${Number(orderId)}`, all: true })
+    },
+    'mail-part-ready': async ({ orderId, noticeKey }) => {
+      await notifyReady(deps, Number(orderId), { event: String(noticeKey), all: false })
+    },
+    'mail-result-corrected': async ({ reportId, number }) => {
+      const letter = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
+      await notifyReaders(deps, String(reportId), Number(number), letter)
+    },
+    'mail-result-withdrawn': async ({ reportId, number }) => {
+      const letter = { kind: 'withdrawn', letterOf: resultWithdrawnLetter } as const
+      // Plus one, to include the readers of the withdrawn version itself.
+      await notifyReaders(deps, String(reportId), Number(number) + 1, letter)
+    },
+  }
+}
+
+/** Tells the patient and the booker that all results of the order, or the first, are released. */
+async function notifyReady(
+  deps: NotificationDependencies,
+  orderId: number,
+  { event, all }: { readonly event: string; readonly all: boolean },
+): Promise<void> {
+  const order = await orderById(deps.db, orderId)
+  // If all results are released, the mail about all of them replaces the one about the first.
+  if (!order || (!all && order.state === 'results_ready')) return
+  const letter = resultReadyLetter(order, deps.publicUrl, all)
+  const about = { event, topic: 'results', kind: 'ready', order, letter } as const
+  const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
+  const notices = await patientNotices(deps, { ...about, key: keyOf('patient') }, { isBookerNotified: true })
+  // A doctor who booked is not notified here: they read only what the patient consents to.
+  const booker = await otherBooker(deps.db, order)
+  if (booker?.type === 'user') notices.push({ ...about, key: keyOf('owner'), to: booker.email })
+  await notifyEach(deps, notices)
+}
+
+/**
+ * Tells each patient who read an earlier version of a report that it was corrected or withdrawn. Doctors who read one, and
+ * still have consent for this test, get a mail of their own.
+ */
+async function notifyReaders(
+  deps: NotificationDependencies,
+  reportId: string,
+  number: number,
+  { kind, letterOf }: { kind: 'corrected' | 'withdrawn'; letterOf: typeof resultCorrectedLetter },
+): Promise<void> {
+  const { db, clock, publicUrl } = deps
+  const report = await reportById(db, reportId)
+  const order = report && (await orderById(db, report.order_id))
+  if (!order) return
+  const letter = letterOf(order, publicUrl)
+  const event = `result-${kind}:${report.id}:${number}`
+  const notices: Notice[] = []
+  for (const { accountId, as } of await readersBefore(db, report.id, number)) {
+    const reader = await accountById(db, accountId)
+    if (!reader || reader.state === 'deleted') continue
+    const key = `${event}:${accountId}`
+    if (as === 'patient')
+      notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
+    else if (reader.state === 'active' && (await mayRead(db, order, report.test_id, clock.now())))
+      await sendOnce(
+        deps,
+        key,
+        reader.email,
+        kind === 'withdrawn' ? doctorWithdrawnLetter(order, publicUrl) : doctorWaitsLetter(publicUrl),
+      )
+  }
+  await notifyEach(deps, notices)
+}
+
+/** Tells that all results of an order, or the first, are released. It names no test; the results require a login. */
+function resultReadyLetter(order: OrderRow, publicUrl: string, all = true): Letter {
+  return {
+    subject: 'Your result is ready',
+    preheader: 'Log in to read it.',
+    blocks: [
+      `${order.lab_name} has released ${all ? 'the' : 'a'} result of the order below. Log in to read it. We ask for your password, so that no one else with your phone can read it.${all ? '' : ' We write again when the rest is ready.'}`,
+      resultButton(order, publicUrl),
+      orderRows(order),
+      note(`No account yet? Sign up with this email, ${order.patient_email}, to see the result.`),
+    ],
+  }
+}
+
+/** Tells a reader of a result that the lab has corrected it. */
+function resultCorrectedLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'A result of yours was corrected',
+    preheader: 'Please read the new one.',
+    heading: 'A result that you read was corrected',
+    blocks: [
+      `${order.lab_name} has corrected a result of the order below. Please read the new one. Show it to everyone you gave the old one to. The old one is no longer valid.`,
+      resultButton(order, publicUrl),
+      orderRows(order),
+    ],
+  }
+}
+
+/** Tells a reader of a result that the lab has withdrawn it. */
+function resultWithdrawnLetter(order: OrderRow, publicUrl: string): Letter {
+  return {
+    subject: 'A result of yours was taken back',
+    preheader: 'Please do not rely on it any more.',
+    heading: 'A result that you read was taken back',
+    blocks: [
+      `${order.lab_name} has taken back a result of the order below. Please do not rely on it any more, and tell everyone you gave it to. Log in to see why, and how to reach the lab.`,
+      resultButton(order, publicUrl, 'See what the lab says'),
+      orderRows(order),
+    ],
+  }
+}
+
+function resultButton(order: OrderRow, publicUrl: string, label = 'Read the result') {
+  const href = `${publicUrl}/orders/${order.reference}/results`
+  return { kind: 'button', label, href } as const
+}
