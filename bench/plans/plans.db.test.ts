@@ -22,10 +22,7 @@ import { openLog } from '../../server/src/infra/observability/log.ts'
 import { openHasher } from '../../server/src/modules/accounts/index.ts'
 import { recountMarkets } from '../../server/src/modules/catalogue/index.ts'
 import { openPaystack } from '../../server/src/modules/payments/index.ts'
-import {
-  criticalUnseen,
-  remindOfCriticalResults,
-} from '../../server/src/modules/result-access/inbox/reminders.ts'
+import { criticalUnseen, remindOfCriticalResults } from '../../server/src/modules/result-access/index.ts'
 import type { Tables } from '../../server/src/tables.ts'
 import { refuseMixture } from '../../server/src/whose-data.ts'
 import { cloneDatabase } from '../../server/test/database.ts'

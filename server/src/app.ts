@@ -66,7 +66,7 @@ import { resultAccessRoutes, revokeSharesOf } from './modules/result-access/inde
 import { resultRoutes } from './modules/results/index.ts'
 import { hoursRoutes, pauseRoutes, placesRoutes, slotRoutes } from './modules/scheduling/index.ts'
 import { specimenCancellationRoutes } from './modules/specimen-cancellation/index.ts'
-import { labelRoutes, newSampleRoutes } from './modules/specimens/index.ts'
+import { specimenRoutes } from './modules/specimens/index.ts'
 import { worklistRoutes } from './modules/worklist/index.ts'
 
 /** The dependencies and settings of the program. Built once per process; tests pass other parts. */
@@ -143,9 +143,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   rateRoutes(server, parts)
   worklistRoutes(server, parts)
   handoverRoutes(server, { db, clock })
-  labelRoutes(server, { db, clock })
+  specimenRoutes(server, { db, clock })
   photoRoutes(server, { db, clock, rewriter })
-  newSampleRoutes(server, { db })
   visitRoutes(server, parts)
   capacityRoutes(server, parts)
   missedSpecimenRoutes(server, { db })

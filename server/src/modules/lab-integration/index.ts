@@ -1,2 +1,2 @@
-export { tidyDeliveries } from './deliveries/desk-routes.ts'
+export { tidyDeliveries } from './deliveries/desk.ts'
 export { labIntegrationRoutes } from './routes.ts'

@@ -1,11 +1,17 @@
-export { shareLockForDoctor } from './doctors.ts'
-export { hasReadable, mayRead } from './inbox/readable.ts'
-export { criticalUnseen, remindOfCriticalResults } from './inbox/reminders.ts'
+export { remindOfCriticalResults } from './inbox/inbox.ts'
+export { criticalUnseen } from './inbox/repository.ts'
 export { countReading } from './pace.ts'
 export type { ReadsAs } from './policy.ts'
-export { isTheirAddress } from './proof-repository.ts'
-export { partFor, readsAs, requireProof } from './readings.ts'
-export { type InForce, type Released, shareLockReleased, type TakenBack } from './released.ts'
-export { readersBefore } from './repository.ts'
+export { partFor, readsAs, requireProof } from './read-results.ts'
+export {
+  hasReadable,
+  type InForce,
+  mayRead,
+  type Released,
+  shareLockForDoctor,
+  shareLockReleased,
+  type TakenBack,
+} from './released.ts'
+export { isTheirAddress, readersBefore } from './repository.ts'
 export { resultAccessRoutes } from './routes.ts'
 export { revokeSharesOf } from './sharing/shares.ts'

@@ -17,20 +17,20 @@ const paces = {
   open: { most: 60, window: hour },
 } as const
 
-export type Pace = keyof typeof paces
-
-/** Counts one more action on `about` and returns 0; after too many, returns the seconds to wait instead. */
-export async function pauseAtPace(
+/** Counts one more action on `about`. Throws DomainError `too_many`, with this message, after too many. */
+export async function countAtPace(
   tx: Tx,
   secret: Secret,
-  pace: Pace,
+  pace: keyof typeof paces,
   about: string,
   at: Date,
-): Promise<number> {
+  message?: string,
+): Promise<void> {
   const within = [{ about: tryAbout(secret, `results, ${pace}`, about), ...paces[pace] }]
   const retryAfter = await pauseBeforeTry(tx, within, at)
-  if (retryAfter === 0) await countTry(tx, within, at)
-  return retryAfter
+  if (retryAfter > 0)
+    throw new DomainError('too_many', { retryAfter, ...(message !== undefined && { message }) })
+  await countTry(tx, within, at)
 }
 
 /** Counts one reading of an order's results by an account. Throws DomainError `too_many`. */
@@ -41,16 +41,5 @@ export async function countReading(
   accountId: number,
   at: Date,
 ): Promise<void> {
-  const retryAfter = await db
-    .transaction()
-    .execute((tx) => pauseAtPace(tx, secret, 'read', `${accountId} ${order.id}`, at))
-  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
-}
-
-/** Counts one look at an account's results over time. Throws DomainError `too_many`. */
-export async function countLook(db: Db, secret: Secret, accountId: number, at: Date): Promise<void> {
-  const retryAfter = await db
-    .transaction()
-    .execute((tx) => pauseAtPace(tx, secret, 'look', String(accountId), at))
-  if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
+  await db.transaction().execute((tx) => countAtPace(tx, secret, 'read', `${accountId} ${order.id}`, at))
 }

@@ -8,7 +8,7 @@ const after = new Date('2026-11-21T23:00:00Z')
 const common = { isSensitive: false }
 const sensitive = { isSensitive: true }
 
-describe('what is kept from a reader', () => {
+describe('what is withheld from a reader', () => {
   test('is nothing for the patient', () => {
     for (const result of [common, sensitive])
       expect(withheldBecause('patient', order, { ...result, releasedAt: after }, after)).toBeNull()

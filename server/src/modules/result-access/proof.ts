@@ -8,7 +8,7 @@ import { writeDown } from '../audit/index.ts'
 import { insertStatedBirthDate, statedBirthDate } from '../consents/index.ts'
 import { birthDateIn, type OrderRow } from '../orders/index.ts'
 import { afterWrongAnswer, isClosed } from './policy.ts'
-import * as repository from './proof-repository.ts'
+import * as repository from './repository.ts'
 
 /**
  * What a reader must enter who comes by the patient's email: the date of birth; if the order has none, the phone, and a
@@ -18,7 +18,6 @@ export function askedOf(order: Pick<OrderRow, 'patient_born_on'>): 'dob' | 'phon
   return order.patient_born_on === null ? 'phone' : 'dob'
 }
 
-type Tried = 'right' | 'wrong' | 'closed' | { readonly seconds: number }
 /** `accountId` is null for a person with the link of a mail, who must give the answer each time. */
 type Answered = {
   readonly accountId: number | null
@@ -39,18 +38,11 @@ type Answered = {
  */
 export async function showPatient(db: Db, secret: Secret, order: OrderRow, given: Answered): Promise<void> {
   const stated = askedOf(order) === 'phone' ? requireBirthDate(given) : null
-  const tried = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
+  const isRight = await db.transaction().execute((tx) => tryAnswer(tx, secret, order, { ...given, stated }))
   // Thrown after the transaction: inside it, the count would be rolled back.
-  if (tried === 'right') return
-  if (tried === 'wrong') {
-    const message = stated === null ? notTheirs : notTheirsWithPhone
-    throw new DomainError('not_the_patient', given.accountId === null ? {} : { message })
-  }
-  if (tried === 'closed') throw new DomainError('proof_closed')
-  throw new DomainError('too_many', {
-    retryAfter: tried.seconds,
-    message: 'There were five wrong answers. Wait an hour, and try again.',
-  })
+  if (isRight) return
+  const message = stated === null ? notTheirs : notTheirsWithPhone
+  throw new DomainError('not_the_patient', given.accountId === null ? {} : { message })
 }
 
 const notTheirs =
@@ -66,13 +58,17 @@ function requireBirthDate({ bornOn = '', at }: Answered): string {
 
 type Tries = Answered & { readonly stated: string | null }
 
-async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries): Promise<Tried> {
+async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries): Promise<boolean> {
   const { accountId, answer, stated, at } = given
   const check = await repository.lockCheck(tx, order.id)
-  if (accountId !== null && (await repository.isProven(tx, order.id, accountId))) return 'right'
-  if (isClosed(check.wrong_tries)) return 'closed'
+  if (accountId !== null && (await repository.isProven(tx, order.id, accountId))) return true
+  if (isClosed(check.wrong_tries)) throw new DomainError('proof_closed')
   const wait = (check.paused_until?.getTime() ?? 0) - at.getTime()
-  if (wait > 0) return { seconds: Math.ceil(wait / 1000) }
+  if (wait > 0)
+    throw new DomainError('too_many', {
+      retryAfter: Math.ceil(wait / 1000),
+      message: 'There were five wrong answers. Wait an hour, and try again.',
+    })
   const isRight =
     isPatient(secret, order, answer) &&
     (await hasName(tx, order, given)) &&
@@ -84,7 +80,7 @@ async function tryAnswer(tx: Tx, secret: Secret, order: OrderRow, given: Tries):
     await repository.insertProof(tx, order.id, accountId, at)
   }
   if (!isRight) await repository.updateCheck(tx, order.id, afterWrongAnswer(check.wrong_tries, at))
-  return isRight ? 'right' : 'wrong'
+  return isRight
 }
 
 /**

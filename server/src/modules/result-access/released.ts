@@ -1,10 +1,14 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Actor } from '../../infra/http/http.ts'
+import { holdLiveConsent, liveConsent } from '../consents/index.ts'
 import { type OrderRow, shareLockOrder } from '../orders/index.ts'
 import {
   isWorkedOn,
   type ReportRow,
   reportsOf,
+  sensitiveAmong,
+  testsOut,
   type ValueRow,
   type VersionRow,
   valuesOf,
@@ -46,8 +50,8 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
     const version = every.find(({ report_id, state }) => report_id === report.id && state === 'withdrawn')
     return version && !out.has(report.id) ? [{ report, version }] : []
   })
-  const known = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
-  return { released, withdrawn, waiting: all.filter(({ id }) => !known.has(id)) }
+  const notWaiting = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
+  return { released, withdrawn, waiting: all.filter(({ id }) => !notWaiting.has(id)) }
 }
 
 /**
@@ -58,4 +62,60 @@ export async function shareLockReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Pr
   const held = await shareLockOrder(tx, order.id)
   if (!held || !isWorkedOn(held)) throw new DomainError('not_found')
   return await releasedOf(tx, held)
+}
+
+/** The part of an order's results that a doctor may read, and by which consent. */
+type ForDoctor = Released & {
+  /** How many reports are withheld. Counts reports in any state, so that the number reveals nothing about findings. */
+  readonly kept: number
+  /** The sensitive tests among them. */
+  readonly sensitive: ReadonlyMap<number, string>
+  readonly consentId: string
+}
+
+/**
+ * The results that a doctor who booked an order may read now, by the patient's consent, which is locked until the
+ * transaction ends. Specially protected tests are withheld unless the consent includes them. Returns null if there is no
+ * consent.
+ */
+export async function shareLockForDoctor(
+  tx: Tx,
+  order: OrderRow,
+  doctorId: number,
+  at: Date,
+): Promise<ForDoctor | null> {
+  // Locks the order before the consent, as all code does, so that two transactions never deadlock.
+  const found = await shareLockReleased(tx, order)
+  const consent = await holdLiveConsent(tx, order, doctorId, at)
+  if (!consent) return null
+  const { released, withdrawn, waiting } = found
+  const all = [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]
+  const testIds = all.map(({ test_id }) => test_id)
+  const sensitive = await sensitiveAmong(tx, order, testIds)
+  const isTheirs = ({ test_id }: ReportRow) => consent.sensitive || !sensitive.has(test_id)
+  return {
+    released: released.filter(({ report }) => isTheirs(report)),
+    withdrawn: withdrawn.filter(({ report }) => isTheirs(report)),
+    waiting: waiting.filter(isTheirs),
+    kept: all.filter((report) => !isTheirs(report)).length,
+    ...{ sensitive, consentId: consent.id },
+  }
+}
+
+/** Whether the doctor of an order may read the results of one of its tests now, by the patient's consent. */
+export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
+  const consent = await liveConsent(db, order, at)
+  return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, order, [testId])).has(testId))
+}
+
+/** Whether an order has results that were released and that its booker may read now: a doctor by the patient's consent. */
+export async function hasReadable(db: Db, order: OrderRow, actor: Actor, at: Date): Promise<boolean> {
+  if (!order.paid_at || (actor.type !== 'user' && actor.type !== 'doctor')) return false
+  const out = await testsOut(db, order.id)
+  if (actor.type === 'user' || out.length === 0) return out.length > 0
+  const consent = await liveConsent(db, order, at)
+  if (!consent || consent.sensitive) return consent !== null
+  const testIds = out.map(({ testId }) => testId)
+  const sensitive = await sensitiveAmong(db, order, testIds)
+  return out.some(({ testId }) => !sensitive.has(testId))
 }

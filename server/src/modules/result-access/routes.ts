@@ -1,27 +1,136 @@
-import type { Server } from '../../infra/http/http.ts'
-import { authenticityRoutes } from './authenticity/routes.ts'
+import * as contract from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { type Actor, type Server, serve } from '../../infra/http/http.ts'
+import { accountById } from '../accounts/index.ts'
+import { labById } from '../labs/index.ts'
+import { ownOrder } from '../orders/index.ts'
+import { checkReport } from './check-report.ts'
 import { consentRoutes } from './consents/routes.ts'
-import { inboxRoutes } from './inbox/routes.ts'
-import { patientRoutes } from './patients/routes.ts'
-import { readingRoutes } from './reading-routes.ts'
+import { acknowledge, acknowledgementOf, readInbox } from './inbox/inbox.ts'
+import { countAtPace, countReading } from './pace.ts'
+import { bookedPatients } from './patients/patients.ts'
+import { sharesSeenBy } from './policy.ts'
+import { presentReader, presentResult, presentWithdrawn } from './present.ts'
+import { showPatient } from './proof.ts'
+import {
+  openFile,
+  orderOfReader,
+  orderToRead,
+  orderToReadAs,
+  type ReportFile,
+  readReleased,
+} from './read-results.ts'
+import { readersOf } from './repository.ts'
 import { shareRoutes } from './sharing/routes.ts'
-import { trendRoutes } from './trends/routes.ts'
+import { readPeople, readTrendsOf } from './trends/trends.ts'
 
-type Dependencies = Parameters<typeof readingRoutes>[1] &
-  Parameters<typeof authenticityRoutes>[1] &
-  Parameters<typeof shareRoutes>[1] &
-  Parameters<typeof trendRoutes>[1] &
-  Parameters<typeof consentRoutes>[1] &
-  Parameters<typeof inboxRoutes>[1] &
-  Parameters<typeof patientRoutes>[1]
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly publicUrl: string
+}
 
 /** Reading results: by patients and their doctors, by consent, by a link for another reader, and the check of a report. */
 export function resultAccessRoutes(server: Server, deps: Dependencies): void {
   readingRoutes(server, deps)
-  authenticityRoutes(server, deps)
-  shareRoutes(server, deps)
   trendRoutes(server, deps)
+  doctorRoutes(server, deps)
+  shareRoutes(server, deps)
   consentRoutes(server, deps)
-  inboxRoutes(server, deps)
-  patientRoutes(server, deps)
+  serve(server, contract.checkReport, async ({ params, address }) => ({
+    data: await checkReport(deps, params.code, address),
+  }))
+}
+
+/**
+ * Results, and each as a PDF: for the patient, and for a doctor with the patient's consent. Other people's are `not_found`.
+ */
+function readingRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+  serve(server, contract.readResults, async ({ actor, params }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
+    const { order } = toRead
+    await countReading(db, secret, order, actor.accountId, clock.now())
+    const isDoctor = toRead.reads === 'doctor'
+    const found = await readReleased(db, toRead, clock.now())
+    const { shown, withheld, withdrawn, sensitive, waiting, kept } = found
+    const [lab, account, acknowledgement] = await Promise.all([
+      labById(db, order.lab_id),
+      accountById(db, actor.accountId),
+      acknowledgementOf(db, isDoctor ? found : null, actor.accountId),
+    ])
+    const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
+    return {
+      data: {
+        readBy: isDoctor ? ('doctor' as const) : ('patient' as const),
+        ...{ reference: order.reference, keptPrivate: kept },
+        ...{ patientName: order.patient_name, gender: order.patient_gender },
+        ...{ bornOn: order.patient_born_on, lab: order.lab_name },
+        ...{ labPhone: lab?.phone ?? '', location: order.location_name },
+        results: shown.map((one) => presentResult(one, secret, sensitive)),
+        withdrawn: withdrawn.map(presentWithdrawn),
+        waiting: waiting.map(({ test_name }) => test_name),
+        ...{ withheld, patientEmail: isOwnEmail ? null : order.patient_email },
+        ...acknowledgement,
+        sampleData: order.demo,
+      },
+    }
+  })
+  serve(server, contract.provePatient, async ({ actor, params, body }) => {
+    const { order, isOwn } = await orderOfReader(db, actor, params.reference)
+    const given = { accountId: actor.accountId, answer: body.answer, bornOn: body.bornOn, at: clock.now() }
+    if (!isOwn) await showPatient(db, secret, order, given)
+    return { data: {} }
+  })
+  const download =
+    (which: ReportFile) =>
+    async ({ actor, params }: { actor: Actor; params: { reference: string; report: string } }) => {
+      const toRead = await orderToReadAs(db, actor, params.reference)
+      await countReading(db, secret, toRead.order, actor.accountId, clock.now())
+      const file = await openFile(db, toRead, params.report, which, clock.now())
+      return { name: `${which}-${toRead.order.reference}.pdf`, ...file }
+    }
+  serve(server, contract.downloadReport, download('report'))
+  serve(server, contract.downloadAttachment, download('lab-report'))
+  serve(server, contract.listReaders, async ({ actor, params }) => {
+    const toRead = await orderToRead(db, actor, params.reference)
+    const readers = await readersOf(db, toRead.order.id, sharesSeenBy(toRead, clock.now()))
+    return { data: readers.map((reader) => presentReader(reader, toRead.order, actor.accountId)) }
+  })
+}
+
+/** A patient's own results over time. Other people's are `not_found`. */
+function trendRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+  const countLook = async (accountId: number) =>
+    await db.transaction().execute((tx) => countAtPace(tx, secret, 'look', String(accountId), clock.now()))
+  serve(server, contract.readTrends, async ({ actor, params }) => {
+    const { order } = await orderToRead(db, actor, params.reference)
+    await countLook(actor.accountId)
+    const series = await readTrendsOf(db, { actor, at: clock.now() }, order)
+    return { data: { bornOn: order.patient_born_on, series } }
+  })
+  serve(server, contract.readOwnPeople, async ({ actor }) => {
+    await countLook(actor.accountId)
+    return { data: { people: await readPeople(db, { actor, at: clock.now() }) } }
+  })
+}
+
+/** The people for whom a doctor books, the results that wait for the doctor, and the doctor's acknowledgements. */
+function doctorRoutes(server: Server, { db, clock }: Dependencies): void {
+  serve(server, contract.listPatients, async ({ actor, body }) => ({
+    data: await bookedPatients(db, actor.accountId, body, clock.now()),
+  }))
+  serve(server, contract.listInbox, async ({ actor, query }) => ({
+    data: await readInbox(db, actor.accountId, query.after, clock.now()),
+  }))
+  serve(server, contract.acknowledgeResults, async ({ actor, params, body }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
+    if (!order) throw new DomainError('not_found')
+    const by = { accountId: actor.accountId, at: clock.now() }
+    await db.transaction().execute((tx) => acknowledge(tx, order, body.seen, by))
+    return { data: { at: by.at.toISOString() } }
+  })
 }

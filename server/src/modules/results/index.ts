@@ -1,10 +1,15 @@
 export { insertOpenings, type Opening } from './access-log-repository.ts'
-export { type AnalyteInput, readAnalyteSheet, readSensitiveSheet } from './analytes/analyte-sheet.ts'
-export { importAnalytes, importSensitive } from './analytes/analytes.ts'
-export { importOwnAnalytes } from './analytes/own-analytes.ts'
-export { type AnalyteRow, analytesOf, holdLines } from './analytes/repository.ts'
-export { saySensitive, sensitiveAmong } from './analytes/sensitive-repository.ts'
-export { type FileInPieces, inPieces } from './attachments/pieces.ts'
+export { type AnalyteInput, readAnalyteSheet, readSensitiveSheet } from './analytes/analyte-spreadsheet.ts'
+export { importAnalytes, importOwnAnalytes, importSensitive } from './analytes/analytes.ts'
+export {
+  type AnalyteRow,
+  analytesOf,
+  holdLines,
+  saySensitive,
+  sensitiveAmong,
+} from './analytes/repository.ts'
+export { type FileInPieces, inPieces } from './attachments/attachments.ts'
+export { asMember, type ByMember } from './by-member.ts'
 export { deleteOldResultDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
 export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'
@@ -12,17 +17,8 @@ export { measuredLines } from './reports/measured-lines.ts'
 export { isAmong, isOfEarlierSample } from './reports/policy.ts'
 export { presentAttachment, presentValue } from './reports/present.ts'
 export { finishOrder } from './reports/release.ts'
+export { beginReports, isWorkedOn, readValues, recordEntry } from './reports/reports.ts'
 export {
-  type ByMember,
-  beginReports,
-  forgetEarlierSample,
-  isWorkedOn,
-  laterThan,
-  readValues,
-} from './reports/reports.ts'
-export {
-  insertVersion,
-  moveVersion,
   type ReportRow,
   replaceValues,
   reportById,
@@ -32,7 +28,8 @@ export {
   type VersionRow,
   valuesOf,
   versionsOf,
+  waitingOf,
 } from './reports/repository.ts'
 export { codeOf, hashCode } from './reports/verification-code.ts'
-export { waitingOf } from './reports/waiting-repository.ts'
 export { resultRoutes } from './routes.ts'
+export { inUnit, tensBetween, timesTen } from './ucum.ts'

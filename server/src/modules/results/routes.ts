@@ -1,27 +1,136 @@
-import type { Clock } from '../../infra/clock.ts'
+import * as contract from '@labalaba/contract'
 import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
-import type { Server } from '../../infra/http/http.ts'
-import { attachmentRoutes } from './attachments/routes.ts'
-import { counsellingRoutes } from './counselling/routes.ts'
-import { draftRoutes } from './drafts/routes.ts'
-import { intervalRoutes } from './intervals/routes.ts'
-import { openReportRenderer } from './pdf/renderer.ts'
-import type { ReleaseDependencies } from './reports/release.ts'
-import { reportRoutes } from './reports/routes.ts'
-import type { WithdrawDependencies } from './reports/withdraw.ts'
-import { statisticsRoutes } from './statistics/routes.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { type Server, serve } from '../../infra/http/http.ts'
+import { liveConsent } from '../consents/index.ts'
+import { requireManager, requireMember } from '../labs/index.ts'
+import { ownOrder } from '../orders/index.ts'
+import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments/attachments.ts'
+import { asMember, byMember } from './by-member.ts'
+import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
+import { waitingTalksOf } from './counselling/repository.ts'
+import { discardDraft, saveDraft } from './drafts/drafts.ts'
+import { linesOfLab, setIntervals } from './intervals/intervals.ts'
+import { labResults } from './reports/lab-results.ts'
+import { openReportRenderer, type ReleaseDependencies, releaseReport } from './reports/release.ts'
+import { correctReport, enterResults, isWorkedOn, sendBackReport, verifyReport } from './reports/reports.ts'
+import { type WithdrawDependencies, withdrawReport } from './reports/withdraw.ts'
+import { readStatistics } from './statistics/statistics.ts'
 
-export type ResultDependencies = Omit<ReleaseDependencies, 'renderer'> &
-  WithdrawDependencies & { readonly clock: Clock; readonly rewriter: Rewriter }
+type ResultDependencies = Omit<ReleaseDependencies, 'renderer'> &
+  WithdrawDependencies & { readonly rewriter: Rewriter }
 
-/** The lab's work on results: drafts, attachments, verification, release, correction, intervals and statistics. */
+/** A lab's work on results, its intervals and statistics, and notes of doctors about talks with their patients. */
 export function resultRoutes(server: Server, deps: ResultDependencies): void {
+  reportRoutes(server, deps)
+  attachmentRoutes(server, deps)
+  settingRoutes(server, deps)
+  counsellingRoutes(server, deps)
+}
+
+/** Results and drafts of them. Reports of other labs or locations are `not_found`. */
+function reportRoutes(server: Server, deps: ResultDependencies): void {
   const renderer = openReportRenderer()
   server.fastify.addHook('onClose', () => renderer.close())
-  reportRoutes(server, { ...deps, renderer })
-  attachmentRoutes(server, deps)
-  counsellingRoutes(server, deps)
-  statisticsRoutes(server, deps)
-  intervalRoutes(server, deps)
-  draftRoutes(server, deps)
+  const act = asMember(deps)
+  serve(server, contract.readLabResults, async ({ actor, params }) => ({
+    data: await labResults(deps.db, await byMember(deps, actor), params.reference),
+  }))
+  serve(server, contract.saveEntryDraft, async ({ actor, params, body }) => ({
+    data: await act(actor, (tx, by) => saveDraft(tx, by, params.id, body)),
+  }))
+  serve(server, contract.forgetEntryDraft, async ({ actor, params, body }) => {
+    await act(actor, (tx, by) => discardDraft(tx, by, params.id, body.version))
+    return { data: {} }
+  })
+  serve(server, contract.enterResults, async ({ actor, params, body }) => {
+    await act(actor, (tx, by) => enterResults(tx, by, params.id, body))
+    return { data: {} }
+  })
+  serve(server, contract.verifyReport, async ({ actor, params, body }) => {
+    await act(actor, (tx, by) => verifyReport(tx, by, params.id, body.seen))
+    return { data: {} }
+  })
+  serve(server, contract.sendBackReport, async ({ actor, params, body }) => {
+    await act(actor, (tx, by) => sendBackReport(tx, by, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.releaseReport, async ({ actor, params, body }) => {
+    await releaseReport({ ...deps, renderer }, await byMember(deps, actor), params.id, body)
+    return { data: {} }
+  })
+  serve(server, contract.correctReport, async ({ actor, params, body }) => {
+    await act(actor, (tx, by) => correctReport(tx, by, params.id, body.reason))
+    return { data: {} }
+  })
+  serve(server, contract.withdrawReport, async ({ actor, params, body }) => {
+    await withdrawReport(deps, await byMember(deps, actor), params.id, body)
+    return { data: {} }
+  })
+}
+
+/** PDFs that a lab attaches to its reports. Reports of other labs or locations are `not_found`. */
+function attachmentRoutes(server: Server, deps: ResultDependencies): void {
+  const { db } = deps
+  serve(server, contract.sendAttachmentPiece, async ({ actor, params, body }) => {
+    const bytes = Buffer.from(body.bytes, 'base64')
+    const sent = { hash: Buffer.from(params.hash, 'hex'), piece: Number(params.piece), bytes }
+    await keepPiece(db, await byMember(deps, actor), params.id, sent)
+    return { data: {} }
+  })
+  serve(server, contract.attachPdf, async ({ actor, params, body }) => {
+    const input = { hash: Buffer.from(body.hash, 'hex'), basedOn: body.basedOn }
+    await attachPdf(deps, await byMember(deps, actor), params.id, input)
+    return { data: {} }
+  })
+  serve(server, contract.detachPdf, async ({ actor, params, body }) => {
+    await asMember(deps)(actor, (tx, by) => detachPdf(tx, by, params.id, body.basedOn))
+    return { data: {} }
+  })
+  serve(server, contract.downloadLabAttachment, async ({ actor, params }) => {
+    const by = await byMember(deps, actor)
+    const { reference, ...file } = await openLabAttachment(db, by, params.id, Number(params.number))
+    return { name: `lab-report-${reference}.pdf`, ...file }
+  })
+}
+
+/** The reference intervals of a lab, and its statistics, which contain no patient data: reading them is not recorded. */
+function settingRoutes(server: Server, deps: ResultDependencies): void {
+  const { db, clock } = deps
+  serve(server, contract.readIntervals, async ({ actor, query }) => {
+    const member = await requireMember(db, actor)
+    return { data: await linesOfLab(db, member, query.search ?? '', Number(query.page ?? 1)) }
+  })
+  serve(server, contract.setIntervals, async ({ actor, params, body }) => {
+    await asMember(deps)(actor, (tx, by) => setIntervals(tx, by, Number(params.analyte), body))
+    return { data: {} }
+  })
+  serve(server, contract.readLabFigures, async ({ actor, query }) => ({
+    data: await readStatistics(db, await requireManager(db, actor), query, clock.now()),
+  }))
+}
+
+/** How many waiting orders are listed at most. */
+const waitingListed = 100
+
+/** Notes of doctors about talks with their patients, before results are released. */
+function counsellingRoutes(server: Server, { db, clock }: ResultDependencies): void {
+  serve(server, contract.readCounselling, async ({ actor, params }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
+    if (!order?.paid_at) throw new DomainError('not_found')
+    const [talks, consent] = await Promise.all([talksOf(db, order), liveConsent(db, order, clock.now())])
+    const agreed = consent?.sensitive ?? false
+    const tests = talks.map((talk) => presentTalk(talk, agreed))
+    return { data: { agreed, isOpen: isWorkedOn(order), tests } }
+  })
+  serve(server, contract.noteCounselling, async ({ actor, params, body }) => {
+    const order = await ownOrder(db, actor.accountId, params.reference)
+    if (!order) throw new DomainError('not_found')
+    const of = { id: order.id, accountId: actor.accountId }
+    const at = await db.transaction().execute((tx) => noteTalk(tx, clock, of, body))
+    return { data: { at: at.toISOString() } }
+  })
+  serve(server, contract.listWaitingTalks, async ({ actor }) => {
+    return { data: await waitingTalksOf(db, actor.accountId, clock.now(), waitingListed) }
+  })
 }

@@ -1,13 +1,14 @@
+import { kobo } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { writeDown } from '../audit/index.ts'
+import { openCase } from '../cases/index.ts'
 import { lockOpenVisit, type Worth, worthOf } from '../home-visits/index.ts'
 import { lockOrder } from '../orders/index.ts'
 import { finishOrder } from '../results/index.ts'
 import { freeWindows } from '../scheduling/index.ts'
 import { type GiverUp, giveUpOutstanding, specimensOf } from '../specimens/index.ts'
-import { openGivenUp } from './given-up.ts'
 
 /**
  * Gives up the specimens of an order that must be taken again. The order advances as far as its other specimens and results
@@ -28,8 +29,18 @@ export async function giveUp(
   if (!first) return { kobo: 0, isPartOfPackage: false }
   if (visit?.state === 'on_the_way') throw new DomainError('wrong_state')
   const worth = await worthOf(tx, orderId, before, given)
-  const subject = first.untaken?.visitId ?? first.id
-  await openGivenUp(tx, { order, subject, samples: given.length, ...worth }, by.at)
+  // An operator refunds the tests not done. The case names no test.
+  await openCase(
+    tx,
+    {
+      ...{ kind: 'samples_given_up', orderReference: order.reference },
+      // The visit that could not take them, or the specimen that replaces a rejected one.
+      subject: first.untaken?.visitId ?? first.id,
+      amount: worth.kobo > 0 ? kobo(worth.kobo) : null,
+      found: { samples_given_up: given.length, part_of_a_package: worth.isPartOfPackage },
+    },
+    by.at,
+  )
   if (by.actor === 'operator') {
     const entry = { order_id: orderId, role: 'operator', account_id: by.accountId } as const
     await writeDown(tx, [{ ...entry, what: 'sample_handled', at: by.at }])

@@ -87,7 +87,7 @@ async function releaseRest(one: Rejected): Promise<void> {
   await releaseAt(await yabaBench(world), one.order, '5').catch(() => undefined)
 }
 
-test('what was rejected is given up by the person who booked, who is told before what is asked back', async () => {
+test('the person who booked gives up a rejected sample, and sees before what can be refunded', async () => {
   const one = await rejected()
   expect(await awaitedOf(one)).toMatchObject({
     ...{ refund: sugar.amount, isPartOfPackage: false, canGiveUp: true },
@@ -102,7 +102,7 @@ test('what was rejected is given up by the person who booked, who is told before
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('when all else is out, giving up finishes the order once, with its notice and what its doctor earned', async () => {
+test('if all other results are released, giving up finishes the order once, with notice and earning', async () => {
   const asBello = await world.as(drBello)
   const one = await rejected(asBello)
   await releaseRest(one)

@@ -1,6 +1,16 @@
-export { labelRoutes } from './labels/routes.ts'
-export { type SpecimenRow, specimenById, specimenLabelled, specimensOf } from './repository.ts'
-export { newSampleRoutes } from './routes.ts'
+export { type Colleague, colleague, dutiesFor, sightOf, workLocations } from './colleague.ts'
+export {
+  openVisitStates,
+  orderLabelled,
+  orderSeen,
+  type Sight,
+  type SpecimenRow,
+  seenBy,
+  specimenById,
+  specimenLabelled,
+  specimensOf,
+} from './repository.ts'
+export { specimenRoutes } from './routes.ts'
 export type { SpecimenState } from './specimen-state-machine.ts'
 export {
   canGiveUp,
@@ -20,7 +30,3 @@ export {
   testsReady,
   workHasBegun,
 } from './specimens.ts'
-export { type Colleague, colleague, sightOf, workLocations } from './staff/colleague.ts'
-export { dutiesFor } from './staff/duties.ts'
-export { orderLabelled, orderSeen, type Sight, seenBy } from './staff/repository.ts'
-export { openVisitStates } from './visit-repository.ts'

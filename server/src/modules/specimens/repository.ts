@@ -1,9 +1,9 @@
 import type { UntakenReason } from '@labalaba/contract'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { type Transition, transitionColumns } from '../../infra/state-machine.ts'
 import type { Specimen } from '../../tables.ts'
+import type { OrderRow } from '../orders/index.ts'
 import type { SpecimenState } from './specimen-state-machine.ts'
 
 export type SpecimenRow = Selectable<Specimen> & {
@@ -132,21 +132,72 @@ export type SpecimenChanges = Partial<
   >
 >
 
-/** Transitions specimens, sets `known`, and records who did it, in one statement. */
+/** Transitions specimens, sets `changes`, and records who did it, in one statement. */
 export async function moveSpecimens(
   tx: Tx,
   ids: readonly string[],
   made: Made,
-  known: SpecimenChanges,
+  changes: SpecimenChanges,
 ): Promise<void> {
   await tx
     .with('event', (db) => db.insertInto('specimen_event').values(ids.map((id) => eventOf(id, made))))
     .updateTable('specimen')
-    .set({ ...known, state: made.to })
+    .set({ ...changes, state: made.to })
     .where('id', 'in', [...ids])
     .execute()
 }
 
 function eventOf(id: string, made: Made) {
   return { specimen_id: id, account_id: made.accountId, ...transitionColumns(made) }
+}
+
+/** The orders that a staff member sees: those of the lab, at all its locations if `locationIds` is empty. */
+export type Sight = { readonly labId: number; readonly locationIds: readonly number[] }
+
+/** The condition on `lab_order o` that a staff member sees it. */
+export function seenBy({ labId, locationIds }: Sight): RawBuilder<unknown> {
+  const here = locationIds.length === 0 ? sql`true` : sql`o.location_id = any(${[...locationIds]}::bigint[])`
+  return sql`o.lab_id = ${labId} and o.paid_at is not null and ${here}`
+}
+
+/** A paid order, if the staff member sees it. */
+export async function orderSeen(db: Db, sight: Sight, reference: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select o.* from lab_order o where ${seenBy(sight)} and o.reference = upper(${reference})`.execute(db)
+  return rows[0]
+}
+
+/** The order of a specimen's label, if the staff member sees it. */
+export async function orderLabelled(db: Db, sight: Sight, accession: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select o.* from lab_order o where ${seenBy(sight)}
+      and o.id = (select order_id from specimen where accession = upper(${accession}))`.execute(db)
+  return rows[0]
+}
+
+/** States of an open visit: a phlebotomist is still to go, or to go again. */
+export const openVisitStates = ['requested', 'assigned', 'on_the_way', 'missed'] as const
+
+/** Whether a phlebotomist is in the patient's home: the door was opened, and there is no outcome yet. */
+export async function isAtDoor(db: Db, orderId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'on_the_way')
+    .where('arrived_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a phlebotomist is on the way to the home visit of an order. Locks the visit, so that the answer holds. */
+export async function lockIsOnTheWay(tx: Tx, orderId: number): Promise<boolean> {
+  const visit = await tx
+    .selectFrom('collection')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openVisitStates)
+    .forUpdate()
+    .executeTakeFirst()
+  return visit?.state === 'on_the_way'
 }

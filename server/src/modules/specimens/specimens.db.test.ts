@@ -270,7 +270,7 @@ describe('a specimen that is rejected', () => {
     expect(await stateOf(id)).toBe('scheduled')
   })
 
-  test('is told to the patient once', async () => {
+  test('is notified to the patient once', async () => {
     const { id, accessions } = await inTheLab()
     const waiting = async () =>
       (await world.sql`select from graphile_worker.jobs where task_identifier = 'mail-sample-rejected'`)

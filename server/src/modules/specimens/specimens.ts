@@ -17,8 +17,8 @@ import {
   type SampleHandler,
 } from '../orders/index.ts'
 import * as repository from './repository.ts'
+import { isAtDoor, lockIsOnTheWay } from './repository.ts'
 import { specimenTransitions } from './specimen-state-machine.ts'
-import { isAtDoor, lockIsOnTheWay } from './visit-repository.ts'
 
 /*
  * All functions here need the lock of the order, taken before anything else; no other transaction then moves its specimens.
@@ -44,14 +44,13 @@ export async function expectSpecimens(
   const needed = [...containers.values()].flatMap((tests, index): repository.NewSpecimen[] => {
     const [first] = tests
     const accession = accessions[index]
-    return first && accession ? [{ accession, ...containerOf(first), tests }] : []
+    if (!first || !accession) return []
+    return [{ accession, specimen: first.specimen, container: first.container, tests }]
   })
   if (needed.length === 0) return []
   await repository.insertSpecimens(tx, order.id, needed, { ...by, at })
   return await repository.specimensOf(tx, order.id)
 }
-
-const containerOf = ({ specimen, container }: SoldTest) => ({ specimen, container })
 
 /** The tests of an order that need a specimen. */
 async function takenOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<SoldTest[]> {
@@ -86,8 +85,8 @@ export async function collectSpecimens(
 ): Promise<OrderRow> {
   const inForce = (await repository.specimensOf(tx, order.id)).filter(isInForce)
   if (inForce.length === 0) return await attend(tx, order, by)
-  const asked = accessions === 'all' ? inForce : accessions.map((accession) => named(inForce, accession))
-  const expected = asked.filter(({ state }) => state === 'expected')
+  const chosen = accessions === 'all' ? inForce : accessions.map((accession) => named(inForce, accession))
+  const expected = chosen.filter(({ state }) => state === 'expected')
   if (expected.length === 0) return order
   if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   await move(tx, expected, 'collect', by, { collected_at: by.at, collected_by: by.accountId })
@@ -137,16 +136,12 @@ export async function rejectSpecimen(
 ): Promise<OrderRow> {
   const one = named(await repository.specimensOf(tx, order.id), accession)
   if (one.state === 'rejected') return order
-  const known = { rejected_at: by.at, rejected_by: by.accountId, rejected_reason: reason }
-  await move(tx, [one], 'reject', { ...by, reason }, { ...known, rejected_note: note })
+  const changes = { rejected_at: by.at, rejected_by: by.accountId, rejected_reason: reason }
+  await move(tx, [one], 'reject', { ...by, reason }, { ...changes, rejected_note: note })
   const [another = ''] = await newAccessions(tx, order, 1, by.at)
   const { specimen, container, tests, id: replaces } = one
-  await repository.insertSpecimens(
-    tx,
-    order.id,
-    [{ accession: another, specimen, container, tests, replaces }],
-    by,
-  )
+  const replacement = { accession: another, specimen, container, tests, replaces }
+  await repository.insertSpecimens(tx, order.id, [replacement], by)
   await publish(tx, 'specimen.rejected', { specimenId: one.id })
   // If the order has ended or its results are out, this throws and the transaction is rolled back.
   if (order.state !== 'scheduled') return await recollectOrder(tx, order, { ...by, reason })
@@ -166,11 +161,6 @@ export function isInForce({ state }: Pick<repository.SpecimenRow, 'state'>): boo
 /** Whether a visit could not take this specimen, and it is still expected. */
 export function isMissed({ state, untaken }: Pick<repository.SpecimenRow, 'state' | 'untaken'>): boolean {
   return state === 'expected' && untaken !== null
-}
-
-/** Whether a visit took some of these specimens and others are still expected. */
-function isTakenInPart(specimens: readonly repository.SpecimenRow[]): boolean {
-  return specimens.some(isMissed) && specimens.some(isTaken)
 }
 
 /** Whether it was taken and was not rejected. */
@@ -210,16 +200,15 @@ export async function giveUpOutstanding(
   const isGivenUp = ({ accession, state }: repository.SpecimenRow) =>
     state === 'given_up' && (accessions === 'all' || accessions.includes(accession))
   if (given.length === 0 && specimens.some(isGivenUp)) return { order, given }
-  const seen =
-    accessions === 'all' ||
-    isSameSet(
-      accessions,
-      given.map(({ accession }) => accession),
-    )
-  if (!seen || !(await canGiveUp(tx, order, specimens))) throw new DomainError('wrong_state')
+  const outstanding = given.map(({ accession }) => accession)
+  const isSeen = accessions === 'all' || isSameSet(accessions, outstanding)
+  if (!isSeen || !(await canGiveUp(tx, order, specimens))) throw new DomainError('wrong_state')
   await move(tx, given, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
   const left = specimens.filter((one) => isInForce(one) && !given.includes(one))
-  return { order: await goOn(tx, order, left, by.at), given }
+  if (left.some(({ state }) => state === 'expected')) return { order, given }
+  const collected = await carryOn(tx, order, 'collect', by.at)
+  if (left.some(({ state }) => state !== 'received')) return { order: collected, given }
+  return { order: await carryOn(tx, collected, 'receive', by.at), given }
 }
 
 /** Whether a specimen of the order is outstanding, and other work of it has begun that can go on without it. */
@@ -230,19 +219,6 @@ export async function canGiveUp(
 ): Promise<boolean> {
   if (order.state !== 'scheduled' || !specimens.some(isOutstanding)) return false
   return specimens.some(isTaken) || (await testsReady(db, order.id)).length > 0
-}
-
-/** Moves the order to the state that these specimens, the only ones that count, allow. */
-async function goOn(
-  tx: Tx,
-  order: OrderRow,
-  left: readonly repository.SpecimenRow[],
-  at: Date,
-): Promise<OrderRow> {
-  if (left.some(({ state }) => state === 'expected')) return order
-  const collected = await carryOn(tx, order, 'collect', at)
-  if (left.some(({ state }) => state !== 'received')) return collected
-  return await carryOn(tx, collected, 'receive', at)
 }
 
 function named(specimens: readonly repository.SpecimenRow[], accession: string): repository.SpecimenRow {
@@ -259,13 +235,13 @@ async function move(
     readonly actor: ActorOf<typeof specimenTransitions>
     readonly reason?: string
   },
-  known: repository.SpecimenChanges,
+  changes: repository.SpecimenChanges,
 ): Promise<void> {
   for (const [state, alike] of Map.groupBy(specimens, (one) => one.state)) {
     const next = transition(specimenTransitions, verb, state, by.actor)
     if (!next.ok) throw new DomainError('wrong_state')
     const ids = alike.map(({ id }) => id)
-    await repository.moveSpecimens(tx, ids, { ...by, verb, from: state, to: next.to }, known)
+    await repository.moveSpecimens(tx, ids, { ...by, verb, from: state, to: next.to }, changes)
   }
 }
 
@@ -290,7 +266,8 @@ export async function someIsDone(
   specimens: readonly repository.SpecimenRow[],
   seen: boolean,
 ): Promise<boolean> {
-  if (isTakenInPart(specimens) || specimens.some(isReceived)) return true
+  const isTakenInPart = specimens.some(isMissed) && specimens.some(isTaken)
+  if (isTakenInPart || specimens.some(isReceived)) return true
   return seen && (await soldUntaken(db, order.id)).length > 0
 }
 

@@ -1,14 +1,16 @@
 import type { LabOrder, WorkStage } from '@labalaba/contract'
 import type { MemberRow } from '../labs/index.ts'
 import type { OrderRow } from '../orders/index.ts'
-import { dutiesFor, type ReadyTest, type SpecimenState } from '../specimens/index.ts'
+import {
+  dutiesFor,
+  isInForce,
+  isOutstanding,
+  type ReadyTest,
+  type SpecimenRow,
+  type SpecimenState,
+} from '../specimens/index.ts'
 
-/** The fields of a specimen that these rules need. */
-type Sample = {
-  readonly state: SpecimenState
-  readonly replaces: string | null
-  readonly untaken?: object | null
-}
+type Sample = Pick<SpecimenRow, 'state' | 'replaces' | 'untaken'>
 
 /** The stage of an order in a lab's work; null if the lab is finished with it. */
 export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | null {
@@ -16,13 +18,6 @@ export function stageOf(state: OrderRow['state'], again: boolean): WorkStage | n
   if (state === 'sample_collected') return 'collected'
   if (state === 'lab_processing') return 'in_lab'
   return state === 'results_ready' ? 'done' : null
-}
-
-/** Whether a sample must be taken again: it replaces a rejected one, or a home visit could not take it. */
-export function isAgain(specimens: readonly Sample[]): boolean {
-  return specimens.some(
-    ({ state, replaces, untaken }) => state === 'expected' && (replaces !== null || !!untaken),
-  )
 }
 
 /** Whether a result is out for any test of a sample. */
@@ -41,11 +36,8 @@ export function isTakenAtDesk(
   { order, nobodyGoes }: { readonly order: Pick<OrderRow, 'mode'>; readonly nobodyGoes: boolean },
   specimens: readonly Sample[],
 ): boolean {
-  return order.mode === 'walkin' || isAgain(specimens) || nobodyGoes
+  return order.mode === 'walkin' || specimens.some(isOutstanding) || nobodyGoes
 }
-
-/** Whether the label of a sample is still useful. */
-const isPrinted = ({ state }: Sample) => state !== 'rejected' && state !== 'given_up'
 
 /** What a staff member with these duties may do with an order now. */
 export function mayDo(
@@ -64,7 +56,7 @@ export function mayDo(
     checkIn: can('checkIn') && here && specimens.length === 0 && !nothingTaken,
     collect: can('collect') && here && some('expected'),
     attend: can('attend') && here && nothingTaken,
-    print: can('print') && specimens.some(isPrinted) && order.state !== 'cancelled',
+    print: can('print') && specimens.some(isInForce) && order.state !== 'cancelled',
     receive: can('receive') && under && some('collected'),
     reject:
       can('reject') && (under || order.state === 'lab_processing') && (some('collected') || some('received')),

@@ -1,18 +1,12 @@
-import {
-  formatPhone,
-  type LabOrder,
-  type LabSpecimen,
-  type VisitPhoto,
-  type WorklistItem,
-} from '@labalaba/contract'
+import { formatPhone, type LabOrder, type LabSpecimen, type WorklistItem } from '@labalaba/contract'
 import { firstName } from '../../infra/first-name.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
-import type { ReadyTest, SpecimenRow } from '../specimens/index.ts'
-import { isAgain, isReported, stageOf } from './policy.ts'
+import { isOutstanding, type ReadyTest, type SpecimenRow } from '../specimens/index.ts'
+import { isReported, stageOf } from './policy.ts'
 import type { Work } from './repository.ts'
 
 /** How many results of an order wait for each step. */
-export type WaitingResults = NonNullable<WorklistItem['results']>
+type WaitingResults = NonNullable<WorklistItem['results']>
 
 /** An order in the worklist. One in the lab shows what its results wait for, if any report has been started. */
 export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem {
@@ -40,27 +34,26 @@ export function presentWork(work: Work, waiting?: WaitingResults): WorklistItem 
   }
 }
 
-/**
- * An order as the lab's staff work on it. `names` are those of the accounts that handled its specimens, `tests` the names
- * of its tests, and `out` the tests whose result is out.
- */
+type OrderFacts = {
+  /** The names of the accounts that handled its specimens. */
+  readonly names: ReadonlyMap<number, string>
+  /** The names of its tests. */
+  readonly tests: ReadonlyMap<number, string>
+  /** The tests whose result is out. */
+  readonly out: readonly ReadyTest[]
+} & Pick<LabOrder, 'nothingTaken' | 'photos' | 'may'>
+
+/** An order as the lab's staff work on it. */
 export function presentLabOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   specimens: readonly SpecimenRow[],
-  known: {
-    readonly names: ReadonlyMap<number, string>
-    readonly tests: ReadonlyMap<number, string>
-    readonly nothingTaken: boolean
-    readonly out: readonly ReadyTest[]
-    readonly photos: VisitPhoto[]
-    readonly may: LabOrder['may']
-  },
+  facts: OrderFacts,
 ): LabOrder {
   return {
     reference: order.reference,
     state: order.state,
-    stage: stageOf(order.state, isAgain(specimens)),
+    stage: stageOf(order.state, specimens.some(isOutstanding)),
     mode: order.mode,
     place: { address: order.location_address, name: order.location_name },
     collectionDate: order.collection_on,
@@ -77,32 +70,27 @@ export function presentLabOrder(
       fastingHours: line.fasting_hours,
       preparation: line.preparation,
     })),
-    specimens: specimens.map((one) => presentSpecimen(one, specimens, known)),
+    specimens: specimens.map((one) => presentSpecimen(one, specimens, facts)),
     checkedInAt: specimens[0]?.expected_at.toISOString() ?? null,
-    nothingTaken: known.nothingTaken,
     sampleData: order.demo,
-    photos: known.photos,
-    may: known.may,
+    ...{ nothingTaken: facts.nothingTaken, photos: facts.photos, may: facts.may },
   }
 }
 
 function presentSpecimen(
   one: SpecimenRow,
   all: readonly SpecimenRow[],
-  known: {
-    readonly names: ReadonlyMap<number, string>
-    readonly tests: ReadonlyMap<number, string>
-    readonly out: readonly ReadyTest[]
-  },
+  { names, tests, out }: OrderFacts,
 ): LabSpecimen {
   const nameOf = (accountId: number | null) =>
-    accountId === null ? null : firstName(known.names.get(accountId) ?? '')
+    accountId === null ? null : firstName(names.get(accountId) ?? '')
+  const { untaken } = one
   return {
     accession: one.accession,
     specimen: one.specimen,
     container: one.container,
     state: one.state,
-    tests: [...new Set(one.tests.map(({ testId }) => known.tests.get(testId) ?? ''))],
+    tests: [...new Set(one.tests.map(({ testId }) => tests.get(testId) ?? ''))],
     replaces: all.find(({ id }) => id === one.replaces)?.accession ?? null,
     collectedAt: one.collected_at?.toISOString() ?? null,
     collectedBy: nameOf(one.collected_by),
@@ -112,12 +100,12 @@ function presentSpecimen(
     rejectedBy: nameOf(one.rejected_by),
     rejectedReason: one.rejected_reason,
     rejectedNote: one.rejected_note,
-    untaken: one.untaken && { reason: one.untaken.reason, note: one.untaken.note, at: isoOf(one.untaken.at) },
-    isReported: isReported(one, known.out),
+    // The database formats times in JSON in another way than our API.
+    untaken: untaken && {
+      reason: untaken.reason,
+      note: untaken.note,
+      at: new Date(untaken.at).toISOString(),
+    },
+    isReported: isReported(one, out),
   }
-}
-
-/** Formats a time as our API does; the database formats times in JSON differently. */
-function isoOf(at: string): string {
-  return new Date(at).toISOString()
 }

@@ -31,7 +31,7 @@ export type Work = Pick<
   readonly since: Date
 }
 
-export type WorklistQuery = {
+type WorklistQuery = {
   readonly stage?: WorkStage | undefined
   readonly on?: string | undefined
   readonly q?: string | undefined
@@ -46,16 +46,16 @@ export type WorklistQuery = {
 export async function workOf(
   db: Db,
   sight: Sight,
-  asked: WorklistQuery,
+  query: WorklistQuery,
 ): Promise<{ rows: Work[]; total: number }> {
-  const from = sql`from lab_order o ${closeLook(asked)} where ${seenBy(sight)} and ${wanted(sight, asked)}`
+  const from = sql`from lab_order o ${joinsFor(query)} where ${seenBy(sight)} and ${wanted(sight, query)}`
   const [found, counted] = await Promise.all([
     sql<Work>`
       select o.id::int, o.reference, o.state, o.patient_name, o.patient_gender, o.patient_born_on, o.mode, o.location_name,
         o.collection_on, o.collection_time, o.test_count, o.demo, sample.checked_in_at, sample.expected,
         sample.collected, sample.received, ${isAgain} as again, ${handoverOfOrder} as handover, moved.at as since
-      from (select o.id, row_number() over (order by ${orderOf(asked)}) as place ${from}
-        order by place limit ${asked.limit} offset ${asked.offset}) page
+      from (select o.id, row_number() over (order by ${orderOf(query)}) as place ${from}
+        order by place limit ${query.limit} offset ${query.offset}) page
         join lab_order o using (id) ${samples} ${lastMove}
       order by page.place`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db),
@@ -85,7 +85,7 @@ const states = {
 } as const satisfies Record<WorkStage, OrderRow['state']>
 
 /** The joins that filtering and sorting need for every order of the list. */
-function closeLook({ stage, on, q }: WorklistQuery): RawBuilder<unknown> {
+function joinsFor({ stage, on, q }: WorklistQuery): RawBuilder<unknown> {
   if (q) return sql``
   if (stage === 'to_come') return samples
   return on || (stage && stage !== 'done') ? lastMove : sql``

@@ -28,11 +28,8 @@ export function worklistRoutes(
     const look = { accountId: actor.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
     const what = q === undefined ? 'worklist_seen' : 'worklist_searched'
     await noteLook(db, secret, { ...look, what, shown: found.rows.length })
-    const inLab = found.rows.filter(({ state }) => state === 'lab_processing')
-    const waiting = await waitingOf(
-      db,
-      inLab.map(({ id }) => id),
-    )
+    const inLab = found.rows.flatMap(({ id, state }) => (state === 'lab_processing' ? [id] : []))
+    const waiting = await waitingOf(db, inLab)
     const data = found.rows.map((work) => presentWork(work, waiting.get(work.id)))
     return { data, pagination: paginate(found.total, body) }
   })
@@ -57,29 +54,16 @@ export function worklistRoutes(
     await db.transaction().execute((tx) => writeDown(tx, [entry]))
     return { data: await readWork(dependencies, order, who) }
   })
-  actRoutes(server, dependencies)
-}
-
-function actRoutes(server: Server, dependencies: WorklistDependencies): void {
-  const { db } = dependencies
-  serve(server, contract.checkIn, async ({ actor, params }) => {
-    const { reference } = params
-    return { data: await act(dependencies, await colleague(db, actor), { verb: 'checkIn', reference }) }
-  })
-  serve(server, contract.collectSamples, async ({ actor, params, body }) => {
-    const asked = {
-      verb: 'collect',
-      ...params,
-      ...(body.accessions && { accessions: body.accessions }),
-    } as const
-    return { data: await act(dependencies, await colleague(db, actor), asked) }
-  })
-  serve(server, contract.receiveSample, async ({ actor, params }) => {
-    const { accession } = params
-    return { data: await act(dependencies, await colleague(db, actor), { verb: 'receive', accession }) }
-  })
-  serve(server, contract.rejectSample, async ({ actor, params, body }) => {
-    const asked = { verb: 'reject', ...params, ...body } as const
-    return { data: await act(dependencies, await colleague(db, actor), asked) }
-  })
+  serve(server, contract.checkIn, async ({ actor, params: { reference } }) => ({
+    data: await act(dependencies, await colleague(db, actor), { verb: 'checkIn', reference }),
+  }))
+  serve(server, contract.collectSamples, async ({ actor, params: { reference }, body: { accessions } }) => ({
+    data: await act(dependencies, await colleague(db, actor), { verb: 'collect', reference, accessions }),
+  }))
+  serve(server, contract.receiveSample, async ({ actor, params: { accession } }) => ({
+    data: await act(dependencies, await colleague(db, actor), { verb: 'receive', accession }),
+  }))
+  serve(server, contract.rejectSample, async ({ actor, params, body }) => ({
+    data: await act(dependencies, await colleague(db, actor), { verb: 'reject', ...params, ...body }),
+  }))
 }

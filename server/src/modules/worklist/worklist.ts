@@ -30,10 +30,11 @@ export type WorklistDependencies = { readonly db: Db; readonly clock: Clock }
 
 /** What a staff member does with an order, or with a sample by its accession number. */
 export type Act =
+  | { readonly verb: 'checkIn'; readonly reference: string }
   | {
-      readonly verb: 'checkIn' | 'collect'
+      readonly verb: 'collect'
       readonly reference: string
-      readonly accessions?: readonly string[]
+      readonly accessions?: readonly string[] | undefined
     }
   | { readonly verb: 'receive'; readonly accession: string }
   | ({ readonly verb: 'reject'; readonly accession: string } & Rejection)
@@ -43,26 +44,28 @@ export type Act =
  * `not_found` if the colleague may not see the order, `not_your_duty`, `wrong_state`, and `result_out` when rejecting a
  * sample whose result is out.
  */
-export async function act(dependencies: WorklistDependencies, who: Colleague, asked: Act): Promise<LabOrder> {
+export async function act(dependencies: WorklistDependencies, who: Colleague, input: Act): Promise<LabOrder> {
   const { db, clock } = dependencies
   const order = await db.transaction().execute(async (tx) => {
-    const seen = await ('reference' in asked
-      ? orderSeen(tx, who.sight, asked.reference)
-      : orderLabelled(tx, who.sight, asked.accession))
+    const seen = await ('reference' in input
+      ? orderSeen(tx, who.sight, input.reference)
+      : orderLabelled(tx, who.sight, input.accession))
     if (!seen) throw new DomainError('not_found')
     const order = await lockOrder(tx, seen.id)
-    if (asked.verb === 'reject') requireDuty(who.member, ...dutiesFor.reject)
-    if (asked.verb === 'reject') await refuseReported(tx, order, asked.accession)
+    if (input.verb === 'reject') {
+      requireDuty(who.member, ...dutiesFor.reject)
+      await refuseReported(tx, order, input.accession)
+    }
     const at = clock.now()
-    const what = asked.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
+    const what = input.verb === 'checkIn' ? 'checked_in' : 'sample_handled'
     await writeDown(tx, [{ order_id: order.id, role: 'lab', account_id: who.accountId, what, at }])
-    return await perform(tx, { order, who, at, nobodyGoes: await goesNobody(tx, order, at) }, asked)
+    return await perform(tx, who, order, input, at)
   })
   return await readWork(dependencies, order, who)
 }
 
 /** Whether no phlebotomist goes to the patient of a home visit, so that the desk takes the sample. */
-async function goesNobody(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+async function isLeftToDesk(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   const isWaiting = order.mode === 'sampleCollection' && order.state === 'scheduled'
   return isWaiting && (await nextStepOf(db, order, now)) === 'nobody_goes'
 }
@@ -75,38 +78,37 @@ async function refuseReported(tx: Tx, order: OrderRow, accession: string): Promi
   if (isReported(sample, out)) throw new DomainError('result_out')
 }
 
-type OrderAtDesk = {
-  readonly order: OrderRow
-  readonly who: Colleague
-  readonly at: Date
-  readonly nobodyGoes: boolean
-}
-
-async function perform(tx: Tx, seen: OrderAtDesk, asked: Act): Promise<OrderRow> {
-  const { order, who, at } = seen
-  const by = { actor: 'lab', accountId: who.accountId, at } as const
-  if (asked.verb === 'receive') {
-    requireDuty(who.member, ...dutiesFor.receive)
-    return await receiveSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase() })
+async function perform(
+  tx: Tx,
+  { member, accountId }: Colleague,
+  order: OrderRow,
+  input: Act,
+  at: Date,
+): Promise<OrderRow> {
+  const by = { actor: 'lab', accountId, at } as const
+  if (input.verb === 'receive') {
+    requireDuty(member, ...dutiesFor.receive)
+    return await receiveSpecimen(tx, order, { ...by, accession: input.accession.toUpperCase() })
   }
-  if (asked.verb === 'reject') {
-    requireDuty(who.member, ...dutiesFor.reject)
-    const { reason, note } = asked
+  if (input.verb === 'reject') {
+    const { reason, note } = input
     if (reason === 'other' && note === null)
       throw new DomainError('invalid', { fields: { note: 'Say what is wrong with the sample.' } })
-    return await rejectSpecimen(tx, order, { ...by, accession: asked.accession.toUpperCase(), reason, note })
+    return await rejectSpecimen(tx, order, { ...by, accession: input.accession.toUpperCase(), reason, note })
   }
   const specimens = await specimensOf(tx, order.id)
-  requireDuty(who.member, ...(specimens.length > 0 ? dutiesFor[asked.verb] : dutiesFor.attend))
-  if (order.state === 'scheduled' && !isTakenAtDesk(seen, specimens)) throw new DomainError('wrong_state')
-  if (asked.verb === 'collect') {
-    const taken = await collectSpecimens(tx, order, { ...by, accessions: asked.accessions ?? 'all' })
+  requireDuty(member, ...(specimens.length > 0 ? dutiesFor[input.verb] : dutiesFor.attend))
+  const nobodyGoes = await isLeftToDesk(tx, order, at)
+  if (order.state === 'scheduled' && !isTakenAtDesk({ order, nobodyGoes }, specimens))
+    throw new DomainError('wrong_state')
+  if (input.verb === 'collect') {
+    const taken = await collectSpecimens(tx, order, { ...by, accessions: input.accessions ?? 'all' })
     // A visit that was made, or failed because of the patient, is paid for.
-    if (seen.nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
+    if (nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
       await returnUnusedFee(tx, order, at)
     return taken
   }
-  requireDuty(who.member, ...dutiesFor.checkIn)
+  requireDuty(member, ...dutiesFor.checkIn)
   await expectSpecimens(tx, order, at, by)
   return order
 }
@@ -117,16 +119,16 @@ export async function readWork(
   order: OrderRow,
   { member }: Colleague,
 ): Promise<LabOrder> {
-  const looks = order.mode === 'sampleCollection' && seesPhotos(member.duties)
+  const hasPhotos = order.mode === 'sampleCollection' && seesPhotos(member.duties)
   const [lines, specimens, photos] = await Promise.all([
     linesOf(db, order.id),
     specimensOf(db, order.id),
-    looks ? photosOfOrder(db, order.id) : [],
+    hasPhotos ? photosOfOrder(db, order.id) : [],
   ])
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
   const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
-  const nobodyGoes = await goesNobody(db, order, clock.now())
+  const nobodyGoes = await isLeftToDesk(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
     names,

@@ -54,14 +54,6 @@ const quantity = z.object({
 })
 export type ReadQuantity = z.infer<typeof quantity>
 
-/** Kinds of value that no line of a report can hold. */
-const otherValues = {
-  ...{ valueBoolean: z.optional(z.unknown()), valueRange: z.optional(z.unknown()) },
-  ...{ valueRatio: z.optional(z.unknown()), valueSampledData: z.optional(z.unknown()) },
-  ...{ valueTime: z.optional(z.unknown()), valueDateTime: z.optional(z.unknown()) },
-  ...{ valuePeriod: z.optional(z.unknown()), component: z.optional(z.unknown()) },
-}
-
 export const observation = z.object({
   ...meaningKept,
   status,
@@ -72,7 +64,8 @@ export const observation = z.object({
   valueInteger: z.optional(z.int()),
   valueString: z.optional(words(2000)),
   valueCodeableConcept: z.optional(concept),
-  ...otherValues,
+  /** No line of a report can hold it. The same is true of other kinds of value, which are ignored. */
+  component: z.optional(z.unknown()),
 })
 export type ReadObservation = z.infer<typeof observation>
 

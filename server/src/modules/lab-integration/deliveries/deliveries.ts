@@ -7,7 +7,7 @@ import { type SystemRow, touchSystem } from '../../labs/index.ts'
 import { lockOrder } from '../../orders/index.ts'
 import { specimenLabelled } from '../../specimens/index.ts'
 import { fillIn, findSample, fit } from './placing.ts'
-import type { Delivered, Handed } from './reading.ts'
+import type { Delivered, ReadDelivery } from './read-bundle.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -18,7 +18,7 @@ import * as repository from './repository.ts'
 export async function takeDelivery(
   tx: Tx,
   system: SystemRow,
-  { identifierHash, contentHash, reports }: Handed,
+  { identifierHash, contentHash, reports }: ReadDelivery,
   at: Date,
 ): Promise<string> {
   if (!(await touchSystem(tx, system.id, at))) throw new DomainError('invalid_token')
@@ -37,8 +37,11 @@ export async function takeDelivery(
     placed.push({ problem, delivered, say: outcomeOfReport(index, problem, unplaced) })
   }
   const answer = JSON.stringify(outcomeOf(placed.map(({ say }) => say)))
-  const known = { labId: system.lab_id, systemId: system.id, identifierHash, contentHash }
-  await repository.insertDelivered(tx, await repository.insertDelivery(tx, { ...known, answer, at }), placed)
+  const deliveryId = await repository.insertDelivery(tx, {
+    ...{ lab_id: system.lab_id, system_id: system.id, answer, at },
+    ...{ identifier_hash: identifierHash, content_hash: contentHash },
+  })
+  await repository.insertDelivered(tx, deliveryId, placed)
   return answer
 }
 
@@ -52,21 +55,19 @@ async function lockOrdersOf(tx: Tx, labId: number, reports: readonly Delivered[]
   for (const id of [...ids].toSorted((one, other) => one - other)) await lockOrder(tx, id)
 }
 
-type Placed = { readonly problem: DeliveryProblem | null; readonly unplaced: readonly number[] }
-
-/** Fills in a report only if all its values fit a line. */
-async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date): Promise<Placed> {
-  const waits = (problem: DeliveryProblem, unplaced: readonly number[] = []) => ({ problem, unplaced })
+/** Fills in a report only if all its values fit a line. Returns why it waits, and the numbers of the values without one. */
+async function place(tx: Tx, system: SystemRow, delivered: Delivered, at: Date) {
+  const unmatched = (problem: DeliveryProblem, unplaced: readonly number[] = []) => ({ problem, unplaced })
   const [accession, another] = delivered.accessions
-  if (accession === undefined) return waits('no_accession')
-  if (another !== undefined) return waits('several_samples')
+  if (accession === undefined) return unmatched('no_accession')
+  if (another !== undefined) return unmatched('several_samples')
   const found = await findSample(tx, system.lab_id, accession)
-  if (!found) return waits('unknown_accession')
+  if (!found) return unmatched('unknown_accession')
   const seen = await fit(tx, found, delivered)
-  if (seen.problem !== null && seen.problem !== 'values') return waits(seen.problem)
-  if (seen.patientDiffers) return waits('patient_differs')
+  if (seen.problem !== null && seen.problem !== 'values') return unmatched(seen.problem)
+  if (seen.patientDiffers) return unmatched('patient_differs')
   const unplaced = seen.matches.flatMap(({ line }, index) => (line === null ? [index + 1] : []))
-  if (unplaced.length > 0) return waits('values', unplaced)
+  if (unplaced.length > 0) return unmatched('values', unplaced)
   await fillIn(tx, seen, { system, placedBy: null, at })
   return { problem: null, unplaced: [] }
 }

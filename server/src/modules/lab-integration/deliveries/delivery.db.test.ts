@@ -53,7 +53,7 @@ async function problemOf(): Promise<string | null | undefined> {
   return last?.problem
 }
 
-describe('what a system hands in', () => {
+describe('a delivery of a system', () => {
   test('fills in the sheet of its sample, in our unit, with our interval and mark', async () => {
     const { reference, accession } = await atBench()
     const heard = await post(world, key, bundleOfThePage(accession))
@@ -196,7 +196,7 @@ describe('two people', () => {
   })
 })
 
-describe('waits for a person, and nothing is filled in', () => {
+describe('a report waits for a person, and nothing is filled in', () => {
   const waits = async (bundle: object, problem: string, reference?: string) => {
     const heard = await post(world, key, bundle)
     expect([heard.status, heard.issues[0]?.split(' ')[0], await problemOf()]).toEqual([
@@ -293,7 +293,7 @@ describe('waits for a person, and nothing is filled in', () => {
     expect(answer.code).toBe('not_checked')
   })
 
-  test('what was measured in a sample that was rejected since makes room for the new one', async () => {
+  test('values of a sample that was rejected since are replaced', async () => {
     const { accession, reference } = await atBench()
     await post(world, key, bundleOf({ accession, values: [glucose(9)] }))
     const asSola = await world.as(sola)

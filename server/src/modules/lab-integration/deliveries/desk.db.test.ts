@@ -17,7 +17,7 @@ import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld } from '../../../../test/world.ts'
 import { placeMember } from '../../labs/index.ts'
 import { makeSystem } from '../../labs/systems/systems.ts'
-import { tidyDeliveries } from './desk-routes.ts'
+import { tidyDeliveries } from './desk.ts'
 
 const world = await buildWorld()
 const key = await keyOf(world)
@@ -46,7 +46,7 @@ const eventsOf = async ({ id }: { id: string }) =>
       where delivered_report_id = ${id} order by id`
   ).map(({ verb }) => verb)
 
-describe('what waits', () => {
+describe('an unmatched result', () => {
   test('is listed for the lab, opened by a scientist, and that is written down', async () => {
     const { params } = await waiting()
     const { data: list } = await asTola(listWaitingReports)
@@ -216,7 +216,7 @@ describe('what waits', () => {
     expect((await asSola(openWaitingReport, { params })).httpStatus).toBe(200)
   })
 
-  test('is set aside with a reason, and what it said is gone', async () => {
+  test('is set aside with a reason, and its content is erased', async () => {
     const { params } = await waiting()
     await asSola(setAsideReport, { params, body: { reason: 'A control run' } })
     const [kept] = await world.sql`select state, content from delivered_report where id = ${params.id}`
@@ -225,7 +225,7 @@ describe('what waits', () => {
     expect((await asSola(openWaitingReport, { params })).httpStatus).toBe(404)
   })
 
-  test('is kept for thirty days, and its answer for good', async () => {
+  test('is stored for thirty days, and its answer permanently', async () => {
     const bundle = bundleOf({ accession: '26ZZ-00009', values: [glucose()] })
     const before = await post(world, key, bundle)
     const day = 24 * 60 * 60 * 1000

@@ -1,11 +1,13 @@
-import type { Placing } from '@labalaba/contract'
-import type { Tx } from '../../../db.ts'
+import type { DeliveredValue, OpenedReport, Placing, WaitingReport } from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { writeDown } from '../../audit/index.ts'
 import { requireDuty, worksAt } from '../../labs/index.ts'
 import type { ByMember } from '../../results/index.ts'
 import { type Fit, fillIn, findSample, fit } from './placing.ts'
-import { presentFit } from './present.ts'
+import type { Value } from './read-bundle.ts'
+import type { WaitingRow } from './repository.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -20,19 +22,17 @@ async function hold(tx: Tx, { member }: ByMember, id: string): Promise<repositor
 }
 
 /** Opens an unmatched result. The opening is recorded first. */
-export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<repository.WaitingRow> {
+export async function openWaiting(tx: Tx, by: ByMember, id: string): Promise<OpenedReport> {
   const waiting = await hold(tx, by, id)
   await repository.writeEvent(tx, id, { verb: 'open' }, by)
-  return waiting
+  return presentOpened(waiting)
 }
-
-type Comparison = { readonly waiting: repository.WaitingRow; readonly fitted: Fit }
 
 /**
  * Compares it with a sample at the scientist's locations. They see whose sample it is, which is recorded. Throws
  * `unknown_sample`.
  */
-async function look(tx: Tx, by: ByMember, id: string, accession: string): Promise<Comparison> {
+async function compare(tx: Tx, by: ByMember, id: string, accession: string) {
   const waiting = await hold(tx, by, id)
   const found = await findSample(tx, by.member.lab_id, accession)
   if (!found || !worksAt(by.member, found.order)) throw new DomainError('unknown_sample')
@@ -42,8 +42,8 @@ async function look(tx: Tx, by: ByMember, id: string, accession: string): Promis
 }
 
 /** Which lines of a sample's reports the values of an unmatched result fit. Throws DomainError `unknown_sample`. */
-export async function lookAtPlacing(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
-  const { waiting, fitted } = await look(tx, by, id, accession)
+export async function previewPlacing(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
+  const { waiting, fitted } = await compare(tx, by, id, accession)
   return presentFit(waiting, fitted)
 }
 
@@ -53,7 +53,7 @@ export async function lookAtPlacing(tx: Tx, by: ByMember, id: string, accession:
  * DomainError `wrong_state` if there is another problem.
  */
 export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: string): Promise<Placing> {
-  const { waiting, fitted } = await look(tx, by, id, accession)
+  const { waiting, fitted } = await compare(tx, by, id, accession)
   if (fitted.problem !== null) throw new DomainError('wrong_state')
   const system = { id: waiting.system_id, made_by: waiting.made_by }
   await fillIn(tx, fitted, { system, placedBy: by.accountId, at: by.at })
@@ -65,4 +65,60 @@ export async function placeByHand(tx: Tx, by: ByMember, id: string, accession: s
 export async function setAside(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   await hold(tx, by, id)
   await repository.writeEvent(tx, id, { verb: 'set_aside', reason }, by)
+}
+
+/** How long unmatched results are stored, in days. */
+const storedDays = 30
+
+/** Erases the content of results that have waited too long; the record of their arrival stays. */
+export async function tidyDeliveries(db: Db, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - storedDays * 24 * 60 * 60 * 1000)
+  await repository.forgetDelivered(db, before)
+}
+
+export function presentWaiting({ id, at, system, problem, content }: WaitingRow): WaitingReport {
+  return {
+    ...{ id, at: at.toISOString(), system, problem },
+    accession: content.accessions.join(', ') || null,
+    test: content.test.name,
+    valueCount: content.values.length,
+  }
+}
+
+function presentOpened(waiting: WaitingRow): OpenedReport {
+  const { patient, values } = waiting.content
+  return {
+    ...presentWaiting(waiting),
+    patient,
+    values: values.map((value) => ({ ...sentValue(value), problem: null })),
+  }
+}
+
+/** A value as its system sent it. */
+function sentValue({ name, found }: Value): Omit<DeliveredValue, 'problem'> {
+  if (found === null) return { name, value: null, unit: null }
+  if ('words' in found) return { name, value: found.words[0] ?? null, unit: null }
+  return { name, value: found.number, unit: found.unit ?? found.ucum }
+}
+
+/** Which line of a sample's reports each value fits, and whose sample it is. */
+function presentFit({ content }: WaitingRow, fitted: Fit): Placing {
+  const { order, specimen } = fitted.found
+  return {
+    ...{ accession: specimen.accession, reference: order.reference },
+    patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
+    tests: fitted.reports.map(({ test_name }) => test_name),
+    patientDiffers: fitted.patientDiffers,
+    lines: content.values.map((value, index) => {
+      const match = fitted.matches[index]
+      return {
+        ...sentValue(value),
+        goesTo: match?.line
+          ? { test: match.line.test, name: match.line.name, value: match.typed, unit: match.line.unit }
+          : null,
+        problem: match?.problem ?? null,
+      }
+    }),
+    problem: fitted.problem,
+  }
 }

@@ -1,6 +1,6 @@
 import { readValue, type ValueProblem } from '@labalaba/contract'
-import type { Delivered, Value } from './reading.ts'
-import { inUnit } from './ucum.ts'
+import { inUnit } from '../../results/index.ts'
+import type { Delivered, Value } from './read-bundle.ts'
 
 /** A line of a report that a value may be entered in. */
 export type Line = {
@@ -46,10 +46,10 @@ export function matchValues(
   )
 }
 
-function isCalled(said: Delivered['test'], test: TestNames): boolean {
-  if (said.code !== null) return said.code === test.code
-  if (test.loinc !== null && said.loinc.includes(test.loinc)) return true
-  return said.name !== null && alike(said.name, test.name)
+function isCalled(sent: Delivered['test'], test: TestNames): boolean {
+  if (sent.code !== null) return sent.code === test.code
+  if (test.loinc !== null && sent.loinc.includes(test.loinc)) return true
+  return sent.name !== null && alike(sent.name, test.name)
 }
 
 function matchValue(value: Value, lines: readonly Line[], meant: readonly string[]): Match {

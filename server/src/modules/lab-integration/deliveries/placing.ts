@@ -5,24 +5,21 @@ import {
   type AnalyteRow,
   analytesOf,
   beginReports,
-  forgetEarlierSample,
   holdLines,
-  insertVersion,
   isAmong,
   isOfEarlierSample,
   isWorkedOn,
-  laterThan,
   measuredLines,
-  moveVersion,
   type ReportRow,
   readValues,
+  recordEntry,
   replaceValues,
   valuesOf,
   versionsOf,
 } from '../../results/index.ts'
 import { type SpecimenRow, specimenLabelled, specimensOf } from '../../specimens/index.ts'
 import { type Line, type Match, matchValues } from './matching.ts'
-import type { Delivered } from './reading.ts'
+import type { Delivered } from './read-bundle.ts'
 import { testNames } from './repository.ts'
 
 /** A sample with its order. The caller holds the lock of the order from here on. */
@@ -41,7 +38,6 @@ export async function findSample(tx: Tx, labId: number, accession: string): Prom
 export type Fit = {
   readonly found: Found
   readonly reports: readonly ReportRow[]
-  readonly analytes: readonly AnalyteRow[]
   readonly matches: readonly Match[]
   readonly patientDiffers: boolean
   readonly problem: DeliveryProblem | null
@@ -55,29 +51,21 @@ export async function fit(tx: Tx, found: Found, delivered: Delivered): Promise<F
   const { order, specimen } = found
   const patientDiffers = isAnotherPatient(delivered, order)
   const barred = sampleProblem(found)
-  const bare = {
-    found,
-    reports: [],
-    analytes: [],
-    matches: delivered.values.map(() => unknown),
-    patientDiffers,
-  }
-  if (barred) return { ...bare, problem: barred }
+  const matches = delivered.values.map(() => unknownLine)
+  if (barred) return { found, reports: [], matches, patientDiffers, problem: barred }
   const reports = (await beginReports(tx, order)).filter((report) => isAmong(specimen.tests, report))
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
   // Locks the lines, so that each value is stored for the line that it was matched with.
   await holdLines(tx, testIds)
   const analytes = await analytesOf(tx, testIds)
-  const names = await testNames(
-    tx,
-    reports.map(({ id }) => id),
-  )
-  const matches = matchValues(delivered, names, linesOf(reports, analytes))
-  const hit = reports.filter(({ id }) => matches.some(({ line }) => line?.reportId === id))
-  return { ...bare, reports, analytes, matches, problem: await sheetProblem(tx, found, hit) }
+  const reportIds = reports.map(({ id }) => id)
+  const names = await testNames(tx, reportIds)
+  const fitted = matchValues(delivered, names, linesOf(reports, analytes))
+  const hit = reports.filter(({ id }) => fitted.some(({ line }) => line?.reportId === id))
+  return { found, reports, matches: fitted, patientDiffers, problem: await reportProblem(tx, found, hit) }
 }
 
-const unknown = { line: null, typed: null, problem: 'unknown_code' } as const
+const unknownLine = { line: null, typed: null, problem: 'unknown_code' } as const
 
 function sampleProblem({ order, specimen }: Found): DeliveryProblem | null {
   if (specimen.state === 'rejected') return 'rejected'
@@ -105,17 +93,15 @@ function linesOf(reports: readonly ReportRow[], analytes: readonly AnalyteRow[])
 }
 
 /** A report that already has values is not overwritten, nor is one that was verified or released. */
-async function sheetProblem(
+async function reportProblem(
   tx: Tx,
   { order }: Found,
   hit: readonly ReportRow[],
 ): Promise<DeliveryProblem | null> {
   const ids = hit.map(({ id }) => id)
-  const [versions, values, samples] = [
-    await versionsOf(tx, ids),
-    await valuesOf(tx, ids),
-    await specimensOf(tx, order.id),
-  ]
+  const versions = await versionsOf(tx, ids)
+  const values = await valuesOf(tx, ids)
+  const samples = await specimensOf(tx, order.id)
   for (const report of hit) {
     const newest = versions.find(({ report_id }) => report_id === report.id)
     if (!newest) continue
@@ -130,7 +116,7 @@ async function sheetProblem(
 }
 
 /** Which system the values come from, who placed them, and when. */
-export type Filling = {
+type Filling = {
   readonly system: { readonly id: number; readonly made_by: number }
   /** The account that placed them by hand; null if they were placed automatically. */
   readonly placedBy: number | null
@@ -152,22 +138,11 @@ export async function fillIn(tx: Tx, { found, reports, matches }: Fit, filling: 
     )
     if (typed.length === 0) continue
     const [newest] = await versionsOf(tx, [report.id])
-    const number = newest?.number ?? 1
-    const known = {
-      ...{ entered_by: system.made_by, filled_by_system: system.id },
-      entered_at: laterThan(at, newest?.entered_at),
-    }
-    const version = { report_id: report.id, number }
-    if (!newest) await insertVersion(tx, { ...version, correction: null, ...known })
-    else await forgetEarlierSample(tx, found.order, report, newest)
-    const made = { verb: 'enter', from: 'draft', to: 'draft', accountId, systemId: system.id, at } as const
-    await moveVersion(tx, version, { ...made, actor: placedBy === null ? 'system' : 'lab' }, known)
+    const actor = placedBy === null ? 'system' : 'lab'
+    const entry = { actor, accountId, enteredBy: system.made_by, systemId: system.id, at } as const
+    const version = await recordEntry(tx, { order: found.order, report, newest }, entry)
     const values = readValues(await measuredLines(tx, found.order, report, at), typed)
-    await replaceValues(
-      tx,
-      report.id,
-      number,
-      values.map((value) => ({ ...value, ...version, entered_by: accountId })),
-    )
+    const own = values.map((value) => ({ ...value, entered_by: accountId }))
+    await replaceValues(tx, version, own)
   }
 }

@@ -1,17 +1,9 @@
 import type { DeliveryProblem } from '@labalaba/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import type { Delivery } from '../../../tables.ts'
 import type { TestNames } from './matching.ts'
-import type { Delivered } from './reading.ts'
-
-type NewDelivery = {
-  readonly labId: number
-  readonly systemId: number
-  readonly identifierHash: Buffer
-  readonly contentHash: Buffer
-  readonly answer: string
-  readonly at: Date
-}
+import type { Delivered } from './read-bundle.ts'
 
 /** Makes deliveries with the same identifier wait for each other until the transaction ends. */
 export async function holdIdentifier(tx: Tx, labId: number, identifierHash: Buffer): Promise<void> {
@@ -29,16 +21,8 @@ export async function deliveryNamed(db: Db, labId: number, identifierHash: Buffe
     .executeTakeFirst()
 }
 
-export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
-  const { id } = await tx
-    .insertInto('delivery')
-    .values({
-      ...{ lab_id: delivery.labId, system_id: delivery.systemId, at: delivery.at },
-      ...{ identifier_hash: delivery.identifierHash, content_hash: delivery.contentHash },
-      answer: delivery.answer,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertDelivery(tx: Tx, delivery: Insertable<Delivery>): Promise<string> {
+  const { id } = await tx.insertInto('delivery').values(delivery).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

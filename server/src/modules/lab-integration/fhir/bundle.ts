@@ -1,24 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { ResultFlag } from '@labalaba/contract'
 import type { LineRow, OrderRow } from '../../orders/index.ts'
 import type { InForce, TakenBack } from '../../result-access/index.ts'
-import type { ValueRow } from '../../results/index.ts'
-import { firstName } from '../../results/index.ts'
+import { firstName, type ValueRow } from '../../results/index.ts'
 import type { SpecimenRow } from '../../specimens/index.ts'
-import {
-  type Concept,
-  idOf,
-  interpretationOf,
-  laboratoryObservation,
-  laboratoryReport,
-  named,
-  quantity,
-} from './codes.ts'
 import type { LoincCodes } from './repository.ts'
+
+/** The code systems of HL7 FHIR R4 (4.0.1) that our bundles use. */
+const systems = {
+  loinc: 'http://loinc.org',
+  ucum: 'http://unitsofmeasure.org',
+  interpretation: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
+  observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
+  section: 'http://terminology.hl7.org/CodeSystem/v2-0074',
+} as const
+
+type Coding = { readonly system: string; readonly code: string; readonly display?: string }
+type Concept = { readonly coding?: readonly Coding[]; readonly text?: string }
+
+/** A name with its LOINC code, if it has one. */
+function named(text: string, loinc: string | undefined): Concept {
+  return loinc === undefined ? { text } : { coding: [{ system: systems.loinc, code: loinc }], text }
+}
+
+const interpretations: Readonly<Record<ResultFlag, readonly [code: string, display: string]>> = {
+  normal: ['N', 'Normal'],
+  low: ['L', 'Low'],
+  high: ['H', 'High'],
+  critical_low: ['LL', 'Critical low'],
+  critical_high: ['HH', 'Critical high'],
+  abnormal: ['A', 'Abnormal'],
+}
+
+function interpretationOf(flag: ResultFlag): Concept {
+  const [code, display] = interpretations[flag]
+  return { coding: [{ system: systems.interpretation, code, display }] }
+}
+
+const laboratoryObservation: Concept = {
+  coding: [{ system: systems.observationCategory, code: 'laboratory', display: 'Laboratory' }],
+}
+
+const laboratoryReport: Concept = {
+  coding: [{ system: systems.section, code: 'LAB', display: 'Laboratory' }],
+}
+
+/** An amount in a unit: always the displayed unit, and its UCUM code if it has one. */
+function quantity(amount: number, unit: string | null, ucum: string | null) {
+  return {
+    value: amount,
+    ...(unit !== null && { unit }),
+    ...(ucum !== null && { system: systems.ucum, code: ucum }),
+  }
+}
+
+/** A stable id for a name: a UUID of version 8 (RFC 9562) made from it. */
+function idOf(name: string): string {
+  const digits = createHash('sha256').update(name).digest('hex')
+  const variant = ((Number.parseInt(digits.slice(16, 17), 16) & 3) | 8).toString(16)
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`]
+  return [...parts, `${variant}${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-')
+}
 
 type Resource = { readonly resourceType: string; readonly id: string; readonly [field: string]: unknown }
 type Reference = { readonly reference: string }
 
 /** The data of an order for a bundle: its tests, its specimens and, for readers who may read them, the results. */
-export type BundleFacts = {
+type BundleFacts = {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
   readonly specimens: readonly SpecimenRow[]
@@ -36,20 +84,20 @@ export type BundleFacts = {
 /**
  * An order as a FHIR R4 bundle: ServiceRequest, Specimen, DiagnosticReport and Observation, with the patient and the lab.
  */
-export function bundleOf(told: BundleFacts) {
+export function bundleOf(facts: BundleFacts) {
   const resources = [
-    patientOf(told),
-    labOf(told),
-    ...told.lines.map((line) => requestOf(told, line)),
-    ...taken(told).map((specimen) => specimenOf(told, specimen)),
-    ...told.released.flatMap((one) => [reportOf(told, one), ...observationsOf(told, one)]),
-    ...told.withdrawn.map((one) => withdrawnOf(told, one)),
+    patientOf(facts),
+    labOf(facts),
+    ...facts.lines.map((line) => requestOf(facts, line)),
+    ...taken(facts).map((specimen) => specimenOf(facts, specimen)),
+    ...facts.released.flatMap((one) => [reportOf(facts, one), ...observationsOf(facts, one)]),
+    ...facts.withdrawn.map((one) => withdrawnOf(facts, one)),
   ]
   return {
     resourceType: 'Bundle',
     type: 'collection',
-    identifier: { system: `${told.publicUrl}/orders`, value: told.order.reference },
-    timestamp: told.at.toISOString(),
+    identifier: { system: `${facts.publicUrl}/orders`, value: facts.order.reference },
+    timestamp: facts.at.toISOString(),
     entry: resources.map((resource) => ({ fullUrl: urn(resource.id), resource })),
   }
 }
@@ -62,59 +110,61 @@ const requestId = ({ order }: BundleFacts, position: number) => idOf(`line ${pos
 /** The bundle omits specimens that have not been taken. */
 const taken = ({ specimens }: BundleFacts) => specimens.filter(({ collected_at }) => collected_at !== null)
 
-function patientOf(told: BundleFacts): Resource {
-  const { patient_name, patient_gender, patient_born_on } = told.order
+function patientOf(facts: BundleFacts): Resource {
+  const { patient_name, patient_gender, patient_born_on } = facts.order
   return {
     resourceType: 'Patient',
-    id: patientId(told),
+    id: patientId(facts),
     name: [{ text: patient_name }],
     gender: patient_gender === 'Male' ? 'male' : 'female',
     ...(patient_born_on !== null && { birthDate: patient_born_on }),
   }
 }
 
-function labOf(told: BundleFacts): Resource {
+function labOf(facts: BundleFacts): Resource {
   return {
     resourceType: 'Organization',
-    id: labId(told),
-    name: told.order.lab_name,
-    ...(told.labPhone && { telecom: [{ system: 'phone', value: told.labPhone }] }),
+    id: labId(facts),
+    name: facts.order.lab_name,
+    ...(facts.labPhone && { telecom: [{ system: 'phone', value: facts.labPhone }] }),
   }
 }
 
-const requestStatus = { cancelled: 'revoked', results_ready: 'completed' } as const
+const requestStatus: Partial<Record<OrderRow['state'], string>> = {
+  cancelled: 'revoked',
+  results_ready: 'completed',
+}
 
-function requestOf(told: BundleFacts, line: LineRow): Resource {
-  const { order, loinc } = told
-  const { state } = order
-  const samples = taken(told).filter(({ tests }) => tests.some(({ position }) => position === line.position))
+function requestOf(facts: BundleFacts, line: LineRow): Resource {
+  const { order, loinc } = facts
+  const samples = taken(facts).filter(({ tests }) => tests.some(({ position }) => position === line.position))
   return {
     resourceType: 'ServiceRequest',
-    id: requestId(told, line.position),
-    requisition: { system: `${told.publicUrl}/orders`, value: order.reference },
-    status: state === 'cancelled' || state === 'results_ready' ? requestStatus[state] : 'active',
+    id: requestId(facts, line.position),
+    requisition: { system: `${facts.publicUrl}/orders`, value: order.reference },
+    status: requestStatus[order.state] ?? 'active',
     intent: 'order',
     code: named(line.name, loinc.tests.get(line.test_id)),
-    subject: to(patientId(told)),
+    subject: to(patientId(facts)),
     authoredOn: order.created_at.toISOString(),
-    performer: [to(labId(told))],
+    performer: [to(labId(facts))],
     ...(samples.length > 0 && { specimen: samples.map(({ id }) => to(id)) }),
   }
 }
 
-function specimenOf(told: BundleFacts, specimen: SpecimenRow): Resource {
+function specimenOf(facts: BundleFacts, specimen: SpecimenRow): Resource {
   const { collected_at, received_at, rejected_at, rejected_reason, rejected_note } = specimen
   const served = new Set(specimen.tests.map(({ position }) => position))
   const why = [rejected_reason?.replaceAll('_', ' '), rejected_note].filter(Boolean).join(': ')
   return {
     resourceType: 'Specimen',
     id: specimen.id,
-    accessionIdentifier: { system: `${told.publicUrl}/accessions`, value: specimen.accession },
+    accessionIdentifier: { system: `${facts.publicUrl}/accessions`, value: specimen.accession },
     status: rejected_at === null ? 'available' : 'unsatisfactory',
     type: { text: specimen.specimen },
-    subject: to(patientId(told)),
+    subject: to(patientId(facts)),
     ...(received_at !== null && { receivedTime: received_at.toISOString() }),
-    request: [...served].map((position) => to(requestId(told, position))),
+    request: [...served].map((position) => to(requestId(facts, position))),
     collection: { collectedDateTime: collected_at?.toISOString() },
     container: [{ description: specimen.container }],
     ...(rejected_at !== null && why && { note: [{ text: why }] }),
@@ -124,43 +174,43 @@ function specimenOf(told: BundleFacts, specimen: SpecimenRow): Resource {
 /** A corrected value has the same id, so that the receiver replaces the old one. */
 const observationId = ({ report }: InForce, position: number) => idOf(`value ${position} of ${report.id}`)
 
-function sampleOf(told: BundleFacts, { report }: TakenBack): SpecimenRow | undefined {
-  return taken(told).find(({ rejected_at, tests }) => {
+function sampleOf(facts: BundleFacts, { report }: TakenBack): SpecimenRow | undefined {
+  return taken(facts).find(({ rejected_at, tests }) => {
     const serves = tests.some((one) => one.position === report.position && one.testId === report.test_id)
     return rejected_at === null && serves
   })
 }
 
 /** The fields that a report and its values have in common. */
-function resultOf(told: BundleFacts, one: TakenBack, code: Concept, category: Concept) {
+function resultOf(facts: BundleFacts, one: TakenBack, code: Concept, category: Concept) {
   const { report, version } = one
-  const takenAt = sampleOf(told, one)?.collected_at
+  const takenAt = sampleOf(facts, one)?.collected_at
   const issued = version.released_at?.toISOString()
   return {
     meta: { versionId: String(version.number) },
     status: version.number > 1 ? 'corrected' : 'final',
     category: [category],
     code,
-    subject: to(patientId(told)),
-    basedOn: [to(requestId(told, report.position))],
-    performer: [to(labId(told))],
+    subject: to(patientId(facts)),
+    basedOn: [to(requestId(facts, report.position))],
+    performer: [to(labId(facts))],
     ...(takenAt && { effectiveDateTime: takenAt.toISOString() }),
     ...(issued && { issued }),
   }
 }
 
-function reportOf(told: BundleFacts, one: InForce): Resource {
+function reportOf(facts: BundleFacts, one: InForce): Resource {
   const { report, version, values } = one
-  const code = named(report.test_name, told.loinc.tests.get(report.test_id))
-  const sample = sampleOf(told, one)
+  const code = named(report.test_name, facts.loinc.tests.get(report.test_id))
+  const sample = sampleOf(facts, one)
   return {
     resourceType: 'DiagnosticReport',
     id: report.id,
-    ...resultOf(told, one, code, laboratoryReport),
+    ...resultOf(facts, one, code, laboratoryReport),
     ...(version.verified_name && { resultsInterpreter: [{ display: firstName(version.verified_name) }] }),
     ...(sample && { specimen: [to(sample.id)] }),
     ...(values.length > 0 && { result: values.map(({ position }) => to(observationId(one, position))) }),
-    ...presentedForm(told, one),
+    ...presentedForm(facts, one),
   }
 }
 
@@ -173,24 +223,24 @@ function presentedForm({ attachmentUrl }: BundleFacts, { report, version }: InFo
 }
 
 /** A withdrawn report, marked as such and without any values. */
-function withdrawnOf(told: BundleFacts, one: TakenBack): Resource {
-  const code = named(one.report.test_name, told.loinc.tests.get(one.report.test_id))
+function withdrawnOf(facts: BundleFacts, one: TakenBack): Resource {
+  const code = named(one.report.test_name, facts.loinc.tests.get(one.report.test_id))
   return {
     resourceType: 'DiagnosticReport',
     id: one.report.id,
-    ...resultOf(told, one, code, laboratoryReport),
+    ...resultOf(facts, one, code, laboratoryReport),
     status: 'entered-in-error',
   }
 }
 
-function observationsOf(told: BundleFacts, one: InForce): Resource[] {
-  const sample = sampleOf(told, one)
+function observationsOf(facts: BundleFacts, one: InForce): Resource[] {
+  const sample = sampleOf(facts, one)
   return one.values.map((value) => {
-    const code = named(value.name, told.loinc.analytes.get(value.analyte_id))
+    const code = named(value.name, facts.loinc.analytes.get(value.analyte_id))
     return {
       resourceType: 'Observation',
       id: observationId(one, value.position),
-      ...resultOf(told, one, code, laboratoryObservation),
+      ...resultOf(facts, one, code, laboratoryObservation),
       ...(sample && { specimen: to(sample.id) }),
       ...found(value),
       ...(value.flag && { interpretation: [interpretationOf(value.flag)] }),

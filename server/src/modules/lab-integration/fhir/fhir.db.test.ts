@@ -84,7 +84,7 @@ describe('an order as FHIR R4', () => {
     expect(ofKind(ended, 'ServiceRequest')[0]).toMatchObject({ status: 'revoked' })
   })
 
-  test('tells of a corrected report that it is', async () => {
+  test('marks a corrected report as corrected', async () => {
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await releaseAll(world, reference)
     const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
@@ -104,7 +104,7 @@ describe('an order as FHIR R4', () => {
   })
 })
 
-describe('who may have it', () => {
+describe('who may export it', () => {
   test('is its patient and its lab; the doctor who booked it has it without results; to others it is not there', async () => {
     const asDoctor = await world.as(drBello)
     const reference = await orderAtBench(world, asDoctor, { ...oneTest, email: 'mama.ngozi@example.com' })

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db.ts'
+
+type Coded = { readonly id: number; readonly loinc: string }
 
 /** LOINC codes by the ids of tests and analytes; only those that were verified in LOINC itself. */
 export type LoincCodes = {
@@ -12,25 +15,11 @@ export async function loincCodes(
   analyteIds: readonly number[],
 ): Promise<LoincCodes> {
   const [tests, analytes] = await Promise.all([
-    testIds.length === 0
-      ? []
-      : db
-          .selectFrom('test')
-          .select(['id', 'loinc'])
-          .where('id', 'in', [...testIds])
-          .where('loinc_verified', '=', true)
-          .execute(),
-    analyteIds.length === 0
-      ? []
-      : db
-          .selectFrom('analyte')
-          .select(['id', 'loinc'])
-          .where('id', 'in', [...analyteIds])
-          .execute(),
+    sql<Coded>`select id, loinc from test
+      where loinc_verified and loinc <> '' and id = any(${[...testIds]}::bigint[])`.execute(db),
+    sql<Coded>`select id, loinc from analyte
+      where loinc <> '' and id = any(${[...analyteIds]}::bigint[])`.execute(db),
   ])
-  return { tests: known(tests), analytes: known(analytes) }
-}
-
-function known(rows: readonly { id: number; loinc: string | null }[]): ReadonlyMap<number, string> {
-  return new Map(rows.flatMap(({ id, loinc }) => (loinc ? [[id, loinc] as const] : [])))
+  const byId = (rows: readonly Coded[]) => new Map(rows.map(({ id, loinc }) => [id, loinc]))
+  return { tests: byId(tests.rows), analytes: byId(analytes.rows) }
 }

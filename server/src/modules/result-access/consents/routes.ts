@@ -22,7 +22,7 @@ import {
 } from '../../consents/index.ts'
 import { type OrderRow, orderByReference, ownOrder } from '../../orders/index.ts'
 import { showPatient } from '../proof.ts'
-import { requireProof } from '../readings.ts'
+import { requireProof } from '../read-results.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
@@ -43,7 +43,7 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
   serve(server, contract.listConsents, async ({ actor }) => {
     const email = await emailOf(db, actor)
     const found = email === null ? [] : await ordersByDoctors(db, email, actor.accountId)
-    const told = found.map(async ({ doctorId, person, ...by }) => {
+    const consents = found.map(async ({ doctorId, person, ...by }) => {
       const pair = { person, email: email ?? '', doctorId }
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
@@ -52,7 +52,7 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
       ])
       return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
     })
-    return { data: await Promise.all(told) }
+    return { data: await Promise.all(consents) }
   })
   serve(server, contract.giveConsent, async ({ actor, params, body }) => {
     const order = await ownAsPatient(db, actor, params.reference)
@@ -88,7 +88,7 @@ async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<Or
 /** For readers of the mail, who need no account. To consent they must show each time that they know the patient. */
 function linkRoutes(server: Server, deps: Dependencies): void {
   const { db, clock, secret } = deps
-  const told = async (order: OrderRow) => {
+  const linked = async (order: OrderRow) => {
     const pair = await requirePair(db, order)
     const [doctor, account, newest] = await Promise.all([
       doctorNameOf(db, pair.doctorId),
@@ -99,7 +99,7 @@ function linkRoutes(server: Server, deps: Dependencies): void {
     return { data: presentLinked(order, { name: doctor ?? '', isOpen }, newest, clock.now()) }
   }
   serve(server, contract.readLinkedConsent, async ({ body, address }) =>
-    told(await orderOfLink(deps, body, address)),
+    linked(await orderOfLink(deps, body, address)),
   )
   serve(server, contract.giveLinkedConsent, async ({ body, address, device }) => {
     const order = await orderOfLink(deps, body, address)
@@ -113,12 +113,12 @@ function linkRoutes(server: Server, deps: Dependencies): void {
     await db
       .transaction()
       .execute((tx) => giveConsent(tx, clock, pair, { sensitive, version, accountId: null }))
-    return told(order)
+    return linked(order)
   })
   serve(server, contract.withdrawLinkedConsent, async ({ body, address }) => {
     const order = await orderOfLink(deps, body, address)
     const pair = await requirePair(db, order)
     await db.transaction().execute((tx) => withdrawConsent(tx, clock, pair))
-    return told(order)
+    return linked(order)
   })
 }

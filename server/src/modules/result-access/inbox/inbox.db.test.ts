@@ -15,7 +15,7 @@ import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld, until } from '../../../../test/world.ts'
 import { endConsentsOf } from '../../consents/consents.ts'
 import { consentSignature } from '../../consents/link.ts'
-import { remindOfCriticalResults } from './reminders.ts'
+import { remindOfCriticalResults } from './inbox.ts'
 
 const world = await buildWorld()
 await world.work()
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     expect((await inbox()).items).toEqual([])
   })
 
-  test('goes on where it ended, and knows a wrong place', async () => {
+  test('continues after a cursor, and refuses a malformed one', async () => {
     const orders = []
     for (let index = 0; index < 3; index += 1) orders.unshift(await released(usual))
     await agree(orders[0] ?? '')
@@ -121,14 +121,14 @@ describe('the inbox', () => {
     expect(wrong).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('asks for a password that was given lately', async () => {
+  test('needs a recent password', async () => {
     const asBello = await world.as(drBello)
     world.clock.moveOn(16 * minute)
     expect((await asBello(listInbox)).code).toBe('sign_in_again')
   })
 })
 
-describe('to acknowledge', () => {
+describe('acknowledging', () => {
   test('takes a critical result from the top, is in the order’s audit, and twenty times is once', async () => {
     const reference = await released(grave)
     await agree(reference)
@@ -167,7 +167,7 @@ describe('to acknowledge', () => {
     await until('the doctor hears of the correction', async () => (await told()) > 0)
   })
 
-  test('needs the consent to hold', async () => {
+  test('needs a consent in force', async () => {
     const reference = await released(usual)
     await agree(reference)
     const seen = await read(reference)
@@ -178,7 +178,7 @@ describe('to acknowledge', () => {
   })
 })
 
-describe('a result that is taken back', () => {
+describe('a withdrawn result', () => {
   test('says so in the inbox of the person who read it, without a value, until they acknowledge that too', async () => {
     const reference = await released(grave)
     await agree(reference)
@@ -248,7 +248,7 @@ describe('a protected test that a patient keeps to themselves', () => {
     expect((await itemsOf(reference))[0]).toMatchObject({ keptPrivate: 1, tests: [fbc.name] })
   }, 30_000)
 
-  test('is told of in no mail: not as corrected, nor as taken back, nor as critical, also if it was read before', async () => {
+  test('causes no mail: neither corrected, nor withdrawn, nor critical, also if it was read before', async () => {
     const reference = await released(usual)
     await agree(reference)
     await read(reference)
@@ -266,7 +266,7 @@ describe('a protected test that a patient keeps to themselves', () => {
 })
 
 describe('a critical result that waits', () => {
-  test('is told of after two hours, once, in a mail that names no one and nothing', async () => {
+  test('causes one mail after two hours, which names neither patient nor test', async () => {
     const before = (await waits()).length
     const reference = await released(grave)
     await agree(reference)
@@ -283,7 +283,7 @@ describe('a critical result that waits', () => {
       expect(`${mail?.subject} ${words}`).not.toContain(word)
   })
 
-  test('is not told of where it was acknowledged, or may not be read any more', async () => {
+  test('causes no mail if it was acknowledged or may no longer be read', async () => {
     const before = (await waits()).length
     const [done, closed] = [await released(grave), await released(grave)]
     await agree(done)

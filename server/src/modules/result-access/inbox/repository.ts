@@ -102,7 +102,7 @@ export async function inboxOf(
 }
 
 /** Whether a doctor has a critical result that they may read and have not acknowledged. */
-export async function hasCritical(db: Db, doctorId: number, now: Date): Promise<boolean> {
+export async function criticalUnseen(db: Db, doctorId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from ${reportsFor(ordersOf(doctorId), now)}
       where not was.gone and exists (select from ${critical}) and own.shown and not own.acknowledged limit 1`.execute(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db.ts'
 import type { OrderRow } from '../../orders/index.ts'
 
-export type PatientOrder = Pick<OrderRow, 'reference' | 'state' | 'lab_name' | 'test_count'> & {
+type PatientOrder = Pick<OrderRow, 'reference' | 'state' | 'lab_name' | 'test_count'> & {
   readonly created_at: string
   /** Whether results are released that are not specially protected, and whether some are that are protected. */
   readonly plain_out: boolean

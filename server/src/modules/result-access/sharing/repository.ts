@@ -145,7 +145,7 @@ export async function openedOf(db: Db, shareIds: readonly string[]): Promise<Ope
 }
 
 /** The versions that a reader with the link saw. */
-export type SeenVersions = readonly { readonly report_id: string; readonly number: number }[]
+type SeenVersions = readonly { readonly report_id: string; readonly number: number }[]
 
 /** Records that a share was opened, and which versions were seen. */
 export async function noteOpened(

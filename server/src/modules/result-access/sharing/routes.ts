@@ -4,15 +4,11 @@ import type { Clock } from '../../../infra/clock.ts'
 import { type Server, serve } from '../../../infra/http/http.ts'
 import { labById } from '../../labs/index.ts'
 import { sensitiveAmong } from '../../results/index.ts'
-import { sharesSeenBy } from '../policy.ts'
 import { presentResult, presentWithdrawn } from '../present.ts'
-import { orderToRead } from '../readings.ts'
-import { openShare, openSharedAttachment, openSharedSheet, shareToOpen } from './opening.ts'
+import { orderToRead, type ReportFile } from '../read-results.ts'
+import { openShare, openSharedFile, shareToOpen } from './open-share.ts'
 import { ageThen, deviceOf } from './policy.ts'
-import { presentShare } from './present.ts'
-import * as repository from './repository.ts'
-import { makeShare, revokeShare } from './shares.ts'
-import type { ShareMaker } from './tokens.ts'
+import { listShares, makeShare, revokeShare, type ShareMaker } from './shares.ts'
 
 type Dependencies = ShareMaker & { readonly db: Db; readonly clock: Clock }
 
@@ -24,34 +20,25 @@ export function shareRoutes(server: Server, deps: Dependencies): void {
 
 function ownerRoutes(server: Server, { db, clock, ...maker }: Dependencies): void {
   serve(server, contract.makeShare, async ({ actor, params, body }) => {
-    const toRead = await orderToRead(db, actor, params.reference)
-    const by = { ...toRead, accountId: actor.accountId, at: clock.now() }
+    const by = { ...(await orderToRead(db, actor, params.reference)), at: clock.now() }
     const { expiresAt, ...made } = await makeShare(db, maker, by, body)
     return { data: { ...made, expiresAt: expiresAt.toISOString() } }
   })
   serve(server, contract.listShares, async ({ actor, params }) => {
-    const toRead = await orderToRead(db, actor, params.reference)
-    const now = clock.now()
-    const shares = await repository.sharesOf(db, toRead.order.id, sharesSeenBy(toRead, now), now)
-    const ids = shares.map(({ id }) => id)
-    const [reports, opened] = await Promise.all([
-      repository.sharedReports(db, ids),
-      repository.openedOf(db, ids),
-    ])
-    const seen = { accountId: actor.accountId, now }
-    return {
-      data: shares.map((share) => {
-        const tests = reports.filter(({ share_id }) => share_id === share.id).map((one) => one.test_name)
-        const own = opened.filter(({ share_id }) => share_id === share.id)
-        return presentShare({ share, tests, opened: own }, maker, seen)
-      }),
-    }
+    const by = { ...(await orderToRead(db, actor, params.reference)), at: clock.now() }
+    return { data: await listShares(db, maker, by) }
   })
   serve(server, contract.revokeShare, async ({ actor, params }) => {
     const by = { ...(await orderToRead(db, actor, params.reference)), at: clock.now() }
     await db.transaction().execute((tx) => revokeShare(tx, by, params.share))
     return { data: {} }
   })
+}
+
+type SharedCall = {
+  readonly params: { readonly token: string; readonly report: string }
+  readonly body: { readonly passcode: string }
+  readonly agent: string
 }
 
 /** For readers with a link, who need no account. */
@@ -63,13 +50,10 @@ function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void
   serve(server, contract.openShare, async ({ params, body, agent }) => {
     const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
     const { share, order, results, withdrawn, files } = await openShare({ db, secret }, given)
+    const testIds = results.map(({ report }) => report.test_id)
     const [lab, sensitive] = await Promise.all([
       labById(db, order.lab_id),
-      sensitiveAmong(
-        db,
-        order,
-        results.map(({ report }) => report.test_id),
-      ),
+      sensitiveAmong(db, order, testIds),
     ])
     return {
       data: {
@@ -86,14 +70,13 @@ function readerRoutes(server: Server, { db, clock, secret }: Dependencies): void
       },
     }
   })
-  serve(server, contract.downloadShared, async ({ params, body, agent }) => {
-    const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
-    const { file, reference } = await openSharedSheet({ db, secret }, given, params.report)
-    return { name: `report-${reference}.pdf`, file }
-  })
-  serve(server, contract.downloadSharedAttachment, async ({ params, body, agent }) => {
-    const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
-    const { file, size, reference } = await openSharedAttachment({ db, secret }, given, params.report)
-    return { name: `lab-report-${reference}.pdf`, file, size }
-  })
+  const download =
+    (which: ReportFile) =>
+    async ({ params, body, agent }: SharedCall) => {
+      const given = { token: params.token, ...body, device: deviceOf(agent), at: clock.now() }
+      const { reference, ...file } = await openSharedFile({ db, secret }, given, params.report, which)
+      return { name: `${which}-${reference}.pdf`, ...file }
+    }
+  serve(server, contract.downloadShared, download('report'))
+  serve(server, contract.downloadSharedAttachment, download('lab-report'))
 }

@@ -104,7 +104,7 @@ describe('a share', () => {
     expect(JSON.stringify(data)).not.toMatch(/1961|born|dob/i)
   })
 
-  test('is told of once: neither its token nor its passcode is kept or logged', async () => {
+  test('is shown once: neither its token nor its passcode is stored or logged', async () => {
     const { id, token, passcode } = await shared()
     await open(token, passcode)
     const [row] = await sql`select result_share::text as kept from result_share where id = ${id}`
@@ -189,7 +189,7 @@ describe('a share', () => {
     expect(await seeing(reports)).toMatchObject({ code: 'sensitive_unseen' })
   })
 
-  test('of what is not out, or of another order, is not found; and ten work at one time', async () => {
+  test('of a report that is not released, or of another order, is not found; at most ten are open', async () => {
     const { asAda, reference, reports } = await released()
     const other = await released()
     const make = (chosen: readonly string[]) =>
@@ -299,7 +299,7 @@ describe('stopping a share', () => {
   })
 })
 
-describe('what leaves rows for good is bounded', () => {
+describe('actions that store rows permanently are limited', () => {
   test('sixty readings of an order in an hour, on the screen and as a file', async () => {
     const { asAda, reference } = await released()
     const read = () => asAda(readResults, { params: { reference } })
@@ -342,7 +342,7 @@ describe('what leaves rows for good is bounded', () => {
   })
 })
 
-describe('what is someone else’s', () => {
+describe('another person’s order', () => {
   test('is not found: no one shares, lists or stops what they may not read', async () => {
     const { reference, reports, id } = await shared()
     for (const person of [chidi, drBello, ops, sola]) {

@@ -27,7 +27,7 @@ test('values stand in the unit of the newest, each with the interval of its own 
   ])
 })
 
-test('what no factor leads to has a series of its own, and both say so', () => {
+test('values in units without a factor form two series, and both say so', () => {
   const moles = { value: '7.8', amount: 7.8, ucum: 'mmol/L', unit: 'mmol/L', low: null, high: null } as const
   const drawn = seriesOf([hb(1), hb(5), hb(3, moles)])
   expect(drawn.map(({ series }) => [series.unit, series.apartFrom, series.points.length])).toEqual([

@@ -1,5 +1,5 @@
 import type { IntervalBasis, ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
-import { tensBetween, timesTen } from './units.ts'
+import { tensBetween, timesTen } from '../../results/index.ts'
 
 /** A released number, with its analyte, unit, interval and order. */
 export type Measured = {

@@ -60,8 +60,8 @@ async function seriesOf(caller: Caller, reference: string): Promise<TrendSeries[
 const amounts = (series: readonly TrendSeries[]) =>
   series.map(({ points }) => points.map(({ amount }) => amount))
 
-describe('what is put together', () => {
-  test('is what was released of one person, over orders and labs, the oldest first, with its own interval', async () => {
+describe('a trend', () => {
+  test('has the released values of one person over orders and labs, the oldest first, each with its interval', async () => {
     const person = somebody()
     await released(asAda, person, '4.1')
     await released(asAda, { ...person, ...inIkeja }, '7.4', atIkeja)
@@ -77,7 +77,7 @@ describe('what is put together', () => {
     expect(one?.points.every(({ low, high }) => low !== null && high !== null)).toBe(true)
   })
 
-  test('is nothing where a person was measured once', async () => {
+  test('is empty if a person was measured once', async () => {
     expect(await seriesOf(asAda, await released(asAda, somebody(), '5'))).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('what is put together', () => {
     expect(await seriesOf(asAda, other)).toEqual([])
   })
 
-  test('is nothing without a day of birth, however alike two orders are', async () => {
+  test('is empty without a date of birth, however alike two orders are', async () => {
     const { dob: _, ...unborn } = somebody()
     const form = { ...bookingForm(unborn), dob: undefined }
     await released(asAda, form, '4')
@@ -126,7 +126,7 @@ describe('what is put together', () => {
     expect(await listed()).toContain(reference)
   })
 
-  test('holds nothing that is for the patient alone', async () => {
+  test('has no value that only the patient may read', async () => {
     const person = somebody()
     await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')
@@ -136,7 +136,7 @@ describe('what is put together', () => {
     await world.sql`update test set sensitive_until = '-infinity' where sensitive = 'by hand'`
   })
 
-  test('has a correction in place of what it corrects, and the old one until it is out', async () => {
+  test('has the corrected value after its release, and the old one until then', async () => {
     const person = somebody()
     const first = await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')
@@ -154,7 +154,7 @@ describe('what is put together', () => {
     expect(amounts(await seriesOf(asAda, second))).toEqual([[6.3, 5.2]])
   })
 
-  test('leaves out what is not released', async () => {
+  test('omits values that are not released', async () => {
     const person = somebody()
     await released(asAda, person, '4.1')
     await orderAtBench(world, asAda, person)
@@ -163,7 +163,7 @@ describe('what is put together', () => {
   })
 })
 
-describe('who reads it', () => {
+describe('its reader', () => {
   test('is the person who may read the results, after a recent password', async () => {
     const order = await released(asAda, somebody(), '5')
     for (const caller of [asChidi, await world.as(drBello), await world.as(sola)])
@@ -176,7 +176,7 @@ describe('who reads it', () => {
     asAda = await world.as(ada)
   })
 
-  test('is written down with each order whose values it showed', async () => {
+  test('is recorded for each order whose values were shown', async () => {
     const person = somebody()
     const first = await released(asAda, person, '4.1')
     const second = await released(asAda, person, '5.2')

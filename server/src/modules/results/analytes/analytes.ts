@@ -1,7 +1,6 @@
 import type { Tx } from '../../../db.ts'
-import type { AnalyteInput, SensitiveInput } from './analyte-sheet.ts'
+import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 import * as repository from './repository.ts'
-import { replaceShipped } from './sensitive-repository.ts'
 
 /**
  * Inserts or updates the report lines of tests, except tests whose lines an operator has defined. The tests must exist;
@@ -9,13 +8,84 @@ import { replaceShipped } from './sensitive-repository.ts'
  */
 export async function importAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
   const theirs = new Set(await repository.codesByOperator(tx))
-  await repository.upsertAnalytes(
-    tx,
-    analytes.filter(({ testCode }) => !theirs.has(testCode)),
-  )
+  const ours = analytes.filter(({ testCode }) => !theirs.has(testCode))
+  await repository.upsertAnalytes(tx, ours)
 }
 
 /** Makes exactly these tests sensitive, except where an operator has decided otherwise. The tests must exist. */
 export async function importSensitive(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
-  await replaceShipped(tx, tests)
+  await repository.replaceShipped(tx, tests)
+}
+
+/** What an import changed in the lines of one test. */
+export type Changed = {
+  readonly testCode: string
+  readonly added: number
+  readonly changed: number
+  /** Active lines that were not given: no values are entered for them any more. */
+  readonly resting: number
+}
+
+/**
+ * Replaces the lines of these tests with an operator's; later catalogues of ours do not change them. Adds a problem for
+ * each line that would become another measurement although results or a lab's intervals depend on it. Changes nothing if
+ * there is a problem. Returns the changes by test.
+ */
+export async function importOwnAnalytes(
+  tx: Tx,
+  given: readonly AnalyteInput[],
+  problems: string[],
+): Promise<Changed[]> {
+  const codes = [...new Set(given.map(({ testCode }) => testCode))]
+  // Concurrent entries of results or intervals either finish before this lock, or see the new lines.
+  await repository.lockLinesOfCodes(tx, codes)
+  const known = await repository.linesOfCodes(tx, codes)
+  const before = (one: AnalyteInput) =>
+    known.find(({ code, position }) => code === one.testCode && position === one.position)
+  const others = given.flatMap((one) => {
+    const was = before(one)
+    return was && measures(was) !== measures(one) ? [{ one, was }] : []
+  })
+  const otherIds = others.map(({ was }) => was.id)
+  const rested = await repository.restedOn(tx, otherIds)
+  for (const { one, was } of others)
+    if (rested.has(was.id))
+      problems.push(
+        `line ${one.line}: position is "${one.position}"; results or a lab's intervals use it as ${was.name} (${was.unit ?? was.kind}), so give this another position`,
+      )
+  if (problems.length > 0) return []
+  await repository.upsertAnalytes(tx, given)
+  await repository.keepForOperator(tx, codes)
+  return codes.map((testCode) => {
+    const own = given.filter((one) => one.testCode === testCode)
+    const were = known.filter(({ code, active }) => code === testCode && active)
+    return {
+      testCode,
+      added: own.filter((one) => !before(one)?.active).length,
+      changed: own.filter((one) => isChanged(before(one), one)).length,
+      resting: were.filter(({ position }) => !own.some((one) => one.position === position)).length,
+    }
+  })
+}
+
+/**
+ * Identifies what a line measures: a change makes it another measurement. Without a UCUM code, the displayed unit counts.
+ */
+function measures({ kind, ucum, unit, loinc }: Pick<AnalyteInput, 'kind' | 'ucum' | 'unit' | 'loinc'>) {
+  return JSON.stringify([kind, ucum ?? `as ${unit}`, loinc])
+}
+
+function isChanged(was: repository.KnownLine | undefined, now: AnalyteInput): boolean {
+  if (!was?.active) return false
+  const before = [
+    ...[was.name, was.loinc, was.kind, was.ucum, was.unit, was.choices, was.expected],
+    ...[was.male_low, was.male_high, was.female_low, was.female_high, was.critical_low, was.critical_high],
+    was.to_be_confirmed,
+  ]
+  const after = [
+    ...[now.name, now.loinc, now.kind, now.ucum, now.unit, now.choices, now.expected],
+    ...[now.maleLow, now.maleHigh, now.femaleLow, now.femaleHigh, now.criticalLow, now.criticalHigh],
+    now.toBeConfirmed,
+  ]
+  return JSON.stringify(before) !== JSON.stringify(after)
 }

@@ -100,7 +100,7 @@ type Bundle = {
 }
 
 describe('a PDF in the place of values', () => {
-  test('is verified by another and released, and all have the rewritten file, which may do nothing', async () => {
+  test('is verified by another person and released; every reader gets the rewritten, harmless file', async () => {
     const { asAda } = await people()
     const { reference, id } = await released()
     const { data } = await asAda(readResults, { params: { reference } })
@@ -129,7 +129,7 @@ describe('a PDF in the place of values', () => {
     expect(check.data).toMatchObject({ status: 'valid', attachmentHash: hashOf(rewritten) })
   })
 
-  test('stands on our own sheet by its hash', async () => {
+  test('is named on our own report by its hash', async () => {
     const { reference, id } = await released()
     const sheet = await file(ada, `/v0/orders/${reference}/results/${id}`)
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await sheet.arrayBuffer())), {
@@ -139,7 +139,7 @@ describe('a PDF in the place of values', () => {
     expect(text).not.toContain('What was measured')
   })
 
-  test('of five megabytes comes whole, and of more is refused', async () => {
+  test('of five megabytes arrives whole, and a larger one is refused', async () => {
     const { asAda, asSola } = await people()
     const filler = Buffer.alloc(largestAttachment - 200_000, '% filler\n')
     const small = pdfOf()
@@ -154,7 +154,7 @@ describe('a PDF in the place of values', () => {
     expect(await asSola(sendAttachmentPiece, { params, body })).toMatchObject({ httpStatus: 400 })
   }, 60_000)
 
-  test('is no one else’s, and no one’s before it is released or without a recent password', async () => {
+  test('is for its readers only, after the release and with a recent password', async () => {
     const { asAda, asSola } = await people()
     const { reference, id } = await released()
     for (const other of [chidi, drBello, sola])
@@ -174,7 +174,7 @@ describe('a PDF in the place of values', () => {
     expect(await late.json()).toMatchObject({ code: 'sign_in_again' })
   })
 
-  test('is behind a link to results for its passcode, and written down', async () => {
+  test('opens by a link to results with its passcode, and the download is recorded', async () => {
     const { asAda } = await people()
     const { reference, id } = await released()
     const lasts = 'day' as const
@@ -197,7 +197,7 @@ describe('a PDF in the place of values', () => {
     expect(readers).toContainEqual(expect.objectContaining({ role: 'share', saved: true }))
   })
 
-  test('is told of in FHIR, with its SHA-1', async () => {
+  test('is referenced in FHIR with its SHA-1', async () => {
     const { reference, id } = await released()
     for (const person of [ada, sola]) {
       const bundle = (await (
@@ -286,7 +286,7 @@ describe('attaching', () => {
     expect(await sql`select 1 from report_attachment where report_id = ${id}`).toHaveLength(0)
   })
 
-  test('needs every piece; one that was lost is sent again', async () => {
+  test('needs every piece; a lost one can be sent again', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     const { id } = await only(asSola, reference)
@@ -299,7 +299,7 @@ describe('attaching', () => {
     expect(await ask()).toMatchObject({ httpStatus: 200 })
   })
 
-  test('what is no harmless PDF is refused in words and leaves nothing; never is it our fault', async () => {
+  test('a harmful or broken PDF is refused with a reason, stores nothing, and never causes a 500', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     const hostile = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { largestAttachment, mostAttachmentPages } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { RewrittenPdf } from '../../../infra/file-rewriting/pdf/rewrite-pdf.ts'
@@ -6,9 +7,9 @@ import type { Rewriter } from '../../../infra/file-rewriting/rewriter.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { requireDuty } from '../../labs/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
-import { type ByMember, enterDraft, type Opened, openReport, toWorkOn } from '../reports/reports.ts'
-import { versionsOf } from '../reports/repository.ts'
-import { type FileInPieces, inPieces } from './pieces.ts'
+import type { ByMember } from '../by-member.ts'
+import { enterDraft, type Opened, openReport, readReport, requireEnterable } from '../reports/reports.ts'
+import { type VersionRow, versionsOf } from '../reports/repository.ts'
 import * as repository from './repository.ts'
 
 /** How long pieces are stored while others are missing, in milliseconds. */
@@ -22,7 +23,7 @@ type Piece = { readonly hash: Buffer; readonly piece: number; readonly bytes: Bu
  */
 export async function keepPiece(db: Db, by: ByMember, id: string, sent: Piece): Promise<void> {
   requireDuty(by.member, 'scientist')
-  await toWorkOn(db, by.member, id)
+  await requireEnterable(db, await readReport(db, by.member, id))
   await repository.forgetUploadsBefore(db, new Date(by.at.getTime() - patience))
   const upload = { reportId: id, accountId: by.accountId, hash: sent.hash }
   await db.transaction().execute((tx) => repository.keepPiece(tx, upload, { ...sent, at: by.at }))
@@ -46,7 +47,7 @@ export async function attachPdf(
   { hash, basedOn }: ReplaceInput,
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
-  await toWorkOn(db, by.member, id)
+  await requireEnterable(db, await readReport(db, by.member, id))
   const upload = { reportId: id, accountId: by.accountId, hash }
   const known = await repository.madeOf(db, upload)
   const made = known ? null : await rewrite(db, rewriter, upload)
@@ -56,7 +57,7 @@ export async function attachPdf(
     if (newest?.state === 'draft' && newest.attachment_original?.equals(hash))
       return await repository.forgetUpload(tx, upload)
     requireChecked(newest)
-    const number = await enterDraft(tx, by, opened, basedOn)
+    const { number } = await enterDraft(tx, by, opened, basedOn)
     if (made) await repository.keepFile(tx, id, made)
     const file = made?.sha256 ?? (await repository.madeOf(tx, upload))
     if (!file) throw new DomainError('pieces_missing')
@@ -86,7 +87,7 @@ export async function detachPdf(tx: Tx, by: ByMember, id: string, basedOn: strin
   const opened = await openReport(tx, by.member, id)
   if (opened.newest?.state === 'draft' && opened.newest.attachment_hash === null) return
   requireChecked(opened.newest)
-  const number = await enterDraft(tx, by, opened, basedOn)
+  const { number } = await enterDraft(tx, by, opened, basedOn)
   await repository.dropAttachment(tx, id, number)
 }
 
@@ -114,4 +115,31 @@ export async function openLabAttachment(
     await insertOpenings(tx, [{ orderId: order.id, report_id: id, number, ...reader }])
     return { ...file, reference: order.reference }
   })
+}
+
+/** How many bytes are in memory at a time while a file is read. */
+const atATime = 256 * 1024
+
+/** A file as a stream, and its size in bytes. */
+export type FileInPieces = { readonly file: Readable; readonly size: number }
+
+/** The PDF of a version of a report, if there is one. It never changes, so it can be streamed after the transaction. */
+export function inPieces(
+  db: Db,
+  version: Pick<VersionRow, 'report_id' | 'attachment_hash' | 'attachment_size'>,
+): FileInPieces | undefined {
+  const { report_id: reportId, attachment_hash: hash, attachment_size: size } = version
+  if (!hash || !size) return undefined
+  return { file: Readable.from(piecesOf(db, { reportId, hash, size })), size }
+}
+
+async function* piecesOf(
+  db: Db,
+  { reportId, hash, size }: { readonly reportId: string; readonly hash: Buffer; readonly size: number },
+): AsyncGenerator<Buffer> {
+  for (let from = 0; from < size; from += atATime) {
+    const piece = await repository.filePiece(db, { reportId, hash }, { from, length: atATime })
+    if (!piece) throw new Error(`the PDF of report ${reportId} is gone`)
+    yield piece
+  }
 }

@@ -19,7 +19,7 @@ import { reportsOf } from '../../../../test/results.ts'
 import { markSensitive } from '../../../../test/sensitive.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld } from '../../../../test/world.ts'
-import { saySensitive } from '../analytes/sensitive-repository.ts'
+import { saySensitive } from '../analytes/repository.ts'
 import { waitingTalksOf } from './repository.ts'
 
 const world = await buildWorld()
@@ -82,7 +82,7 @@ describe('a doctor who booked', () => {
     expect(await entriesOf(reference)).toEqual([{ role: 'doctor' }])
   })
 
-  test('is told nothing of what was found: the same before the sample came and once it is verified', async () => {
+  test('learns nothing about findings: the answer is the same before the sample came and after verification', async () => {
     const reference = await bookedForAda(world)
     await agree(world, reference, true)
     const before = await look(reference)
@@ -101,7 +101,7 @@ describe('a doctor who booked', () => {
     expect(after.data.some((one) => one.reference === reference)).toBe(false)
   })
 
-  test('notes nothing without the patient’s word on such tests, nor after they took it back', async () => {
+  test('cannot note a talk without consent to sensitive tests, nor after it was withdrawn', async () => {
     const reference = await bookedForAda(world)
     expect(await note(reference)).toMatchObject({ httpStatus: 403, code: 'consent_needed' })
     await agree(world, reference, false)
@@ -113,7 +113,7 @@ describe('a doctor who booked', () => {
     expect(await note(reference)).toMatchObject({ code: 'consent_needed' })
   })
 
-  test('does not hear that a result is out which the patient keeps to themselves', async () => {
+  test('does not learn that a result is released which the patient keeps private', async () => {
     const reference = await bookedForAda(world)
     await verifiedValue(world, reference, '5.1')
     const before = await look(reference)
@@ -121,7 +121,7 @@ describe('a doctor who booked', () => {
     expect(await look(reference)).toEqual(before)
   })
 
-  test('does not hear of what became of it either, once the patient took the consent back', async () => {
+  test('does not learn what became of it after the patient withdrew the consent', async () => {
     const reference = await verified()
     await note(reference)
     const asAda = await world.as(ada)
@@ -137,14 +137,14 @@ describe('a doctor who booked', () => {
     expect(await look(reference)).toEqual(before)
   })
 
-  test('writes words: two pictures are too few of them, and refused', async () => {
+  test('must write words: a note of two emoji is refused', async () => {
     const reference = await verified()
     expect(await note(reference, { note: '👍👍' })).toMatchObject({ httpStatus: 400, code: 'invalid' })
     expect(await note(reference, { note: '👍👍👍' })).toMatchObject({ httpStatus: 200 })
     expect(await release(reference, 'lab', '👍👍')).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('is told first of what waits, however many orders after it do not', async () => {
+  test('sees waiting orders first, however many newer orders do not wait', async () => {
     const waits = await bookedForAda(world)
     await agree(world, waits, true)
     const noted = await bookedForAda(world)
@@ -165,7 +165,7 @@ describe('a doctor who booked', () => {
     expect((await told())[0]).not.toBe(waits)
   })
 
-  test('is asked for no talk about what was given up', async () => {
+  test('is not asked for a talk about a test that was given up', async () => {
     const reference = await bookedForAda(world, { test: [{ ...fbc }, { ...sugar }] })
     await agree(world, reference, true)
     const asSola = await world.as(sola)
@@ -184,7 +184,7 @@ describe('a doctor who booked', () => {
     expect(await note(reference, { position: 2 })).toMatchObject({ httpStatus: 404 })
   })
 
-  test('is told of a result that was taken back, also once all of the order was out', async () => {
+  test('sees a withdrawn result, also after all results of the order were released', async () => {
     const reference = await verified()
     await note(reference)
     await release(reference, 'doctor')
@@ -197,7 +197,7 @@ describe('a doctor who booked', () => {
     expect(data.find((one) => one.reference === reference)).toMatchObject({ tests: [sugar.name] })
   })
 
-  test('whose patient took the consent back talks no more, and the lab does', async () => {
+  test('cannot talk after the patient withdrew the consent; then the lab does', async () => {
     const reference = await verified()
     await note(reference)
     await (await world.as(ada))(withdrawConsent, params(reference))
@@ -209,7 +209,7 @@ describe('a doctor who booked', () => {
     expect(await release(reference, 'lab', 'Called her')).toMatchObject({ httpStatus: 200 })
   })
 
-  test('notes what is sensitive of the order, and nothing else', async () => {
+  test('can note talks only about sensitive tests of the order', async () => {
     const reference = await bookedForAda(world, { test: [{ ...fbc }, { ...sugar }] })
     await agree(world, reference, true)
     for (const other of [{ position: 1 }, { position: 1, test: 'fbc' }, { position: 2, test: 'hbsag' }])
@@ -220,7 +220,7 @@ describe('a doctor who booked', () => {
 })
 
 describe('no one else', () => {
-  test('notes anything: not the patient, the lab, or the person who has not paid', async () => {
+  test('can note a talk: neither the patient nor the lab, nor the doctor of an unpaid order', async () => {
     const reference = await verified()
     const asked = { ...params(reference), body: said }
     for (const person of [ada, sola, tola])
@@ -233,8 +233,8 @@ describe('no one else', () => {
   })
 })
 
-describe('before a result is out', () => {
-  test('a note is made once, however often it is sent, and is not written over', async () => {
+describe('before a result is released', () => {
+  test('a note is stored once, however often it is sent, and is never overwritten', async () => {
     const reference = await verified()
     const answers = await Promise.all(Array.from({ length: 20 }, () => note(reference)))
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(20).fill(200))
@@ -244,7 +244,7 @@ describe('before a result is out', () => {
     expect(await entriesOf(reference)).toHaveLength(1)
   })
 
-  test('of twenty different notes at once one stands', async () => {
+  test('of twenty different notes at once one is stored', async () => {
     const reference = await verified()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => note(reference, { note: `Talked, number ${index}` })),
@@ -253,7 +253,7 @@ describe('before a result is out', () => {
     expect(answers.filter(({ code }) => code === 'wrong_state')).toHaveLength(19)
   })
 
-  test('noted and released at once, it is out with the note or the note is refused; never both wrong', async () => {
+  test('a note and a release at once: the release has the note, or the note is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const reference = await verified()
       const [released, noted] = await Promise.all([release(reference, 'doctor'), note(reference)])
@@ -272,7 +272,7 @@ describe('before a result is out', () => {
     }
   }, 60_000)
 
-  test('and never after it; once it is taken back, for what comes in its place', async () => {
+  test('a note is refused after the release; after a withdrawal it is for the next version', async () => {
     const reference = await verified()
     await note(reference)
     await release(reference, 'doctor')
@@ -300,14 +300,14 @@ describe('before a result is out', () => {
   })
 })
 
-describe('a test that becomes sensitive, or is so no more', () => {
+describe('a test that becomes sensitive, or no longer is', () => {
   const say = (because: string | null) =>
     world.db
       .transaction()
       .execute((tx) => saySensitive(tx, [{ testCode: 'urinalysis', because }], world.clock.now()))
   const urine = { test: [{ name: 'Urinalysis', amount: 2500 }] }
 
-  test('counts at the release of what was booked before, and stays so for what was booked while it was', async () => {
+  test('counts as sensitive at the release of earlier bookings, and for bookings made while it was sensitive', async () => {
     const asAda = await world.as(ada)
     const before = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
     await say('A new rule')

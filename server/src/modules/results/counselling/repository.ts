@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { DoctorCounselling } from '../../../tables.ts'
+import type { Counselling, DoctorCounselling } from '../../../tables.ts'
 import { writeDown } from '../../audit/index.ts'
 import { soldOf } from '../../catalogue/index.ts'
 
@@ -16,20 +16,22 @@ export async function notesOf(db: Db, orderId: number): Promise<DoctorNote[]> {
     .execute()
 }
 
-/** The doctor's note for a version of a report, if there is one. */
-export async function noteFor(
-  db: Db,
-  report: { readonly order_id: number; readonly position: number; readonly test_id: number },
-  number: number,
-): Promise<DoctorNote | undefined> {
+export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
+
+/** The notes of talks with the patient about versions of these reports. */
+export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
+  if (reportIds.length === 0) return []
   return await db
-    .selectFrom('doctor_counselling')
-    .selectAll()
-    .where('order_id', '=', report.order_id)
-    .where('position', '=', report.position)
-    .where('test_id', '=', report.test_id)
-    .where('number', '=', number)
-    .executeTakeFirst()
+    .selectFrom('counselling')
+    .innerJoin('account', 'account.id', 'counselling.noted_by')
+    .selectAll('counselling')
+    .select('account.name as noted_name')
+    .where('report_id', 'in', [...reportIds])
+    .execute()
+}
+
+export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>): Promise<void> {
+  await tx.insertInto('counselling').values(noted).execute()
 }
 
 /** Stores a note, and records it in the audit of its order. */
@@ -39,7 +41,7 @@ export async function insertNote(tx: Tx, noted: Insertable<DoctorCounselling>): 
   await writeDown(tx, [{ order_id, role: 'doctor', account_id, what: 'counselling_noted', at }])
 }
 
-export type LastOut = {
+type LastOut = {
   readonly position: number
   readonly testId: number
   readonly number: number
@@ -66,7 +68,7 @@ export async function codesOf(db: Db, testIds: readonly number[]): Promise<Map<n
   return new Map(found.map(({ id, code }) => [id, code]))
 }
 
-export type Waiting = {
+type WaitingTalk = {
   readonly reference: string
   readonly patientName: string
   readonly lab: string
@@ -78,11 +80,16 @@ export type Waiting = {
  * their next version; only of patients whose consent to sensitive results is in force. Orders with a sample come first;
  * each group the newest first.
  */
-export async function waitingTalksOf(db: Db, doctorId: number, now: Date, limit: number): Promise<Waiting[]> {
+export async function waitingTalksOf(
+  db: Db,
+  doctorId: number,
+  now: Date,
+  limit: number,
+): Promise<WaitingTalk[]> {
   const sold = soldOf(
     sql`(select position, test_id, includes from lab_order_line where order_id = o.id) as line`,
   )
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingTalk>`
     select o.reference, o.patient_name as "patientName", o.lab_name as lab,
       array_agg(one.name order by one.position, one."testId") as tests
     from reading_consent consent join lab_order o on o.account_id = consent.doctor_id

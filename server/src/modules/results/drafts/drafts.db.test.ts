@@ -65,8 +65,8 @@ async function enter(caller: Caller, value: string, typed: string | null = null)
 }
 const kept = async (caller: Caller) => (await only(caller)).draft
 
-describe('what is typed of a report', () => {
-  test('is there again in another session, and for another scientist with who typed it and when', async () => {
+describe('a result draft', () => {
+  test('is shown in another session, and to another scientist with its author and time', async () => {
     const saved = await keep(asSola, '5.')
     expect(saved.httpStatus).toBe(200)
     const again = await kept(await world.as(sola))
@@ -75,7 +75,7 @@ describe('what is typed of a report', () => {
     expect(await kept(asUche)).toEqual({ ...saved.data, mine: false })
   })
 
-  test('is no result: neither the patient, nor a copy of the order, nor the person who verifies reads it', async () => {
+  test('is no result: neither the patient, nor the FHIR copy, nor the verifier reads it', async () => {
     await keep(asSola, '31.7')
     const verifier = await only(asTola)
     expect(verifier.draft).toMatchObject({ by: 'Sola', mine: false, typed: [] })
@@ -88,7 +88,7 @@ describe('what is typed of a report', () => {
     expect(await world.sql`select from result_value where report_id = ${id}`).toEqual([])
   })
 
-  test('is gone when it is saved as values, and a save that was on its way does not bring it back', async () => {
+  test('is deleted when the values are saved, and a late save does not bring it back', async () => {
     const { data } = await keep(asSola, '5.1')
     expect((await enter(asSola, '5.1', data.version)).httpStatus).toBe(200)
     expect(await kept(asSola)).toBeNull()
@@ -101,7 +101,7 @@ describe('what is typed of a report', () => {
     expect((await keep(asSola, '5.2', null, upon)).httpStatus).toBe(200)
   })
 
-  test('is not written over by someone who has not seen it, who is shown it', async () => {
+  test('is not overwritten by a person who has not seen it; they are shown it', async () => {
     const { data: mine } = await keep(asSola, '5.1')
     const refused = await keep(asUche, '6.6')
     expect([refused.httpStatus, refused.code]).toEqual([409, 'draft_changed'])
@@ -112,7 +112,7 @@ describe('what is typed of a report', () => {
     expect([late.code, late.data]).toMatchObject(['draft_changed', { by: 'Uche' }])
   })
 
-  test('by twenty at once is kept of one, and the others are told', async () => {
+  test('saved by twenty at once: one is stored, the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, tab) => keep(tab % 2 ? asSola : asUche, `${tab}`)),
     )
@@ -120,7 +120,7 @@ describe('what is typed of a report', () => {
     expect(answers.filter(({ code }) => code === 'draft_changed')).toHaveLength(19)
   })
 
-  test('stays theirs when someone else saves values meanwhile, and says that it is older than those', async () => {
+  test('stays when another person saves values meanwhile, and is marked as older than those', async () => {
     await keep(asUche, '6.6')
     world.clock.moveOn(1000)
     expect((await enter(asSola, '5.1')).httpStatus).toBe(200)
@@ -131,7 +131,7 @@ describe('what is typed of a report', () => {
     })
   })
 
-  test('can be forgotten by the person who sees it, and no one forgets a later one with an earlier press', async () => {
+  test('can be discarded by the person who sees it, but only in the version they saw', async () => {
     const { data: first } = await keep(asSola, '5.1')
     const { data: second } = await keep(asSola, '5.2', first.version)
     const forget = async (version: string) =>
@@ -150,13 +150,13 @@ describe('what is typed of a report', () => {
     expect((await keep(asSola, '5')).code).toBe('wrong_state')
   })
 
-  test('goes with the release, no matter who had typed it', async () => {
+  test('is deleted at the release, whoever typed it', async () => {
     await keep(asUche, '9.9')
     await releaseAll(world, order)
     expect(await world.sql`select from entry_draft where report_id = ${id}`).toEqual([])
   })
 
-  test('is of its own sample: of the next one it is not offered', async () => {
+  test('belongs to its sample: it is not offered for the next one', async () => {
     await keep(asSola, '5.1')
     const [sample] = await world.sql<{ accession: string }[]>`
       select accession from specimen where order_id = (select id from lab_order where reference = ${order})`
@@ -172,7 +172,7 @@ describe('what is typed of a report', () => {
     expect((await keep(asSola, '4.4')).httpStatus).toBe(200)
   })
 
-  test('is kept for a week after its last change', async () => {
+  test('is stored for a week after its last change', async () => {
     await keep(asSola, '5.1')
     world.clock.moveOn(6 * 24 * 60 * 60_000)
     expect(await deleteOldResultDrafts(world.db, world.clock)).toBe(0)
@@ -193,7 +193,7 @@ describe('what is typed of a report', () => {
     expect([answer.httpStatus, answer.code]).toEqual([400, 'invalid'])
   })
 
-  test('stands in no log', async () => {
+  test('is in no log', async () => {
     await keep(asSola, 'Unloggable finding')
     await kept(asSola)
     expect(world.logged.join()).not.toMatch(/unloggable/i)

@@ -2,21 +2,20 @@ import type { BodyOf, EntryDraft, saveEntryDraft } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { transition } from '../../../infra/state-machine.ts'
 import { requireDuty } from '../../labs/index.ts'
-import { specimensOf, testsReady } from '../../specimens/index.ts'
+import { specimensOf } from '../../specimens/index.ts'
+import type { ByMember } from '../by-member.ts'
 import { firstName } from '../pdf/content.ts'
-import { linesVersion, type MeasuredLine, measuredLines, requireLines } from '../reports/measured-lines.ts'
-import { isAmong, isOfEarlierSample } from '../reports/policy.ts'
-import { reportTransitions } from '../reports/report-state-machine.ts'
-import { type ByMember, isWorkedOn, type Opened, openReport } from '../reports/reports.ts'
+import { linesVersion, measuredLines, requireLines } from '../reports/measured-lines.ts'
+import { isOfEarlierSample } from '../reports/policy.ts'
+import { type Opened, openReport, requireEnterable } from '../reports/reports.ts'
 import type { VersionRow } from '../reports/repository.ts'
 import * as repository from './repository.ts'
 
 /** How long a result draft is stored after its last change, in milliseconds. */
-const typingLife = 7 * 24 * 60 * 60 * 1000
+const draftLife = 7 * 24 * 60 * 60 * 1000
 /** The longest draft that is stored for one report, in characters of all its lines together. */
-const mostTyped = 20_000
+const longestDraft = 20_000
 
 type Saved = BodyOf<typeof saveEntryDraft>
 
@@ -34,48 +33,40 @@ export async function saveDraft(
 ): Promise<EntryDraft> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
-  await requireEntry(tx, opened)
-  if (typed.reduce((sum, { value }) => sum + value.length, 0) > mostTyped)
+  await requireEnterable(tx, opened)
+  if (typed.reduce((sum, { value }) => sum + value.length, 0) > longestDraft)
     throw new DomainError('invalid', { fields: { typed: 'that is too much to save' } })
   const lines = await measuredLines(tx, opened.order, opened.report, by.at)
   requireLines(lines, typedOn)
   const now = linesVersion(lines)
-  const stands = await standing(tx, opened, by.at)
-  if ((stands?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
+  const current = await currentDraft(tx, opened, by.at)
+  if ((current?.version ?? null) !== basedOn || isSavedSince(opened, by, upon))
     throw new DomainError('draft_changed', {
-      data: stands ? presentDraft(stands, opened.newest, now, by, true) : null,
+      data: current ? presentDraft(current, opened.newest, now, by, true) : null,
     })
   const filled = typed
     .filter(({ value }) => value.trim() !== '')
-    .map((one) => ({ ...one, ...namedAmong(lines, one.position) }))
-  await repository.putTyping(tx, {
-    ...{ reportId: id, typed: filled, linesVersion: now, accountId: by.accountId, at: by.at },
-    until: new Date(by.at.getTime() + typingLife),
+    .map((one) => {
+      const line = lines.find(({ position }) => position === one.position)
+      return line ? { ...one, name: line.name, unit: line.unit } : one
+    })
+  await repository.putDraft(tx, {
+    ...{ report_id: id, typed: filled, lines_version: now, typed_by: by.accountId, typed_at: by.at },
+    expires_at: new Date(by.at.getTime() + draftLife),
   })
-  const [kept] = await repository.draftOf(tx, [id], by.at)
-  if (!kept) throw new Error(`what was typed of report ${id} is not kept`)
-  return presentDraft(kept, opened.newest, now, by, true)
-}
-
-function namedAmong(lines: readonly MeasuredLine[], position: number) {
-  const line = lines.find((one) => one.position === position)
-  return line ? { name: line.name, unit: line.unit } : {}
-}
-
-async function requireEntry(tx: Tx, { order, report, newest }: Opened): Promise<void> {
-  const next = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!next.ok || !isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
-    throw new DomainError('wrong_state')
+  const [stored] = await repository.draftsOf(tx, [id], by.at)
+  if (!stored) throw new Error(`the result draft of report ${id} was not stored`)
+  return presentDraft(stored, opened.newest, now, by, true)
 }
 
 /** The current draft. One that was typed for a sample rejected since is deleted. */
-async function standing(
+async function currentDraft(
   tx: Tx,
   { order, report }: Opened,
   now: Date,
 ): Promise<repository.DraftRow | undefined> {
-  const [stands] = await repository.draftOf(tx, [report.id], now)
-  if (!stands || !isOfEarlierSample(await specimensOf(tx, order.id), report, stands.typed_at)) return stands
+  const [draft] = await repository.draftsOf(tx, [report.id], now)
+  if (!draft || !isOfEarlierSample(await specimensOf(tx, order.id), report, draft.typed_at)) return draft
   await repository.deleteDraft(tx, report.id)
   return undefined
 }
@@ -112,5 +103,5 @@ export function presentDraft(
 
 /** Deletes drafts that were not changed for a week. A scheduled job of the worker runs this every hour. */
 export async function deleteOldResultDrafts(db: Db, clock: Clock): Promise<number> {
-  return await repository.deleteOldTyping(db, clock.now())
+  return await repository.deleteExpiredDrafts(db, clock.now())
 }

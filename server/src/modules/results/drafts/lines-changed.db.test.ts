@@ -6,8 +6,8 @@ import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller } from '../../../../test/world.ts'
 import type { Actor } from '../../../infra/http/http.ts'
 import { requireMember } from '../../labs/index.ts'
-import type { AnalyteInput } from '../analytes/analyte-sheet.ts'
-import { importOwnAnalytes } from '../analytes/own-analytes.ts'
+import type { AnalyteInput } from '../analytes/analyte-spreadsheet.ts'
+import { importOwnAnalytes } from '../analytes/analytes.ts'
 import { enterResults as enterVerb } from '../reports/reports.ts'
 
 const world = await buildWorld()
@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 describe('a value that was typed on a page opened before the unit changed', () => {
-  test('is not entered under the other unit; what was typed is kept with its own', async () => {
+  test('is not entered in the new unit; the draft keeps the old one', async () => {
     const { data: kept } = await keep('90', report.linesVersion)
     expect(await given(line(milligrams))).toEqual([])
     expect(await enter('5.1', report.linesVersion)).toMatchObject({ httpStatus: 409, code: 'lines_changed' })
@@ -87,12 +87,12 @@ describe('a value that was typed on a page opened before the unit changed', () =
     expect((await only()).versions[0]?.values).toMatchObject([{ value: '95', unit: 'mg/dL' }])
   })
 
-  test('is entered where nothing but an interval was changed', async () => {
+  test('is entered if only an interval was changed', async () => {
     expect(await given(line({ maleHigh: 6.1 }))).toEqual([])
     expect((await enter('5.1', report.linesVersion)).httpStatus).toBe(200)
   })
 
-  test('waits for an import that is under way, and is not entered after it', async () => {
+  test('waits for a running import, and is not entered after it', async () => {
     let entered = Promise.resolve<Awaited<ReturnType<typeof enter>> | null>(null)
     await db.transaction().execute(async (tx) => {
       expect(await importOwnAnalytes(tx, [line(milligrams)], [])).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
     expect(await entered).toMatchObject({ httpStatus: 409, code: 'lines_changed' })
   })
 
-  test('that is being entered is waited for by an import, which leaves the line then', async () => {
+  test('makes an import wait while it is entered, and the import then leaves the line as it is', async () => {
     let imported = Promise.resolve<string[]>([])
     await db.transaction().execute(async (tx) => {
       const by = await asMember()
@@ -114,7 +114,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
     expect((await only()).analytes[0]?.unit).toBe('mmol/L')
   })
 
-  test('is of one unit with what was typed, however twenty who enter and an import meet', async () => {
+  test('keeps the unit it was typed in, when twenty people enter during an import', async () => {
     const contenders = Array.from({ length: 20 }, () => enter('7', report.linesVersion))
     await Promise.all([...contenders.slice(0, 10), given(line(milligrams)), ...contenders.slice(10)])
     const { versions, analytes } = await only()
@@ -125,7 +125,7 @@ describe('a value that was typed on a page opened before the unit changed', () =
 })
 
 describe('a line without a code', () => {
-  test('is another measurement in another unit too, once results rest on it', async () => {
+  test('becomes another measurement with another unit, once results use it', async () => {
     expect(await given(line({ ucum: null, unit: 'mg%' }))).toEqual([])
     report = await only()
     expect((await enter('90', report.linesVersion)).httpStatus).toBe(200)

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { EntryDraft } from '../../../tables.ts'
 
-export type TypedLine = {
+type TypedLine = {
   readonly position: number
   readonly value: string
   /** The line's name and unit at that time. */
@@ -17,7 +16,7 @@ export type DraftRow = Omit<Selectable<EntryDraft>, 'typed'> & {
 }
 
 /** The result drafts of these reports that have not expired, with the names of their authors. */
-export async function draftOf(db: Db, reportIds: readonly string[], now: Date): Promise<DraftRow[]> {
+export async function draftsOf(db: Db, reportIds: readonly string[], now: Date): Promise<DraftRow[]> {
   if (reportIds.length === 0) return []
   const rows = await db
     .selectFrom('entry_draft')
@@ -30,34 +29,18 @@ export async function draftOf(db: Db, reportIds: readonly string[], now: Date): 
   return rows as DraftRow[]
 }
 
-type DraftValues = {
-  readonly reportId: string
-  readonly typed: readonly TypedLine[]
-  /** The version of the lines that were filled in. */
-  readonly linesVersion: string
-  readonly accountId: number
-  readonly at: Date
-  readonly until: Date
-}
+type NewDraft = Omit<Selectable<EntryDraft>, 'typed' | 'version'> & { readonly typed: readonly TypedLine[] }
 
 /** Stores the result draft of a report, in place of the earlier one. The caller holds the lock of the report's order. */
-export async function putTyping(
-  tx: Tx,
-  { reportId, typed, linesVersion, accountId, at, until }: DraftValues,
-): Promise<void> {
+export async function putDraft(tx: Tx, { typed, ...draft }: NewDraft): Promise<void> {
   const columns = {
+    ...draft,
     typed: sql`${JSON.stringify(typed)}::text::jsonb`,
-    ...{
-      lines_version: linesVersion,
-      typed_by: accountId,
-      typed_at: at,
-      expires_at: until,
-      version: sql<string>`gen_random_uuid()`,
-    },
+    version: sql<string>`gen_random_uuid()`,
   }
   await tx
     .insertInto('entry_draft')
-    .values({ report_id: reportId, ...columns })
+    .values(columns)
     .onConflict((conflict) => conflict.column('report_id').doUpdateSet(columns))
     .execute()
 }
@@ -86,7 +69,7 @@ export async function deleteSeenDraft(
 }
 
 /** Deletes the expired result drafts (a week after the last change). Returns how many. */
-export async function deleteOldTyping(db: Db, now: Date): Promise<number> {
+export async function deleteExpiredDrafts(db: Db, now: Date): Promise<number> {
   const gone = await db.deleteFrom('entry_draft').where('expires_at', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

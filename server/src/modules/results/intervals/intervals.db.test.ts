@@ -46,8 +46,8 @@ async function valuesOf(reference: string) {
   return report?.versions[0]?.values ?? []
 }
 
-describe('who was under 18 when the sample was taken', () => {
-  test('is marked by no interval for adults: in the lab, for the patient, over time and for other systems', async () => {
+describe('a patient who was under 18 when the sample was taken', () => {
+  test('has no marks by intervals for adults: in the lab, for the patient, in trends and in FHIR', async () => {
     const reference = await orderAtBench(world, asAda, child)
     const [report = expect.unreachable()] = await reportsOf(asSola, reference)
     const numbers = report.analytes.filter(({ kind }) => kind === 'quantity')
@@ -88,7 +88,7 @@ describe('who was under 18 when the sample was taken', () => {
   })
 })
 
-test('an interval that the lab is to confirm says so to the patient and to other systems', async () => {
+test('an unconfirmed interval is marked as such for the patient and in FHIR', async () => {
   const reference = await orderAtBench(world, asAda, woman)
   await releaseAt(await yabaBench(world), reference, '10')
   const { data } = await asAda(readResults, { params: { reference } })
@@ -116,7 +116,7 @@ async function set(caller: Caller, id: number, intervals: LabInterval[], seen: s
 }
 
 describe("a lab's own intervals", () => {
-  test('measure what is entered from then on, by sex and age; what was entered before stays', async () => {
+  test('apply by sex and age to values entered from then on; earlier values stay', async () => {
     const before = await orderAtBench(world, asAda, woman)
     await enterGrave(before)
     const { id, set: seen, catalogue } = await lineOf(asTola, 'Haemoglobin')
@@ -136,7 +136,7 @@ describe("a lab's own intervals", () => {
     expect((await valuesOf(before)).find(({ name }) => name === 'Haemoglobin')).toMatchObject({ low: 12 })
   })
 
-  test('are set by verifiers and managers of all of the lab, of its own tests, and seen by no one else', async () => {
+  test('are set and seen only by verifiers and managers of the whole lab, for its own tests', async () => {
     const { id } = await lineOf(asSola, 'Haemoglobin')
     const [desk, atAnnex, elsewhere] = [
       await hire(world, yaba.slug, ['desk', 'scientist']),
@@ -154,7 +154,7 @@ describe("a lab's own intervals", () => {
     await set(elsewhere, id, [], (await lineOf(elsewhere, 'Haemoglobin')).set?.at ?? null)
   })
 
-  test('that cannot be are named by their number, and nothing of them is kept', async () => {
+  test('that are impossible are reported by index, and none is stored', async () => {
     const { id } = await lineOf(asSola, 'MCV')
     expect(await set(asSola, id, [own(), own({ sex: 'Male' })], null)).toMatchObject({
       ...{ httpStatus: 400, code: 'invalid', fields: { '1': expect.stringMatching(/same patients/) } },
@@ -162,7 +162,7 @@ describe("a lab's own intervals", () => {
     expect((await lineOf(asSola, 'MCV')).own).toEqual([])
   })
 
-  test('of two that are set at once one stands, and the other is told', async () => {
+  test('set twice at once: one is stored, the other is refused', async () => {
     const { id } = await lineOf(asSola, 'MCH')
     const lows = Array.from({ length: 20 }, (_, index) => index + 1)
     const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe("a lab's own intervals", () => {
     expect((await lineOf(asSola, 'MCH')).set).toEqual(stands.set)
   })
 
-  test('are never changed, and two of one patient never stand, whatever the program says', async () => {
+  test('never change, and two for one patient never exist: the database refuses both', async () => {
     const { id } = await lineOf(asSola, 'MCHC')
     await set(asSola, id, [own({ low: 30, high: 37, criticalLow: null })], null)
     const mine = sql`update lab_interval set low = 1 where analyte_id = ${id}`

@@ -1,9 +1,11 @@
-import type { LabInterval, MeasuredLine } from '@labalaba/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type * as contract from '@labalaba/contract'
+import type { BodyOf, MeasuredLine } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { type MemberRow, requireDuty, requireWholeLab } from '../../labs/index.ts'
+import type { ByMember } from '../by-member.ts'
 import { firstName } from '../pdf/content.ts'
-import type { ByMember } from '../reports/reports.ts'
 import { inOrder, judgeIntervals } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -22,20 +24,15 @@ export async function linesOfLab(db: Db, member: MemberRow, words: string, page:
   const { lines, found } = await repository.offeredLines(db, member.lab_id, {
     ...{ words, from: (page - 1) * aPage, most: aPage },
   })
-  const [own, toConfirm] = await Promise.all([
-    repository.intervalsOf(
-      db,
-      member.lab_id,
-      lines.map(({ id }) => id),
-    ),
+  const ids = lines.map(({ id }) => id)
+  const [intervals, toConfirm] = await Promise.all([
+    repository.intervalsOf(db, member.lab_id, ids),
     repository.countUnconfirmed(db, member.lab_id),
   ])
-  const presented = lines.map((line) =>
-    presentLine(
-      line,
-      own.filter(({ analyte_id }) => analyte_id === line.id),
-    ),
-  )
+  const presented = lines.map((line) => {
+    const own = intervals.filter(({ analyte_id }) => analyte_id === line.id)
+    return presentLine(line, own)
+  })
   return { lab: member.name, lines: presented, found, toConfirm }
 }
 
@@ -54,20 +51,18 @@ function presentLine(line: repository.OfferedLine, own: readonly repository.Inte
   }
 }
 
-type Wished = {
-  readonly own: readonly LabInterval[]
-  readonly seen: string | null
-  /** The unit that was displayed for the line. */
-  readonly unit?: string | null | undefined
-}
-
 /**
  * Replaces a lab's own intervals of a line, for values that are entered from now on. Setting the stored intervals again has
  * no effect. Throws DomainError `not_your_duty`, `not_found` for a line of a test that the lab does not offer,
  * `intervals_changed` if another person was faster, `lines_changed` if another unit was displayed, and `invalid`, by its
  * index, for an impossible interval.
  */
-export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wished: Wished): Promise<void> {
+export async function setIntervals(
+  tx: Tx,
+  by: ByMember,
+  analyteId: number,
+  wished: BodyOf<typeof contract.setIntervals>,
+): Promise<void> {
   requireHand(by.member)
   const wrong = judgeIntervals(wished.own)
   if (Object.keys(wrong).length > 0) throw new DomainError('invalid', { fields: wrong })
@@ -75,17 +70,9 @@ export async function setIntervals(tx: Tx, by: ByMember, analyteId: number, wish
   const line = await repository.lockLine(tx, labId, analyteId)
   if (!line) throw new DomainError('not_found')
   if (wished.unit !== undefined && wished.unit !== line.unit) throw new DomainError('lines_changed')
-  const stands = await repository.intervalsOf(tx, labId, [analyteId])
+  const stored = await repository.intervalsOf(tx, labId, [analyteId])
   const own = inOrder(wished.own)
-  if (JSON.stringify(inOrder(stands.map(repository.intervalOf))) === JSON.stringify(own.map(tidy))) return
-  if ((stands[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
-  await repository.replaceIntervals(tx, { labId, analyteId, accountId: by.accountId, at: by.at }, own)
-}
-
-/** Puts the fields in a fixed order, so that equal intervals have equal JSON. */
-function tidy({ sex, from, to, low, high, criticalLow, criticalHigh }: LabInterval): LabInterval {
-  return {
-    ...{ sex, from: { amount: from.amount, unit: from.unit } },
-    ...{ to: to && { amount: to.amount, unit: to.unit }, low, high, criticalLow, criticalHigh },
-  }
+  if (isDeepStrictEqual(inOrder(stored.map(repository.intervalOf)), own)) return
+  if ((stored[0]?.set_at.toISOString() ?? null) !== wished.seen) throw new DomainError('intervals_changed')
+  await repository.replaceIntervals(tx, by, analyteId, own)
 }

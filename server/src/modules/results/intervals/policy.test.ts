@@ -8,7 +8,7 @@ const own = (changes: Partial<LabInterval> = {}): LabInterval => ({
   ...changes,
 })
 
-test('two intervals fit one patient only where sex and age meet', () => {
+test('two intervals fit one patient only if sex and age overlap', () => {
   expect(fitsBoth(own(), own())).toBe(true)
   expect(fitsBoth(own({ sex: 'Male' }), own({ sex: 'Female' }))).toBe(false)
   expect(fitsBoth(own({ to: years(2) }), own({ from: years(2) }))).toBe(false)
@@ -27,7 +27,7 @@ test.each([
   expect(judgeIntervals([own(changes)])['0']).toMatch(why)
 })
 
-test('whatever meets another says so by its number, and what can stand says nothing', () => {
+test('an overlapping interval is reported by its index, a valid one is not', () => {
   expect(Object.keys(judgeIntervals([own({ to: years(3) }), own({ from: years(2) })]))).toEqual(['1'])
   expect(
     judgeIntervals([own({ to: years(3) }), own({ from: years(3), criticalLow: 2, criticalHigh: 30 })]),

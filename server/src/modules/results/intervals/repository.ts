@@ -2,6 +2,7 @@ import type { LabInterval as Interval } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { Analyte, LabInterval } from '../../../tables.ts'
+import type { ByMember } from '../by-member.ts'
 
 /** A lab's own interval in force, with the name of the account that set it. */
 export type IntervalRow = Selectable<LabInterval> & { readonly set_name: string }
@@ -82,17 +83,9 @@ export async function offeredLines(
 export async function countUnconfirmed(db: Db, labId: number): Promise<number> {
   const counted = await offered(db, labId)
     .where('analyte.to_be_confirmed', '=', true)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('lab_interval')
-            .select('lab_interval.id')
-            .whereRef('lab_interval.analyte_id', '=', 'analyte.id')
-            .where('lab_interval.lab_id', '=', labId)
-            .where('lab_interval.ended_at', 'is', null),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from lab_interval own
+        where own.analyte_id = analyte.id and own.lab_id = ${labId} and own.ended_at is null)`,
     )
     .select((e) => e.fn.countAll<number>().as('lines'))
     .executeTakeFirstOrThrow()
@@ -112,17 +105,11 @@ export async function lockLine(
     .executeTakeFirst()
 }
 
-type Setting = {
-  readonly labId: number
-  readonly analyteId: number
-  readonly accountId: number
-  readonly at: Date
-}
-
 /** Ends a lab's own intervals of a line, and inserts the new ones. */
 export async function replaceIntervals(
   tx: Tx,
-  { labId, analyteId, accountId, at }: Setting,
+  { member: { lab_id: labId }, accountId, at }: ByMember,
+  analyteId: number,
   own: readonly Interval[],
 ): Promise<void> {
   await tx

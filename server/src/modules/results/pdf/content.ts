@@ -42,7 +42,7 @@ export type ReportDocument = {
   readonly foot: string
 }
 
-export type ReportDocumentFacts = {
+type ReportDocumentFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
   readonly version: VersionRow
@@ -174,17 +174,8 @@ function moment(at: Date): string {
 
 /** Signs in lab values that our PDF fonts lack. Dropping them would change the value. */
 const spelt: Readonly<Record<string, string>> = {
-  ...{
-    '≤': '<=',
-    '≥': '>=',
-    '−': '-',
-    '≈': '~',
-    '↑': ' up ',
-    '↓': ' down ',
-    '→': ' to ',
-    '√': 'root ',
-    '∞': 'infinity',
-  },
+  ...{ '≤': '<=', '≥': '>=', '−': '-', '≈': '~', '↑': ' up ', '↓': ' down ' },
+  ...{ '→': ' to ', '√': 'root ', '∞': 'infinity' },
   ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', κ: 'kappa', λ: 'lambda', μ: 'µ', Δ: 'delta', Ω: 'ohm' },
 }
 

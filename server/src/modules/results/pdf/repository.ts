@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../../db.ts'
-import type { ReportState } from '../reports/report-state-machine.ts'
 
 /** Stores the PDF of a version and the hash of its code. The database computes the hash of the PDF again. */
 export async function insertReportPdf(
@@ -25,22 +24,11 @@ export async function reportPdfFile(db: Db, reportId: string, number: number): P
   return found?.file
 }
 
-export type CheckedReport = {
-  readonly file_hash: Buffer
-  readonly attachment_hash: Buffer | null
-  readonly state: ReportState
-  readonly released_at: Date
-  readonly corrected_at: Date | null
-  readonly withdrawn_at: Date | null
-  readonly test_name: string
-  readonly lab_name: string
-  readonly patient_name: string
-  readonly patient_born_on: string | null
-  readonly demo: boolean
-}
+/** A report as the check page may know it. */
+export type CheckedReport = NonNullable<Awaited<ReturnType<typeof reportByCode>>>
 
 /** The PDF with this code, and the facts that the check page may show. */
-export async function reportByCode(db: Db, codeHash: Buffer): Promise<CheckedReport | undefined> {
+export async function reportByCode(db: Db, codeHash: Buffer) {
   const found = await db
     .selectFrom('report_sheet as pdf')
     .innerJoin('report_version as version', (join) =>

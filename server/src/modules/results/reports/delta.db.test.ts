@@ -62,7 +62,7 @@ describe('the last value beside a line', () => {
     expect(await lastBeside(zainab)).toBe(null)
   })
 
-  test('is found by what was measured, in whichever test, where the unit is the same', async () => {
+  test('is matched by the measurement, in any test, if the unit is the same', async () => {
     const lineOf = (loinc: string, ucum: string) => sql`update analyte set loinc = ${loinc}, ucum = ${ucum}
       where test_id = (select id from test where name = ${sugar.name})`
     const [was] = await sql<{ loinc: string; ucum: string }[]>`select loinc, ucum from analyte
@@ -78,7 +78,7 @@ describe('the last value beside a line', () => {
     await lineOf(was?.loinc ?? '', was?.ucum ?? '')
   })
 
-  test('is of a sample that was taken before this one, however late this one is read', async () => {
+  test('is of a sample taken before this one, however late this one is read', async () => {
     const zainab = somebody()
     const first = await released(zainab, '4.1')
     await released(zainab, '5.2')

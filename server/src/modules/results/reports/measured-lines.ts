@@ -6,7 +6,7 @@ import type { OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
-import { type Measures, measuresFor, sampleTakenAt } from './measures.ts'
+import { type Measures, measuresFor, sampleTakenAt } from './policy.ts'
 
 /** The lines of a report, and when its sample was taken; the present time if no sample is taken. */
 export type Measured<Of> = {
@@ -20,15 +20,8 @@ export type MeasuredLine = AnalyteRow & Measures
 
 /** A hash of the lines. It changes as soon as a line measures something else or has another name. */
 export function linesVersion(lines: readonly AnalyteRow[]): string {
-  const said = lines.map(({ position, name, kind, ucum, unit, loinc }) => [
-    position,
-    name,
-    kind,
-    ucum,
-    unit,
-    loinc,
-  ])
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
+  const measured = lines.map((one) => [one.position, one.name, one.kind, one.ucum, one.unit, one.loinc])
+  return createHash('sha256').update(JSON.stringify(measured)).digest('hex').slice(0, 16)
 }
 
 /** Throws DomainError `lines_changed` if the values were typed on other lines than these. */
@@ -46,8 +39,8 @@ export async function measuredLines(
   report: ReportOf,
   at: Date,
 ): Promise<MeasuredLine[]> {
-  const lines = await linesOfReports(db, order, [report], at)
-  return lines.flatMap(({ lines: own }) => own)
+  const [only] = await linesOfReports(db, order, [report], at)
+  return [...(only?.lines ?? [])]
 }
 
 /** The same for several reports of one order. */
@@ -61,20 +54,16 @@ export async function linesOfReports<Of extends ReportOf>(
     analytesOf(db, [...new Set(reports.map(({ test_id }) => test_id))]),
     specimensOf(db, order.id),
   ])
-  const own = await intervalsOf(
-    db,
-    order.lab_id,
-    analytes.map(({ id }) => id),
-  )
+  const analyteIds = analytes.map(({ id }) => id)
+  const intervals = await intervalsOf(db, order.lab_id, analyteIds)
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
-    const lines = analytes.filter(({ test_id }) => test_id === report.test_id)
-    const measured = lines.map((line) => ({ ...line, ...measuresFor(line, ofLine(line), patient) }))
-    return { report, takenAt, lines: measured }
+    const own = analytes.filter(({ test_id }) => test_id === report.test_id)
+    const lines = own.map((line) => {
+      const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
+      return { ...line, ...measuresFor(line, ofLine, patient) }
+    })
+    return { report, takenAt, lines }
   })
-
-  function ofLine({ id }: AnalyteRow) {
-    return own.filter(({ analyte_id }) => analyte_id === id).map(intervalOf)
-  }
 }

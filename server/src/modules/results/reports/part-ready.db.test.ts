@@ -35,7 +35,7 @@ async function releaseCritical(reference: string): Promise<void> {
   expect((await asTola(releaseReport, { params, body: { counselledBy: null } })).httpStatus).toBe(200)
 }
 
-test('the first result of a day that is out before the rest is told of once, and the last as the whole', async () => {
+test('the first early result of a day causes one notification, and the last one that of the whole order', async () => {
   const reference = await orderAtBench(world, await world.as(ada), threeTests)
   await releaseAll(world, reference, of(sugar.name))
   await releaseAll(world, reference, of(urine.name))
@@ -50,7 +50,7 @@ test('the first result of a day that is out before the rest is told of once, and
   for (const { text } of ready) expect(text).not.toContain(sugar.name)
 })
 
-test('a critical result is told of for itself, also where another was told of that day', async () => {
+test('a critical result has its own notification, also if another was sent that day', async () => {
   const reference = await orderAtBench(world, await world.as(ada), threeTests)
   await releaseAll(world, reference, of(sugar.name))
   await releaseCritical(reference)
@@ -60,7 +60,7 @@ test('a critical result is told of for itself, also where another was told of th
   expect(await told(ada.email, reference)).toEqual({ part: 2, whole: 1 })
 })
 
-test('the only result of an order is told of as the whole alone', async () => {
+test('the only result of an order causes only the notification of the whole order', async () => {
   const reference = await orderAtBench(world, await world.as(ada), { test: [{ ...sugar }] })
   await releaseAll(world, reference)
   await until('all is told', async () => (await told(ada.email, reference)).whole > 0)

@@ -9,14 +9,14 @@ import type {
 } from '@labalaba/contract'
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import type { DoctorNote } from '../counselling/repository.ts'
+import type { CounsellingRow, DoctorNote } from '../counselling/repository.ts'
 import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
 import type { MeasuredLine } from './measured-lines.ts'
 import { mayWithdraw } from './policy.ts'
 import { isWorkedOn } from './reports.ts'
-import type { Author, CounsellingRow, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
+import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 export function presentValue(value: ValueRow): ResultValue {
   const { position, name, kind, unit, low, high, basis, flag } = value
@@ -35,7 +35,7 @@ export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined):
 
 export type DoctorTalk = DoctorNote & { readonly by: string }
 
-export type ReportFacts = {
+type ReportFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
   readonly sensitive: string | null
@@ -50,12 +50,12 @@ export type ReportFacts = {
   readonly authors: readonly Author[]
   readonly values: readonly ValueRow[]
   /** Its result draft, typed and not yet entered. */
-  readonly typing: DraftRow | undefined
+  readonly draft: DraftRow | undefined
 }
 
 /** A report with its history, and what this staff member may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, typing } = facts
+  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, draft } = facts
   const { linesVersion } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
@@ -72,8 +72,8 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
       ),
     ),
     draft:
-      typing && newest?.state !== 'released'
-        ? presentDraft(typing, newest, linesVersion, { accountId }, may.includes('enter'))
+      draft && newest?.state !== 'released'
+        ? presentDraft(draft, newest, linesVersion, { accountId }, may.includes('enter'))
         : null,
     may,
   }

@@ -4,21 +4,34 @@ import type { Db, Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { transition } from '../../../infra/state-machine.ts'
-import { labById, requireDuty, worksAt } from '../../labs/index.ts'
-import { carryOn, type OrderRow, orderById, releaseOrder } from '../../orders/index.ts'
+import { openRenderer, type Renderer } from '../../../infra/pdf/renderer.ts'
+import { labById, requireDuty } from '../../labs/index.ts'
+import { carryOn, type OrderRow, releaseOrder } from '../../orders/index.ts'
 import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
+import type { ByMember } from '../by-member.ts'
+import { type Counsel, noteCounselling } from '../counselling/counselling.ts'
 import { deleteDraft } from '../drafts/repository.ts'
-import { reportDocument } from '../pdf/content.ts'
-import type { ReportRenderer } from '../pdf/renderer.ts'
+import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
-import { type Counsel, noteCounselling } from './counselling.ts'
 import { isAmong } from './policy.ts'
-import { reportTransitions } from './report-state-machine.ts'
-import { authorAndTime, type ByMember, openReport, requireSample } from './reports.ts'
+import {
+  nextState,
+  type Opened,
+  openReport,
+  readReport,
+  requireSample,
+  transitionVersion,
+} from './reports.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode } from './verification-code.ts'
+
+/** Draws report PDFs in worker threads. */
+type ReportRenderer = Renderer<ReportDocument>
+
+export function openReportRenderer(): ReportRenderer {
+  return openRenderer(new URL('../pdf/drawing.ts', import.meta.url), { atOnce: 1, waiting: 40 })
+}
 
 export type ReleaseDependencies = {
   readonly db: Db
@@ -46,24 +59,20 @@ export async function releaseReport(
     const opened = await openReport(tx, by.member, id)
     const { order, report, newest } = opened
     if (newest?.state === 'released') return
-    if (newest) await requireSample(tx, opened, newest)
-    const next = newest && transition(reportTransitions, 'release', newest.state, 'lab')
-    if (!newest || !next?.ok || !drawn) throw new DomainError('wrong_state')
+    if (!newest || !drawn) throw new DomainError('wrong_state')
+    await requireSample(tx, opened, newest)
+    nextState('release', newest.state)
     if (!isSame(newest, drawn.version)) throw new DomainError('result_changed')
     await noteCounselling(tx, by, opened, counsel)
     const code = codeOf(deps.secret, id, newest.number)
     await insertReportPdf(tx, { reportId: id, number: newest.number, ...drawn, codeHash: hashCode(code) })
     const before = await supersede(tx, by, report, newest.number)
-    await repository.moveVersion(
-      tx,
-      newest,
-      { verb: 'release', from: newest.state, to: next.to, actor: 'lab', ...authorAndTime(by) },
-      { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy },
-    )
+    const released = { released_by: by.accountId, released_at: by.at, counselled_by: counselledBy }
+    await transitionVersion(tx, by, newest, 'release', released)
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
     await deleteDraft(tx, id)
     const isWhole = await finish(tx, order, by)
-    if (!before && !isWhole) await tellOfPart(tx, opened, newest, by.at)
+    if (!before && !isWhole) await publishPart(tx, opened, newest, by.at)
   })
 }
 
@@ -71,9 +80,9 @@ export async function releaseReport(
  * Notifies immediately of a result released while others of its order are not: each critical result has its own
  * notification; of other results only the first of a day has one.
  */
-async function tellOfPart(
+async function publishPart(
   tx: Tx,
-  { order, report }: Pick<Awaited<ReturnType<typeof openReport>>, 'order' | 'report'>,
+  { order, report }: Opened,
   { number }: repository.VersionRow,
   at: Date,
 ): Promise<void> {
@@ -102,16 +111,7 @@ async function supersede(
   if (!before) return false
   // A withdrawn version stays withdrawn.
   if (before.state === 'withdrawn') return true
-  const next = transition(reportTransitions, 'correct', before.state, 'lab')
-  if (!next.ok) throw new DomainError('wrong_state')
-  const made = {
-    verb: 'correct',
-    from: before.state,
-    to: next.to,
-    actor: 'lab',
-    ...authorAndTime(by),
-  } as const
-  await repository.moveVersion(tx, before, made)
+  await transitionVersion(tx, by, before, 'correct')
   return true
 }
 
@@ -120,7 +120,7 @@ async function supersede(
  */
 async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
-  await releaseOrder(tx, order, { actor: 'lab', ...authorAndTime(by) })
+  await releaseOrder(tx, order, { actor: 'lab', accountId: by.accountId, at: by.at })
   await releaseEarning(tx, order, by.at)
   await publish(tx, 'order.results_ready', { orderId: order.id })
   return true
@@ -137,16 +137,12 @@ export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<vo
 
 /** Draws the PDF of the verified version, before any lock is taken. Returns null if there is no verified version. */
 async function drawReportOf(
-  deps: ReleaseDependencies,
+  { db, secret, publicUrl, renderer }: ReleaseDependencies,
   by: ByMember,
   id: string,
   counselledBy: Counsel['counselledBy'],
 ) {
-  const { db, secret, publicUrl, renderer } = deps
-  const report = await repository.reportById(db, id)
-  const order = report && (await orderById(db, report.order_id))
-  if (!order || !worksAt(by.member, order)) throw new DomainError('not_found')
-  const [version] = await repository.versionsOf(db, [id])
+  const { order, report, newest: version } = await readReport(db, by.member, id)
   if (version?.state !== 'verified') return null
   const [values, lab, specimens] = await Promise.all([
     repository.valuesOf(db, [id]),

@@ -75,8 +75,8 @@ async function release(
 const stateOf = async (reference: string) =>
   (await sql<{ state: string }[]>`select state from lab_order where reference = ${reference}`)[0]?.state
 
-describe('the way of a result', () => {
-  test('goes from one who enters to another who verifies and releases, and the order with the last report', async () => {
+describe('the life of a result', () => {
+  test('goes from a scientist to another person who verifies and releases; the order advances with the last report', async () => {
     const { asAda, asSola, asTola } = await people()
     const reference = await orderAtBench(world, asAda)
     const reports = await reportsOf(asSola, reference)
@@ -136,7 +136,7 @@ describe('the way of a result', () => {
     await sql`update analyte set critical_low = 7 where name = 'Haemoglobin'`
   })
 
-  test('what is no such value is named, and nothing of it is kept', async () => {
+  test('impossible values are reported, and none is stored', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     expect(await enter(asSola, reference, 'plenty')).toMatchObject({
@@ -148,7 +148,7 @@ describe('the way of a result', () => {
     expect((await only(asSola, reference)).versions).toEqual([])
   })
 
-  test('a doctor has earned once all is out', async () => {
+  test('a doctor has earned once all results are released', async () => {
     const asBello = await world.as(drBello)
     const reference = await orderAtBench(world, asBello)
     await releaseAll(world, reference)
@@ -186,7 +186,7 @@ describe('a sample that is rejected after its values were entered', () => {
     expect(received).toMatchObject({ httpStatus: 200 })
   }
 
-  test('leaves no value that could go out as the next sample’s', async () => {
+  test('leaves no value that could be released as the next sample’s', async () => {
     const { asAda, asSola, asTola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     await enter(asSola, reference, '9.9')
@@ -208,7 +208,7 @@ describe('a sample that is rejected after its values were entered', () => {
   })
 })
 
-describe('an order of which a sample is wanting', () => {
+describe('an order with an outstanding sample', () => {
   const samples = async (reference: string) =>
     await sql<{ accession: string; state: string; container: string }[]>`
       select accession, specimen.state, container from specimen join lab_order on lab_order.id = specimen.order_id
@@ -331,7 +331,7 @@ describe('an order of which a sample is wanting', () => {
     }
   })
 
-  test('keeps a sample of which a result is out', async () => {
+  test('does not let a sample with a released result be rejected', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda)
     await releaseSugar(reference)
@@ -466,8 +466,8 @@ describe('each state takes only its own acts', () => {
   })
 })
 
-describe('at one time', () => {
-  test('twenty who release give it once, with one sheet and one mail', async () => {
+describe('concurrently', () => {
+  test('twenty releases at once make one release, one PDF and one mail', async () => {
     const { asAda, asSola, asTola } = await people()
     const reference = await orderAtBench(world, asAda, { ...oneTest, email: 'race@cast.example' })
     await enter(asSola, reference)
@@ -480,7 +480,7 @@ describe('at one time', () => {
     expect(ready).toHaveLength(1)
   })
 
-  test('of one who enters and many who verify, what is verified is what they saw', async () => {
+  test('one enters while many verify: the verified values are those they saw', async () => {
     const { asAda, asSola, asTola } = await people()
     for (const round of [1, 2, 3]) {
       const reference = await orderAtBench(world, asAda, oneTest)
@@ -503,7 +503,7 @@ describe('at one time', () => {
     }
   })
 
-  test('two who enter from the same draft do not write over each other', async () => {
+  test('two people who enter from the same draft do not overwrite each other', async () => {
     const { asAda, asSola } = await people()
     const reference = await orderAtBench(world, asAda, oneTest)
     const { id } = await only(asSola, reference)

@@ -8,16 +8,14 @@ import { linesOf, lockOrder, type OrderRow, orderById } from '../../orders/index
 import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
+import type { ByMember } from '../by-member.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
-import { reportTransitions } from './report-state-machine.ts'
+import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
 
-/** The lab staff member who does something, and when. */
-export type ByMember = { readonly member: MemberRow; readonly accountId: number; readonly at: Date }
-
-/** A report with its order, whose lock the caller holds from here on, and its newest version. */
+/** A report with its order and its newest version. */
 export type Opened = {
   readonly order: OrderRow
   readonly report: repository.ReportRow
@@ -27,36 +25,71 @@ export type Opened = {
 /** Begins a report for each test of an order that has none. Calling it again has no effect. */
 export async function beginReports(tx: Tx, order: Pick<OrderRow, 'id'>): Promise<repository.ReportRow[]> {
   const sold = await testsSold(tx, await linesOf(tx, order.id))
-  await describePlainly(
-    tx,
-    sold.map(({ testId }) => testId),
-  )
+  const testIds = sold.map(({ testId }) => testId)
+  await describePlainly(tx, testIds)
   await repository.insertReports(tx, order.id, sold)
   return await repository.reportsOf(tx, order.id)
 }
 
-/**
- * Locks the order of a report, then reads the report. Throws DomainError `not_found` if the member does not work at its
- * location.
- */
+/** Locks the order of a report, then reads the report. Throws DomainError `not_found` as `readReport` does. */
 export async function openReport(tx: Tx, member: MemberRow, id: string): Promise<Opened> {
   const report = await repository.reportById(tx, id)
-  if (!report) throw new DomainError('not_found')
-  const order = await lockOrder(tx, report.order_id)
-  if (!worksAt(member, order)) throw new DomainError('not_found')
-  const [newest] = await repository.versionsOf(tx, [id])
+  return await opened(tx, member, report, report && (await lockOrder(tx, report.order_id)))
+}
+
+/** A report, without a lock. Throws DomainError `not_found` if the member does not work at its location. */
+export async function readReport(db: Db, member: MemberRow, id: string): Promise<Opened> {
+  const report = await repository.reportById(db, id)
+  return await opened(db, member, report, report && (await orderById(db, report.order_id)))
+}
+
+async function opened(
+  db: Db,
+  member: MemberRow,
+  report: repository.ReportRow | undefined,
+  order: OrderRow | undefined,
+): Promise<Opened> {
+  if (!report || !order || !worksAt(member, order)) throw new DomainError('not_found')
+  const [newest] = await repository.versionsOf(db, [report.id])
   return { order, report, newest }
 }
 
-/** Throws DomainError `not_found` and `wrong_state` as entering would. Entering checks again under the lock. */
-export async function toWorkOn(db: Db, member: MemberRow, id: string): Promise<void> {
-  const report = await repository.reportById(db, id)
-  const order = report && (await orderById(db, report.order_id))
-  if (!order || !worksAt(member, order)) throw new DomainError('not_found')
-  const [newest] = await repository.versionsOf(db, [id])
-  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!ruling.ok || !isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
+/** Throws DomainError `wrong_state` unless the sample of a report is in the lab, and its newest version is a draft. */
+export async function requireEnterable(db: Db, { order, report, newest }: Opened): Promise<void> {
+  nextState('enter', newest?.state ?? 'draft')
+  await requireReady(db, order, report)
+}
+
+/** Throws DomainError `wrong_state` if the order is not worked on, or no sample of the report is in the lab. */
+async function requireReady(db: Db, order: OrderRow, report: repository.ReportRow): Promise<void> {
+  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
     throw new DomainError('wrong_state')
+}
+
+/** The state that a lab staff member's transition leads to. Throws DomainError `wrong_state` if it is not possible. */
+export function nextState(verb: keyof typeof reportTransitions, state: ReportState): ReportState {
+  const next = transition(reportTransitions, verb, state, 'lab')
+  if (!next.ok) throw new DomainError('wrong_state')
+  return next.to
+}
+
+/** Makes a transition of a version by a lab staff member, and records it. Throws DomainError `wrong_state`. */
+export async function transitionVersion(
+  tx: Tx,
+  { accountId, at }: Pick<ByMember, 'accountId' | 'at'>,
+  version: repository.VersionRow,
+  verb: keyof typeof reportTransitions,
+  { reason, ...changes }: repository.VersionChanges & { readonly reason?: string } = {},
+): Promise<void> {
+  const made = {
+    verb,
+    from: version.state,
+    to: nextState(verb, version.state),
+    actor: 'lab',
+    accountId,
+    at,
+  } as const
+  await repository.moveVersion(tx, version, { ...made, ...(reason !== undefined && { reason }) }, changes)
 }
 
 /**
@@ -93,64 +126,67 @@ export async function enterResults(
 ): Promise<void> {
   requireDuty(by.member, 'scientist')
   const opened = await openReport(tx, by.member, id)
-  const number = await enterDraft(tx, by, opened, basedOn)
+  const version = await enterDraft(tx, by, opened, basedOn)
   const { order, report } = opened
   await holdLines(tx, [report.test_id])
   const lines = await measuredLines(tx, order, report, by.at)
   requireLines(lines, typedOn)
-  const read = readValues(lines, values)
-  await repository.replaceValues(
-    tx,
-    id,
-    number,
-    read.map((value) => ({ ...value, report_id: id, number, entered_by: by.accountId })),
-  )
+  const read = readValues(lines, values).map((value) => ({ ...value, entered_by: by.accountId }))
+  await repository.replaceValues(tx, version, read)
   await deleteSeenDraft(tx, id, { version: typed ?? null, accountId: by.accountId })
 }
 
 /**
- * Records an entry into the draft of a report, which begins if there was none. Returns the number of the version. First
- * deletes what was entered of a sample that was rejected since. Throws DomainError `wrong_state`, and `result_changed` if
- * another person was faster.
+ * Records an entry of a scientist into the draft of a report, which begins if there was none. Returns the version. Throws
+ * DomainError `wrong_state`, and `result_changed` if another person was faster.
  */
 export async function enterDraft(
   tx: Tx,
   by: ByMember,
-  { order, report, newest }: Opened,
+  opened: Opened,
   basedOn: string | null,
-): Promise<number> {
-  if (!isWorkedOn(order) || !isAmong(await testsReady(tx, order.id), report))
-    throw new DomainError('wrong_state')
-  const ruling = transition(reportTransitions, 'enter', newest?.state ?? 'draft', 'lab')
-  if (!ruling.ok) throw new DomainError('wrong_state')
-  if ((newest?.entered_at.toISOString() ?? null) !== basedOn) throw new DomainError('result_changed')
-  const version = { report_id: report.id, number: newest?.number ?? 1 }
-  const known = {
-    entered_by: by.accountId,
-    entered_at: laterThan(by.at, newest?.entered_at),
-    filled_by_system: null,
-  }
-  if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...known })
-  else await forgetEarlierSample(tx, order, report, newest)
-  const made = { verb: 'enter', from: 'draft', to: ruling.to, actor: 'lab' } as const
-  await repository.moveVersion(tx, version, { ...made, ...authorAndTime(by) }, known)
-  return version.number
+): Promise<repository.VersionKey> {
+  await requireEnterable(tx, opened)
+  if ((opened.newest?.entered_at.toISOString() ?? null) !== basedOn) throw new DomainError('result_changed')
+  const { accountId, at } = by
+  return await recordEntry(tx, opened, { actor: 'lab', accountId, enteredBy: accountId, systemId: null, at })
 }
 
-/** Deletes from a draft what was entered of a sample that was rejected since. */
-export async function forgetEarlierSample(
+/** An entry into a draft: the accounts that made it and that count as its author, and the system that it came from. */
+type Entry = {
+  readonly actor: 'lab' | 'system'
+  readonly accountId: number
+  readonly enteredBy: number
+  readonly systemId: number | null
+  readonly at: Date
+}
+
+/**
+ * Records an entry into a draft, which begins if there was none; first deletes what was entered of a sample that was
+ * rejected since. The caller has checked that values can be entered.
+ */
+export async function recordEntry(
   tx: Tx,
-  order: Pick<OrderRow, 'id'>,
-  report: repository.ReportRow,
-  { number, entered_at: enteredAt }: Pick<repository.VersionRow, 'number' | 'entered_at'>,
-): Promise<void> {
-  if (!isOfEarlierSample(await specimensOf(tx, order.id), report, enteredAt)) return
-  await repository.replaceValues(tx, report.id, number, [])
-  await dropAttachment(tx, report.id, number)
+  { order, report, newest }: Opened,
+  { enteredBy, ...by }: Entry,
+): Promise<repository.VersionKey> {
+  const version = { report_id: report.id, number: newest?.number ?? 1 }
+  const changes = {
+    entered_by: enteredBy,
+    entered_at: laterThan(by.at, newest?.entered_at),
+    filled_by_system: by.systemId,
+  }
+  if (!newest) await repository.insertVersion(tx, { ...version, correction: null, ...changes })
+  else if (isOfEarlierSample(await specimensOf(tx, order.id), report, newest.entered_at)) {
+    await repository.replaceValues(tx, version, [])
+    await dropAttachment(tx, report.id, version.number)
+  }
+  await repository.moveVersion(tx, version, { verb: 'enter', from: 'draft', to: 'draft', ...by }, changes)
+  return version
 }
 
 /** A draft is identified by its entry time, so each entry time must be later than the one before. */
-export function laterThan(at: Date, before: Date | undefined): Date {
+function laterThan(at: Date, before: Date | undefined): Date {
   return before && before >= at ? new Date(before.getTime() + 1) : at
 }
 
@@ -160,8 +196,7 @@ export async function requireSample(
   { order, report }: Pick<Opened, 'order' | 'report'>,
   { entered_at: enteredAt }: Pick<repository.VersionRow, 'entered_at'>,
 ): Promise<void> {
-  if (!isWorkedOn(order) || !isAmong(await testsReady(db, order.id), report))
-    throw new DomainError('wrong_state')
+  await requireReady(db, order, report)
   if (isOfEarlierSample(await specimensOf(db, order.id), report, enteredAt))
     throw new DomainError('wrong_state')
 }
@@ -208,35 +243,24 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   await requireSample(tx, opened, newest)
   const isSeen = newest.entered_at.toISOString() === seen
   if (newest.state === 'verified' && newest.verified_by === by.accountId && isSeen) return
-  const ruling = transition(reportTransitions, 'verify', newest.state, 'lab')
-  if (!ruling.ok) throw new DomainError('wrong_state')
+  nextState('verify', newest.state)
   if (!isSeen) throw new DomainError('result_changed')
-  const authors = [newest.entered_by, ...(await repository.authorsOf(tx, id, newest.number))]
-  if (authors.includes(by.accountId)) throw new DomainError('own_entry')
+  const authors = (await repository.authorsOf(tx, [id])).filter(({ number }) => number === newest.number)
+  const isAuthor = authors.some(({ account_id }) => account_id === by.accountId)
+  if (isAuthor || newest.entered_by === by.accountId) throw new DomainError('own_entry')
   if (newest.filled_by_system !== null) throw new DomainError('not_checked')
   const values = await repository.valuesOf(tx, [id])
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
   if (!isFilled) throw new DomainError('wrong_state')
-  await repository.moveVersion(
-    tx,
-    newest,
-    { verb: 'verify', from: newest.state, to: ruling.to, actor: 'lab', ...authorAndTime(by) },
-    { verified_by: by.accountId, verified_at: by.at },
-  )
+  await transitionVersion(tx, by, newest, 'verify', { verified_by: by.accountId, verified_at: by.at })
 }
 
 /** Makes a verified report that is not released a draft again. Throws DomainError `not_your_duty` and `wrong_state`. */
 export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
-  const ruling = newest && transition(reportTransitions, 'send_back', newest.state, 'lab')
-  if (!newest || !ruling?.ok) throw new DomainError('wrong_state')
-  await repository.moveVersion(
-    tx,
-    newest,
-    { verb: 'send_back', from: newest.state, to: ruling.to, actor: 'lab', reason, ...authorAndTime(by) },
-    { verified_by: null, verified_at: null },
-  )
+  if (!newest) throw new DomainError('wrong_state')
+  await transitionVersion(tx, by, newest, 'send_back', { verified_by: null, verified_at: null, reason })
 }
 
 /**
@@ -249,22 +273,15 @@ export async function correctReport(tx: Tx, by: ByMember, id: string, reason: st
   const { order, newest } = await openReport(tx, by.member, id)
   if (!isWorkedOn(order) || (newest?.state !== 'released' && newest?.state !== 'withdrawn'))
     throw new DomainError('wrong_state')
-  const number = newest.number + 1
-  const begun = { entered_by: by.accountId, entered_at: laterThan(by.at, newest.entered_at) }
-  await repository.insertVersion(tx, { report_id: id, number, correction: reason, ...begun })
-  const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason } as const
-  await repository.insertEvent(tx, id, number, { ...made, ...authorAndTime(by) })
+  const { accountId, at } = by
+  const version = { report_id: id, number: newest.number + 1 }
+  const begun = { entered_by: accountId, entered_at: laterThan(at, newest.entered_at) }
+  await repository.insertVersion(tx, { ...version, correction: reason, ...begun })
+  const made = { verb: 'begin', from: 'draft', to: 'draft', actor: 'lab', reason, accountId, at } as const
+  await repository.insertEvent(tx, version, made)
   if (newest.state === 'withdrawn') return
-  await keepAttachment(tx, id, number)
-  const values = (await repository.valuesOf(tx, [id])).filter((value) => value.number === newest.number)
-  await repository.replaceValues(
-    tx,
-    id,
-    number,
-    values.map((value) => ({ ...value, number })),
-  )
-}
-
-export function authorAndTime({ accountId, at }: ByMember): { accountId: number; at: Date } {
-  return { accountId, at }
+  await keepAttachment(tx, id, version.number)
+  const values = await repository.valuesOf(tx, [id])
+  const before = values.filter(({ number }) => number === newest.number)
+  await repository.replaceValues(tx, version, before)
 }

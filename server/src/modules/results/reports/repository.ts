@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import { type Transition, transitionColumns } from '../../../infra/state-machine.ts'
-import type { Counselling, Report, ReportVersion, ResultValue } from '../../../tables.ts'
+import type { Report, ReportVersion, ResultValue } from '../../../tables.ts'
 import { writeDown } from '../../audit/index.ts'
 import type { ReportState } from './report-state-machine.ts'
 
@@ -28,6 +27,7 @@ export type VersionRow = Selectable<ReportVersion> & {
   /** The name of the system that filled it in, until a person has checked it. */
   readonly system_name: string | null
 }
+export type VersionKey = Pick<VersionRow, 'report_id' | 'number'>
 export type ValueRow = Selectable<ResultValue>
 
 /** Inserts the reports of an order that do not exist yet. */
@@ -111,24 +111,6 @@ export async function versionsOf(db: Db, reportIds: readonly string[]): Promise<
     .execute()
 }
 
-export type CounsellingRow = Selectable<Counselling> & { readonly noted_name: string }
-
-/** The notes of talks with the patient about versions of these reports. */
-export async function counsellingOf(db: Db, reportIds: readonly string[]): Promise<CounsellingRow[]> {
-  if (reportIds.length === 0) return []
-  return await db
-    .selectFrom('counselling')
-    .innerJoin('account', 'account.id', 'counselling.noted_by')
-    .selectAll('counselling')
-    .select('account.name as noted_name')
-    .where('report_id', 'in', [...reportIds])
-    .execute()
-}
-
-export async function insertCounselling(tx: Tx, noted: Insertable<Counselling>): Promise<void> {
-  await tx.insertInto('counselling').values(noted).execute()
-}
-
 /** The values of every version of these reports, by their lines. */
 export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<ValueRow[]> {
   if (reportIds.length === 0) return []
@@ -156,7 +138,7 @@ export type LastValue = {
 }
 
 /** A line of an order's report, and when its sample was taken. */
-export type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
+type LineTaken = { readonly analyteId: number; readonly takenAt: Date }
 
 /**
  * The last value that the same lab released for the patient of an order, for each of these lines: of the same LOINC and
@@ -192,20 +174,10 @@ export async function lastValues(db: Db, orderId: number, lines: readonly LineTa
   return rows
 }
 
-/** The accounts that have ever written a value of a version. The database records them. */
-export async function authorsOf(db: Db, reportId: string, number: number): Promise<number[]> {
-  const found = await everyAuthor(db, [reportId])
-  return found.filter((one) => one.number === number).map(({ account_id }) => account_id)
-}
+export type Author = VersionKey & { readonly account_id: number }
 
-export type Author = {
-  readonly report_id: string
-  readonly number: number
-  readonly account_id: number
-}
-
-/** The same for every version of these reports. */
-export async function everyAuthor(db: Db, reportIds: readonly string[]): Promise<Author[]> {
+/** The accounts that have ever written a value of a version, for every version of these reports. The database records them. */
+export async function authorsOf(db: Db, reportIds: readonly string[]): Promise<Author[]> {
   if (reportIds.length === 0) return []
   return await db
     .selectFrom('report_author')
@@ -221,16 +193,17 @@ export async function insertVersion(tx: Tx, version: Insertable<ReportVersion>):
 /** Replaces the values of a draft. */
 export async function replaceValues(
   tx: Tx,
-  reportId: string,
-  number: number,
-  values: readonly Insertable<ResultValue>[],
+  { report_id, number }: VersionKey,
+  values: readonly Omit<Insertable<ResultValue>, keyof VersionKey>[],
 ): Promise<void> {
-  await tx.deleteFrom('result_value').where('report_id', '=', reportId).where('number', '=', number).execute()
-  if (values.length > 0)
-    await tx
-      .insertInto('result_value')
-      .values([...values])
-      .execute()
+  await tx
+    .deleteFrom('result_value')
+    .where('report_id', '=', report_id)
+    .where('number', '=', number)
+    .execute()
+  if (values.length === 0) return
+  const rows = values.map((value) => ({ ...value, report_id, number }))
+  await tx.insertInto('result_value').values(rows).execute()
 }
 
 /** The name of each transition in the audit. */
@@ -247,7 +220,7 @@ const written = {
 export type Made = Transition<ReportState> & {
   readonly verb: keyof typeof written
   readonly accountId: number
-  readonly systemId?: number
+  readonly systemId?: number | null
 }
 
 /** The fields of a version that a transition sets besides its state. */
@@ -272,33 +245,31 @@ export type VersionChanges = Partial<
 /** Records who transitioned a version, then transitions it. */
 export async function moveVersion(
   tx: Tx,
-  { report_id, number }: Pick<VersionRow, 'report_id' | 'number'>,
+  version: VersionKey,
   made: Made,
-  known: VersionChanges = {},
+  changes: VersionChanges = {},
 ): Promise<void> {
-  await insertEvent(tx, report_id, number, made)
+  await insertEvent(tx, version, made)
   await tx
     .updateTable('report_version')
-    .set({ ...known, state: made.to })
-    .where('report_id', '=', report_id)
-    .where('number', '=', number)
+    .set({ ...changes, state: made.to })
+    .where('report_id', '=', version.report_id)
+    .where('number', '=', version.number)
     .execute()
 }
 
 /** Records who did what to a version, in its history and in the audit of its order. */
-export async function insertEvent(tx: Tx, reportId: string, number: number, made: Made): Promise<void> {
+export async function insertEvent(tx: Tx, { report_id, number }: VersionKey, made: Made): Promise<void> {
+  const by = { account_id: made.accountId, system_id: made.systemId ?? null }
   await tx
     .insertInto('report_event')
-    .values({
-      ...{ report_id: reportId, number, account_id: made.accountId, ...transitionColumns(made) },
-      system_id: made.systemId ?? null,
-    })
+    .values({ report_id, number, ...by, ...transitionColumns(made) })
     .execute()
-  const report = tx.selectFrom('report').select('order_id').where('id', '=', reportId)
+  const report = tx.selectFrom('report').select('order_id').where('id', '=', report_id)
   const { order_id } = await report.executeTakeFirstOrThrow()
+  const entry = { order_id, account_id: made.accountId, at: made.at, report_id, report_number: number }
   const role = made.actor === 'system' ? 'system' : 'lab'
-  const by = { order_id, role, account_id: made.accountId, at: made.at } as const
-  await writeDown(tx, [{ ...by, what: written[made.verb], report_id: reportId, report_number: number }])
+  await writeDown(tx, [{ ...entry, role, what: written[made.verb] }])
 }
 
 /** The tests of an order with a result that is or was released. */
@@ -315,36 +286,42 @@ export async function testsOut(db: Db, orderId: number): Promise<{ position: num
 
 /** Whether each report of an order has a released version; reports whose sample was given up do not count. */
 export async function areAllOut(db: Db, orderId: number): Promise<boolean> {
-  const wanting = await db
-    .selectFrom('report')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('report_version')
-            .select('number')
-            .whereRef('report_version.report_id', '=', 'report.id')
-            .where('state', '=', 'released'),
-        ),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('specimen_test')
-            .innerJoin('specimen', 'specimen.id', 'specimen_test.specimen_id')
-            .select('specimen.id')
-            .whereRef('specimen_test.order_id', '=', 'report.order_id')
-            .whereRef('specimen_test.position', '=', 'report.position')
-            .whereRef('specimen_test.test_id', '=', 'report.test_id')
-            .where('specimen.state', '=', 'given_up'),
-        ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return wanting === undefined
+  const { rows } = await sql`
+    select from report where order_id = ${orderId}
+      and not exists (select from report_version version
+        where version.report_id = report.id and version.state = 'released')
+      and not ${isGivenUp}
+    limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/** Whether the sample of a \`report\` was given up. */
+const isGivenUp = sql`exists (select from specimen_test served join specimen on specimen.id = served.specimen_id
+  where (served.order_id, served.position, served.test_id) = (report.order_id, report.position, report.test_id)
+    and specimen.state = 'given_up')`
+
+/** How many reports of an order wait for each step. */
+export type Waiting = { readonly toEnter: number; readonly toVerify: number; readonly toRelease: number }
+
+/**
+ * How many reports of each order wait for each step. Orders whose reports have not been begun are absent, and reports whose
+ * sample was given up are not counted. A report that a system filled in counts as to enter until a person has checked it.
+ */
+export async function waitingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, Waiting>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<Waiting & { orderId: number }>`
+    select report.order_id::int as "orderId",
+      count(*) filter (where newest.state is null or newest.state = 'draft' and not newest.is_whole)::int as "toEnter",
+      count(*) filter (where newest.state = 'draft' and newest.is_whole)::int as "toVerify",
+      count(*) filter (where newest.state = 'verified')::int as "toRelease"
+    from report left join lateral (
+      select state, filled_by_system is null
+        and (exists (select from result_value value where value.report_id = version.report_id and value.number = version.number)
+          or exists (select from report_attachment attached
+            where attached.report_id = version.report_id and attached.number = version.number)) as is_whole
+      from report_version version where version.report_id = report.id order by number desc limit 1) newest on true
+    where report.order_id = any(${[...orderIds]}::bigint[])
+      and not ${isGivenUp}
+    group by report.order_id`.execute(db)
+  return new Map(rows.map(({ orderId, ...waiting }) => [orderId, waiting]))
 }

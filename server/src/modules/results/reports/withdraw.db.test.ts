@@ -56,8 +56,8 @@ async function releaseNext({ asSola, asTola, reference, params }: Awaited<Return
   return await asTola(releaseReport, { params, body: { counselledBy: null } })
 }
 
-describe('a result that is taken back', () => {
-  test('is read by no one but the lab; the patient is told when and why, and the person who read it by a mail that names no test', async () => {
+describe('a withdrawn result', () => {
+  test('is read by the lab alone; the patient sees when and why, and its readers get a mail that names no test', async () => {
     const { asAda, asTola, reference, result, params } = await released()
     const lasts = 'day' as const
     const body = { reports: [result.id], lasts }
@@ -103,14 +103,14 @@ describe('a result that is taken back', () => {
     expect(await brokenInvariants(world.db)).toEqual([])
   })
 
-  test('says so to the person who checks it by its code, with the day', async () => {
+  test('is reported as withdrawn, with the day, to a person who checks its code', async () => {
     const { asTola, result, params } = await released()
     await withdraw(asTola, params.id)
     const { data } = await nobody(checkReport, { params: { code: result.code } })
     expect(data).toMatchObject({ status: 'withdrawn', withdrawnAt: expect.any(String), correctedAt: null })
   })
 
-  test('leaves the order and its money as they are, and an operator a case that names no test', async () => {
+  test('leaves the order and its money as they are, and opens a case that names no test', async () => {
     const { asTola, reference, params } = await released()
     await withdraw(asTola, params.id)
     const [order] = await sql`select state from lab_order where reference = ${reference}`
@@ -121,7 +121,7 @@ describe('a result that is taken back', () => {
     expect(JSON.stringify(cases)).not.toMatch(/sugar|mixed up/i)
   })
 
-  test('is taken back once, also by two taps; another version is not that one', async () => {
+  test('is withdrawn once, also by two taps; another version is refused', async () => {
     const { asTola, reference, params } = await released()
     expect(await withdraw(asTola, params.id, { number: 2 })).toMatchObject({ code: 'wrong_state' })
     for (const _ of [1, 2]) expect(await withdraw(asTola, params.id)).toMatchObject({ httpStatus: 200 })
@@ -143,7 +143,7 @@ describe('a result that is taken back', () => {
   })
 })
 
-describe('a person who takes it back', () => {
+describe('the person who withdraws it', () => {
   test('is a verifier or the manager of that lab', async () => {
     const { asAda, params } = await released()
     for (const other of [asAda, await world.as(chidi), await world.as(drBello)])
@@ -187,7 +187,7 @@ describe('after it', () => {
     expect(await brokenInvariants(world.db)).toEqual([])
   })
 
-  test('a correction that had begun goes on', async () => {
+  test('a correction that had begun can continue', async () => {
     const all = await released()
     await all.asTola(correctReport, { params: all.params, body: { reason: 'a slip' } })
     expect((await only(all.asTola, all.reference)).may).toContain('withdraw')

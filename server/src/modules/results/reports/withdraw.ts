@@ -3,12 +3,11 @@ import type { Db } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { transition } from '../../../infra/state-machine.ts'
+import { openCase } from '../../cases/index.ts'
+import type { ByMember } from '../by-member.ts'
 import { mayWithdraw } from './policy.ts'
-import { reportTransitions } from './report-state-machine.ts'
-import { type ByMember, openReport } from './reports.ts'
+import { openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
-import { openWithdrawn } from './withdrawn.ts'
 
 export type WithdrawDependencies = {
   readonly db: Db
@@ -36,15 +35,21 @@ export async function withdrawReport(
     const at = clock.now()
     const version = (await repository.versionsOf(tx, [id])).find((one) => one.number === number)
     if (version?.state === 'withdrawn') return
-    const next = version && transition(reportTransitions, 'withdraw', version.state, 'lab')
-    if (!version || !next?.ok) throw new DomainError('wrong_state')
-    await repository.moveVersion(
-      tx,
-      version,
-      { verb: 'withdraw', from: version.state, to: next.to, actor: 'lab', reason: note, accountId, at },
-      { withdrawn_by: accountId, withdrawn_at: at, withdrawn_because: because, withdrawn_note: note },
-    )
+    if (!version) throw new DomainError('wrong_state')
+    const withdrawn = {
+      withdrawn_by: accountId,
+      withdrawn_at: at,
+      withdrawn_because: because,
+      withdrawn_note: note,
+    }
+    await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
     await publish(tx, 'report.withdrawn', { reportId: id, number })
-    await openWithdrawn(tx, { reportId: id, number, order, because }, at)
+    // No money moves automatically: a person decides about it.
+    const about = {
+      kind: 'result_withdrawn',
+      subject: `${id} ${number}`,
+      orderReference: order.reference,
+    } as const
+    await openCase(tx, { ...about, found: { the_lab_says: because.replace('_', ' ') } }, at)
   })
 }

@@ -15,7 +15,7 @@ test('a period is of Lagos days, and none is later than today', () => {
 
 const took = { test: 'FBC', promisedHours: 24, received: 9, due: 5, inTime: 4, middle: 5.04, ninth: 9.96 }
 
-test('of fewer than five results each is told, and no middle', () => {
+test('fewer than five results are listed one by one, without a median', () => {
   expect(presentTook({ ...took, released: 4, each: [1.26, 2, 3, 4] })).toMatchObject({
     ...{ medianHours: null, ninthHours: null, each: [1.3, 2, 3, 4] },
   })
@@ -24,7 +24,7 @@ test('of fewer than five results each is told, and no middle', () => {
   })
 })
 
-test('a result is late by what its patient is promised: by no hour at which the lab is closed', () => {
+test('a result is late by the promise to its patient, which counts no hour at which the lab is closed', () => {
   const week = 'Mon-Fri 08:00-18:00'
   // Received on Tuesday 31 March at 20:30, in Lagos: four hours later is the night.
   const one = { at: '2026-03-31T19:30:00+00:00', hours: 4 }

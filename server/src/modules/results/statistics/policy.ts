@@ -24,7 +24,7 @@ export function daysOf(period: FigurePeriod, now: Date): Days {
 const tenth = (hours: number) => Math.round(hours * 10) / 10
 
 /** How long the results of a test took, in hours. The median and the 90th percentile are null if no result is released. */
-export type Took = {
+type Took = {
   readonly test: string
   readonly promisedHours: number | null
   readonly received: number

@@ -83,7 +83,7 @@ export async function turnaroundsOf(
   return rows
 }
 
-export type Judged = {
+type Judged = {
   readonly specimen: string
   readonly taken: number
   readonly rejected: number

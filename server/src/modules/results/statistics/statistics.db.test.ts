@@ -37,8 +37,8 @@ async function letItTake(order: string, hours: number): Promise<void> {
     where order_id = (select id from lab_order where reference = ${order})`
 }
 
-describe('the figures of a lab', () => {
-  test('count from the sample that was measured, where one before it was rejected', async () => {
+describe('the statistics of a lab', () => {
+  test('count from the measured sample, if an earlier one was rejected', async () => {
     const bench = await yabaBench(world)
     const order = await orderAtBench(world, asAda, { test: [{ ...fbc }] })
     const samples = async () =>
@@ -70,7 +70,7 @@ describe('the figures of a lab', () => {
     await world.sql`update lab_order set paid_at = paid_at - interval '400 days' where reference = ${order}`
   })
 
-  test('say how long results took beside the promise: the middle, nine in ten, and how many were in time', async () => {
+  test('give the turnaround beside the promise: median, 90th percentile, and how many were in time', async () => {
     const bench = await yabaBench(world)
     const before = (await figures()).turnaround.find(({ test: name }) => name === sugar.name)
     expect(before).toBeUndefined()
@@ -99,7 +99,7 @@ describe('the figures of a lab', () => {
     })
   }, 90_000)
 
-  test('say where orders stand, and which samples were rejected for what', async () => {
+  test('count orders by stage, and rejected samples by reason', async () => {
     const was = await figures()
     const { order, payment } = await book(asAda, bookingForm(oneTest))
     await pay(world, payment)
@@ -122,7 +122,7 @@ describe('the figures of a lab', () => {
     expect(now.samples.bySpecimen.reduce((sum, one) => sum + one.taken, 0)).toBe(now.samples.taken)
   })
 
-  test('are of the locations of the person who asks alone, and of no one else’s lab', async () => {
+  test('cover only the locations of the manager, and only their lab', async () => {
     const annex = await hire(world, yaba.slug, ['manager'], [yaba.annex])
     const asIkeja = await hire(world, ikeja.slug, ['manager'])
     expect((await figures(annex)).orders.paid).toBe(0)
@@ -135,7 +135,7 @@ describe('the figures of a lab', () => {
       expect(await annex(readLabFigures, { query: { location } })).toMatchObject({ code: 'not_found' })
   })
 
-  test('are for managers: to everybody else there is no such call', async () => {
+  test('are for managers; the call answers others not_found', async () => {
     for (const caller of [
       await world.as(tola),
       asAda,
@@ -144,7 +144,7 @@ describe('the figures of a lab', () => {
       expect(await caller(readLabFigures, { query: {} })).toMatchObject({ code: 'not_found' })
   })
 
-  test('are of the orders that were paid in the period', async () => {
+  test('cover the orders that were paid in the period', async () => {
     const { orders } = await figures(asSola, { period: 'last_month' })
     expect(orders).toMatchObject({ paid: 0, cancelled: 0 })
   })

@@ -1,8 +1,15 @@
-import { addDays, type FigurePeriod, fewestForShares, type LabFigures, workStages } from '@labalaba/contract'
+import {
+  addDays,
+  type FigurePeriod,
+  fewestForShares,
+  type LabFigures,
+  type WorkStage,
+  workStages,
+} from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { locationsOf, type MemberRow } from '../../labs/index.ts'
-import { byPromise, daysOf, presentTook, type Took } from './policy.ts'
+import { byPromise, daysOf, presentTook } from './policy.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -12,59 +19,43 @@ import * as repository from './repository.ts'
 export async function readStatistics(
   db: Db,
   member: MemberRow,
-  asked: { readonly period: FigurePeriod; readonly location?: string | undefined },
+  query: { readonly period: FigurePeriod; readonly location?: string | undefined },
   now: Date,
 ): Promise<LabFigures> {
   const places = member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
-  const chosen = places.filter(({ address }) => asked.location === undefined || address === asked.location)
+  const chosen = places.filter(({ address }) => query.location === undefined || address === query.location)
   if (chosen.length === 0) throw new DomainError('not_found')
-  const isAll = asked.location === undefined && member.locations.length === 0
-  const { from, to } = daysOf(asked.period, now)
+  const isAll = query.location === undefined && member.locations.length === 0
+  const { from, to } = daysOf(query.period, now)
   const counted = {
     ...{ labId: member.lab_id, from, after: addDays(to, 1) },
     locationIds: isAll ? [] : chosen.map(({ id }) => id),
   }
-  const figures = await db
+  const { stages, turnarounds, judged, byReason } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       stages: await repository.stagesOf(tx, counted),
-      took: await repository.turnaroundsOf(tx, counted, now, fewestForShares),
+      turnarounds: await repository.turnaroundsOf(tx, counted, now, fewestForShares),
       judged: await repository.specimensJudged(tx, counted),
       byReason: await repository.rejectionsOf(tx, counted),
     }))
-  const locations = places.map(({ address, name }) => ({ address, name }))
-  const took = figures.took.map((one) => byPromise(one, now))
-  return { lab: member.name, from, to, locations, ...present({ ...figures, took }) }
-}
-
-type Figures = {
-  readonly stages: Awaited<ReturnType<typeof repository.stagesOf>>
-  readonly took: readonly Took[]
-  readonly judged: readonly repository.Judged[]
-  readonly byReason: LabFigures['samples']['byReason']
-}
-
-function present({
-  stages,
-  took,
-  judged,
-  byReason,
-}: Figures): Pick<LabFigures, 'orders' | 'turnaround' | 'samples'> {
   const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
-  const countOf = (stage: string | null) => stages.find((one) => one.stage === stage)?.count ?? 0
+  const countOf = (stage: WorkStage | null) => stages.find((one) => one.stage === stage)?.count ?? 0
   return {
+    ...{ lab: member.name, from, to },
+    locations: places.map(({ address, name }) => ({ address, name })),
     orders: {
       paid: total(stages.map(({ count }) => count)),
       stages: workStages.map((stage) => ({ stage, count: countOf(stage) })),
       cancelled: countOf(null),
     },
-    turnaround: took.map(presentTook),
+    turnaround: turnarounds.map((one) => presentTook(byPromise(one, now))),
     samples: {
       taken: total(judged.map(({ taken }) => taken)),
       rejected: total(judged.map(({ rejected }) => rejected)),
       byReason,
-      bySpecimen: [...judged],
+      bySpecimen: judged,
     },
   }
 }

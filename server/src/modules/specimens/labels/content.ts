@@ -3,19 +3,12 @@ import type { OrderRow } from '../../orders/index.ts'
 import type { SpecimenRow } from '../repository.ts'
 
 /** The text of one label, line by line. */
-export type Label = {
-  readonly accession: string
-  readonly patient: string
-  readonly person: string
-  readonly tube: string
-  readonly taken: string
-  readonly order: string
-}
+export type Label = Readonly<ReturnType<typeof labelOf>>
 
 export type LabelSheet = { readonly layout: 'single' | 'sheet'; readonly labels: readonly Label[] }
 
 /** The text of a specimen's label. */
-export function labelOf(order: OrderRow, specimen: SpecimenRow, now: Date): Label {
+export function labelOf(order: OrderRow, specimen: SpecimenRow, now: Date) {
   const { patient_gender: gender, patient_born_on: born } = order
   const on = takenOn(order, specimen, lagosDate(now))
   return {

@@ -2,9 +2,8 @@ import decodeQR from 'qr/decode.js'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, test } from 'vitest'
 import { cutOut, type Drawn, drawnPage } from '../../../../test/drawn-page.ts'
-import { barsOf } from './bars.ts'
 import type { Label } from './content.ts'
-import { drawLabels } from './drawing.ts'
+import { barsOf, drawLabels } from './drawing.ts'
 
 /** The widths of the bars and spaces of each value of Code 128, as ISO/IEC 15417 has them; the last one stops. */
 const patterns =

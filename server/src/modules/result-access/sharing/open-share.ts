@@ -4,15 +4,15 @@ import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { hashToken } from '../../../infra/http/session.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
-import { type FileInPieces, inPieces, isWorkedOn, reportPdfFile } from '../../results/index.ts'
-import { pauseAtPace } from '../pace.ts'
-import { partFor, readsAs } from '../readings.ts'
+import { isWorkedOn } from '../../results/index.ts'
+import { countAtPace } from '../pace.ts'
+import { fileOfVersion, partFor, type ReportFile, readsAs } from '../read-results.ts'
 import { type InForce, shareLockReleased, type TakenBack } from '../released.ts'
 import { afterWrong, filesOf, secondsLocked, shareStateAt } from './policy.ts'
 import * as repository from './repository.ts'
-import { opensShare } from './tokens.ts'
+import { opensShare } from './shares.ts'
 
-export type OpeningInput = {
+type OpeningInput = {
   readonly token: string
   readonly passcode: string
   readonly device: DeviceKind
@@ -21,7 +21,7 @@ export type OpeningInput = {
 type Dependencies = { readonly db: Db; readonly secret: Secret }
 
 /** A share, its order, and what it shows now. */
-export type OpenShare = {
+type OpenShare = {
   readonly share: repository.ShareRow
   readonly order: OrderRow
   readonly results: readonly InForce[]
@@ -54,98 +54,59 @@ export async function openShare(deps: Dependencies, given: OpeningInput): Promis
 }
 
 /**
- * The PDF of one report of a share. Throws as `withPasscode` does, and `not_found` for a report without a PDF in this
- * share.
+ * A PDF of one report of a share. The download is recorded first. Throws as `withPasscode` does, and `not_found` for a report
+ * without this PDF in the share.
  */
-export async function openSharedSheet(
+export async function openSharedFile(
   deps: Dependencies,
   given: OpeningInput,
   reportId: string,
-): Promise<{ file: Buffer; reference: string }> {
-  return await saveShared(deps, given, reportId, async (tx, { number }) => {
-    const file = await reportPdfFile(tx, reportId, number)
-    return file && { file }
-  })
-}
-
-/** The lab's own PDF of such a report, as above. */
-export async function openSharedAttachment(
-  deps: Dependencies,
-  given: OpeningInput,
-  reportId: string,
-): Promise<FileInPieces & { reference: string }> {
-  return await saveShared(deps, given, reportId, async (_, version) => inPieces(deps.db, version))
-}
-
-/** A file of a report of a share. The download is recorded first. */
-async function saveShared<F extends object>(
-  deps: Dependencies,
-  given: OpeningInput,
-  reportId: string,
-  fileOf: (tx: Tx, version: InForce['version']) => Promise<F | undefined>,
-): Promise<F & { reference: string }> {
+  which: ReportFile,
+) {
   return await withPasscode(deps, given, async (tx, { share, order, results, files }) => {
     const version = results.find(({ report }) => report.id === reportId && files.has(reportId))?.version
-    const file = version && (await fileOf(tx, version))
+    const file = version && (await fileOfVersion(deps.db, tx, version, which))
     if (!version || !file) throw new DomainError('not_found')
     await repository.noteOpened(tx, share, { way: 'file', device: given.device, at: given.at }, [version])
     return { ...file, reference: order.reference }
   })
 }
 
-type Tried<T> =
-  | { readonly kind: 'open'; readonly got: T }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'locked'; readonly seconds: number }
-  | { readonly kind: 'often'; readonly seconds: number }
-
 /**
  * Runs `act` with a share whose passcode was given. Passcodes of one share are tried one after another, so that concurrent
  * guesses are all counted. Throws DomainError `not_found` both for a share that never existed and for one that has ended,
  * `wrong_passcode`, and `too_many` while the share waits (also for the right passcode) or if it is opened too often.
  */
-async function withPasscode<T>(
+async function withPasscode<T extends object>(
   { db, secret }: Dependencies,
   given: OpeningInput,
   act: (tx: Tx, open: OpenShare) => Promise<T>,
 ): Promise<T> {
-  const tried = await db.transaction().execute(async (tx): Promise<Tried<T>> => {
+  const opened = await db.transaction().execute(async (tx) => {
     const share = await repository.lockShareByHash(tx, hashToken(given.token))
     const order = share && (await orderShown(tx, share, given.at))
-    if (!share || !order) return { kind: 'gone' }
-    const seconds = secondsLocked(share, given.at)
-    if (seconds > 0) return { kind: 'locked', seconds }
+    if (!share || !order) throw new DomainError('not_found')
+    const retryAfter = secondsLocked(share, given.at)
+    if (retryAfter > 0) throw new DomainError('too_many', { retryAfter, message: manyWrong })
     if (!opensShare(secret, share, given.passcode)) return await countWrong(tx, share, given.at)
-    const pause = await pauseAtPace(tx, secret, 'open', share.id, given.at)
-    if (pause > 0) return { kind: 'often', seconds: pause }
-    return {
-      kind: 'open',
-      got: await act(tx, { share, order, ...(await shown(tx, share, order, given.at)) }),
-    }
+    await countAtPace(tx, secret, 'open', share.id, given.at, openedOften)
+    return await act(tx, { share, order, ...(await shown(tx, share, order, given.at)) })
   })
   // Thrown after the transaction: inside it, the count would be rolled back.
-  if (tried.kind === 'open') return tried.got
-  if (tried.kind === 'locked')
-    throw new DomainError('too_many', {
-      retryAfter: tried.seconds,
-      message: 'There were too many wrong passcodes. Wait 15 minutes, and try again.',
-    })
-  if (tried.kind === 'often')
-    throw new DomainError('too_many', {
-      retryAfter: tried.seconds,
-      message: 'This link was opened very often in the last hour. Try again later.',
-    })
-  throw new DomainError(tried.kind === 'gone' ? 'not_found' : 'wrong_passcode')
+  if (opened === null) throw new DomainError('wrong_passcode')
+  return opened
 }
 
-async function countWrong(tx: Tx, share: repository.ShareRow, at: Date): Promise<{ kind: 'wrong' }> {
+const manyWrong = 'There were too many wrong passcodes. Wait 15 minutes, and try again.'
+const openedOften = 'This link was opened very often in the last hour. Try again later.'
+
+async function countWrong(tx: Tx, share: repository.ShareRow, at: Date): Promise<null> {
   const { closes, ...counted } = afterWrong(share.wrong_tries, at)
   await repository.updateShare(tx, share.id, {
     ...counted,
     ...(closes && { ended: 'closed' as const, ended_at: at }),
   })
-  return { kind: 'wrong' }
+  return null
 }
 
 /**
@@ -157,7 +118,7 @@ async function shown(
   share: repository.ShareRow,
   order: OrderRow,
   at: Date,
-): Promise<Pick<OpenShare, 'results' | 'withdrawn' | 'files'>> {
+): Promise<Omit<OpenShare, 'share' | 'order'>> {
   const shared = new Set((await repository.sharedReports(tx, [share.id])).map(({ report_id }) => report_id))
   const found = await shareLockReleased(tx, order)
   const isShared = ({ report }: TakenBack) => shared.has(report.id)

@@ -31,7 +31,7 @@ export type Delivered = {
   readonly values: readonly Value[]
 }
 
-export type Handed = {
+export type ReadDelivery = {
   /** Hashes of the bundle's identifier and of its whole content. */
   readonly identifierHash: Buffer
   readonly contentHash: Buffer
@@ -39,7 +39,7 @@ export type Handed = {
 }
 
 /** The identifier systems of our accession numbers and of our test codes. */
-export type Namespaces = { readonly accessions: string; readonly tests: string }
+type Namespaces = { readonly accessions: string; readonly tests: string }
 
 /** The identifier systems of this install. */
 export function namespacesOf(publicUrl: string): Namespaces {
@@ -51,7 +51,7 @@ const ucumSystem = 'http://unitsofmeasure.org'
 const deepest = 40
 
 /** Reads a bundle. Throws FhirRefusal 422 with the faults of the first part that is wrong, and where they are. */
-export function readBundle(body: unknown, namespaces: Namespaces): Handed {
+export function readBundle(body: unknown, namespaces: Namespaces): ReadDelivery {
   const contentHash = hashOf(canonical(body, 0))
   const bundle = read(fhir.bundle, body, 'Bundle')
   const found = new Resources(bundle)
@@ -231,8 +231,8 @@ function foundOf(value: fhir.ReadObservation): Value['found'] {
   if (value.valueInteger !== undefined) return { number: String(value.valueInteger), ucum: null, unit: null }
   if (value.valueString !== undefined) return { words: [plain(value.valueString)] }
   const { coding = [], text } = value.valueCodeableConcept ?? {}
-  const said = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
-  return said.length > 0 ? { words: said } : null
+  const words = [text, ...coding.map(({ display }) => display)].flatMap((one) => (one ? [plain(one)] : []))
+  return words.length > 0 ? { words } : null
 }
 
 /** On one line, as in a report. */

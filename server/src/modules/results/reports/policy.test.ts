@@ -1,6 +1,6 @@
-import type { LagosDate } from '@labalaba/contract'
+import type { LabInterval, LagosDate } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { dayOfAge, measuresFor, type OwnInterval, type PatientThen, sampleTakenAt } from './measures.ts'
+import { dayOfAge, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
 const haemoglobin = {
   ...{ kind: 'quantity', male_low: 13, male_high: 17, female_low: 12, female_high: 15 },
@@ -11,7 +11,7 @@ const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on }
 const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on }
 const none = { low: null, high: null, criticalLow: null, criticalHigh: null }
 
-const own = (changes: Partial<OwnInterval>): OwnInterval => ({
+const own = (changes: Partial<LabInterval>): LabInterval => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null },
   ...{ low: 11, high: 16, criticalLow: null, criticalHigh: null, ...changes },
 })
@@ -34,11 +34,11 @@ describe('the catalogue’s interval', () => {
     expect([born('2008-04-01'), born('2008-03-31')]).toEqual(['adults_only', 'catalogue'])
   })
 
-  test('measures who gave no day of birth as an adult, as children are booked for with one', () => {
+  test('treats a patient without a date of birth as an adult, as bookings for children have one', () => {
     expect(measuresFor(haemoglobin, [], { ...woman, bornOn: null }).basis).toBe('catalogue')
   })
 
-  test('is nothing where there is none, and for what is no number', () => {
+  test('is empty if the catalogue has none, and for values that are no numbers', () => {
     const bare = { ...haemoglobin, female_low: null, female_high: null }
     const limitless = { ...bare, critical_low: null, critical_high: null }
     expect(measuresFor(limitless, [], child)).toEqual({ ...none, basis: null })
@@ -83,7 +83,7 @@ test('an age is reached on a day of the calendar', () => {
   expect(dayOfAge('2026-03-27', { amount: 28, unit: 'days' })).toBe('2026-04-24')
 })
 
-test('a sample was taken when that one was which is in the lab', () => {
+test('the time of collection is that of the sample in the lab', () => {
   const served = { tests: [{ position: 1, testId: 7 }] }
   const sample = (state: string, day: string) => {
     const at = new Date(`${day}T23:30:00Z`)

@@ -11,10 +11,10 @@ import {
 } from '@labalaba/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { orderAtBench } from '../../../../test/bench.ts'
-import { ada, castPassword, chidi, sola, sugar, tola } from '../../../../test/cast.ts'
-import { releaseAll, reportsOf } from '../../../../test/results.ts'
-import { buildWorld, callerOf } from '../../../../test/world.ts'
+import { orderAtBench } from '../../../test/bench.ts'
+import { ada, castPassword, chidi, sola, sugar, tola } from '../../../test/cast.ts'
+import { releaseAll, reportsOf } from '../../../test/results.ts'
+import { buildWorld, callerOf } from '../../../test/world.ts'
 
 const world = await buildWorld()
 const { nobody, sql } = world

@@ -1,5 +1,48 @@
 import { expect, test } from 'vitest'
-import { tensBetween, timesTen } from './units.ts'
+import { inUnit, tensBetween, timesTen } from './ucum.ts'
+
+test.each([
+  ['5.8', 'mmol/L', 'mmol/L', '5.8'],
+  ['5800', 'umol/L', 'mmol/L', '5.8'],
+  ['0.0058', 'mol/L', 'mmol/L', '5.8'],
+  ['13.5', 'g/dL', 'g/L', '135'],
+  ['135', 'g/L', 'g/dL', '13.5'],
+  ['4.2', '10*3/uL', '10*9/L', '4.2'],
+  ['4.2', '10^3/uL', '10*9/L', '4.2'],
+  ['4200', '/uL', '10*9/L', '4.2'],
+  ['4200', '/mm3', '10*9/L', '4.2'],
+  ['4.5', '10*6/uL', '10*12/L', '4.5'],
+  ['0.41', '1', '%', '41'],
+  ['41', '%', '1', '0.41'],
+  ['7', 'ng/mL', 'ug/L', '7'],
+  ['12', 'u[IU]/mL', 'm[IU]/L', '12'],
+  ['2.5', 'm[iU]/L', 'm[IU]/L', '2.5'],
+  ['100', 'fL', 'um3', '100'],
+  ['3', 'cm', 'mm', '30'],
+  ['48000', 'umol/mol', 'mmol/mol', '48'],
+  ['90', 'mL/min/{1.73_m2}', 'mL/min/{1.73_m2}', '90'],
+])('%s %s is in %s %s', (value, from, to, expected) => {
+  expect(inUnit(value, from, to)).toBe(expected)
+})
+
+test.each([
+  ['mg/dL', 'mmol/L'],
+  ['U/L', '[IU]/L'],
+  ['mmol/mol', '%'],
+  ['%', 'mmol/mol'],
+  ['mL/min', 'mL/min/{1.73_m2}'],
+  ['mmol/L', 'mmol/(24.h)'],
+  ['mmol/d', 'mmol/h'],
+  ['mg', 'mg/dL'],
+  ['Cel', '[degF]'],
+  ['mg/dl glucose', 'mmol/L'],
+  ['', 'mmol/L'],
+  ['x'.repeat(5000), 'mmol/L'],
+  ['constructor', 'mmol/L'],
+  ['__proto__', 'mmol/L'],
+])('%s is not converted to %s', (from, to) => {
+  expect(inUnit('5', from, to)).toBeNull()
+})
 
 // Prefixes and the kinds of units: The Unified Code for Units of Measure, version 2.2, tables 1 to 4 (ucum.org/ucum).
 test.each([
@@ -42,11 +85,11 @@ test.each([
   expect(tensBetween(to, from)).toBeNull()
 })
 
-test('the same unit is the same, whether or not anything is known of it', () => {
+test('equal units are equal, also if we cannot read them', () => {
   for (const unit of ['{INR}', "[arb'U]/mL", null]) expect(tensBetween(unit, unit)).toBe(0)
 })
 
-test('what is worked out has no digits but its own', () => {
+test('multiplying adds no digits', () => {
   expect(timesTen(0.1, 1)).toBe(1)
   expect(timesTen(1.1, -1)).toBe(0.11)
   expect(timesTen(35.7, 1)).toBe(357)

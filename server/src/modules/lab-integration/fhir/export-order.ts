@@ -1,22 +1,20 @@
-import { exportOrder } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { type Actor, type Server, serve } from '../../../infra/http/http.ts'
+import type { Actor } from '../../../infra/http/http.ts'
 import { labById, requireMember, worksAt } from '../../labs/index.ts'
 import { linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
-import type { ReadsAs } from '../../result-access/index.ts'
 import {
   countReading,
   type InForce,
   partFor,
+  type ReadsAs,
   type Released,
   readsAs,
   requireProof,
   shareLockForDoctor,
   shareLockReleased,
-  type TakenBack,
 } from '../../result-access/index.ts'
 import { insertOpenings, isWorkedOn } from '../../results/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
@@ -30,32 +28,36 @@ type Dependencies = {
   readonly publicUrl: string
 }
 
-/** An order for another system of its patient, its lab or its doctor. */
-export function fhirRoutes(server: Server, { db, clock, secret, publicUrl }: Dependencies): void {
-  serve(server, exportOrder, async ({ actor, params }) => {
-    const at = clock.now()
-    const order = await orderByReference(db, params.reference)
-    const as = order && (await readerOf(db, actor, order))
-    if (!order || !as) throw new DomainError('not_found')
-    await countReading(db, secret, order, actor.accountId, at)
-    const { released, withdrawn } = await take(db, order, actor, as, at)
-    const [lines, specimens, lab] = await Promise.all([
-      linesOf(db, order.id),
-      specimensOf(db, order.id),
-      labById(db, order.lab_id),
-    ])
-    const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
-    const tests = [...lines.map(({ test_id }) => test_id), ...given]
-    const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
-    const loinc = await loincCodes(db, tests, analytes)
-    const attachmentUrl = ({ report_id: id, number }: InForce['version']) =>
-      as === 'lab'
-        ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
-        : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
-    const known = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
-    const told = { ...known, labPhone: lab?.phone ?? '', publicUrl, at }
-    return { name: `order-${order.reference}.json`, file: JSON.stringify(bundleOf(told)) }
-  })
+/**
+ * An order as a FHIR bundle for another system of its patient, its lab or its doctor. The reading is recorded before the
+ * results are returned. Throws DomainError `not_found`, `patient_unproven` and `too_many`.
+ */
+export async function exportOrder(
+  { db, clock, secret, publicUrl }: Dependencies,
+  actor: Actor,
+  reference: string,
+): Promise<ReturnType<typeof bundleOf>> {
+  const at = clock.now()
+  const order = await orderByReference(db, reference)
+  const as = order && (await readerOf(db, actor, order))
+  if (!order || !as) throw new DomainError('not_found')
+  await countReading(db, secret, order, actor.accountId, at)
+  const { released, withdrawn } = await take(db, order, actor, as, at)
+  const [lines, specimens, lab] = await Promise.all([
+    linesOf(db, order.id),
+    specimensOf(db, order.id),
+    labById(db, order.lab_id),
+  ])
+  const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
+  const tests = [...lines.map(({ test_id }) => test_id), ...given]
+  const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
+  const loinc = await loincCodes(db, tests, analytes)
+  const attachmentUrl = ({ report_id: id, number }: InForce['version']) =>
+    as === 'lab'
+      ? `${publicUrl}/v0/lab/reports/${id}/versions/${number}/attachment`
+      : `${publicUrl}/v0/orders/${order.reference}/results/${id}/attachment`
+  const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
+  return bundleOf({ ...facts, labPhone: lab?.phone ?? '', publicUrl, at })
 }
 
 type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
@@ -83,7 +85,7 @@ async function take(
   { accountId: account_id }: Actor,
   as: ReaderKind,
   at: Date,
-): Promise<{ released: readonly InForce[]; withdrawn: readonly TakenBack[] }> {
+): Promise<Pick<Released, 'released' | 'withdrawn'>> {
   return await db.transaction().execute(async (tx) => {
     const role = typeof as === 'string' ? as : ('patient' as const)
     const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
@@ -97,15 +99,7 @@ async function take(
   })
 }
 
-type Taken = Pick<Released, 'released' | 'withdrawn'> & { readonly consentId: string | null }
-
-async function resultsFor(
-  tx: Tx,
-  order: OrderRow,
-  as: ReaderKind,
-  accountId: number,
-  at: Date,
-): Promise<Taken> {
+async function resultsFor(tx: Tx, order: OrderRow, as: ReaderKind, accountId: number, at: Date) {
   const nothing = { released: [], withdrawn: [], consentId: null }
   if (!isWorkedOn(order)) return nothing
   if (as === 'doctor') return (await shareLockForDoctor(tx, order, accountId, at)) ?? nothing

@@ -1,29 +1,6 @@
 import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 
-/** A line of a test's report, as read from a file. */
-export type AnalyteInput = {
-  /** The line number in the file. */
-  readonly line: number
-  readonly testCode: string
-  readonly position: number
-  readonly name: string
-  readonly loinc: string | null
-  readonly kind: 'quantity' | 'choice' | 'text'
-  readonly ucum: string | null
-  readonly unit: string | null
-  readonly choices: readonly string[]
-  /** Choices that need no attention. */
-  readonly expected: readonly string[]
-  readonly maleLow: number | null
-  readonly maleHigh: number | null
-  readonly femaleLow: number | null
-  readonly femaleHigh: number | null
-  readonly criticalLow: number | null
-  readonly criticalHigh: number | null
-  readonly toBeConfirmed: boolean
-}
-
 /** A test whose result needs a person to talk to the patient about it, and why. */
 export type SensitiveInput = { readonly testCode: string; readonly because: string }
 
@@ -53,9 +30,13 @@ export function readAnalyteSheet(sheet: Sheet, tests: Tests, problems: string[])
   })
 }
 
-function readAnalyte(cells: Cells): AnalyteInput {
+/** A line of a test's report, as read from a file. */
+export type AnalyteInput = Readonly<ReturnType<typeof readAnalyte>>
+
+function readAnalyte(cells: Cells) {
   const limit = (column: string) => cells.optionalDecimal(column, 0, 999_999)
   return {
+    /** The line number in the file. */
     line: cells.line,
     testCode: cells.text('test_code', 80),
     position: cells.whole('position', 1, 1000),
@@ -65,6 +46,7 @@ function readAnalyte(cells: Cells): AnalyteInput {
     ucum: cells.optionalText('unit_ucum', 40) || null,
     unit: cells.optionalText('unit_display', 40) || null,
     choices: cells.list('choices'),
+    /** Choices that need no attention. */
     expected: cells.list('expected'),
     maleLow: limit('ref_male_low'),
     maleHigh: limit('ref_male_high'),

@@ -1,34 +1,28 @@
-import { type BookedPatient, formatPhone, listPatients } from '@labalaba/contract'
+import { type BodyOf, type BookedPatient, formatPhone, type listPatients } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import { type Server, serve } from '../../../infra/http/http.ts'
 import { accountById } from '../../accounts/index.ts'
 import { consentStateAt, lastReminder, mayAskAgain, newestConsent } from '../../consents/index.ts'
 import * as repository from './repository.ts'
 
 const pageLength = 20
 
-/** The people for whom a doctor books. */
-export function patientRoutes(
-  server: Server,
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-): void {
-  serve(server, listPatients, async ({ actor, body }) => {
-    const asked = { q: body.q ?? '', after: body.after ?? null, limit: pageLength + 1 }
-    const [doctor, found] = await Promise.all([
-      accountById(db, actor.accountId),
-      repository.patientsOf(db, actor.accountId, asked),
-    ])
-    const shown = found.slice(0, pageLength)
-    const own = { id: actor.accountId, email: doctor?.email.toLowerCase() ?? '' }
-    const now = clock.now()
-    return {
-      data: {
-        patients: await Promise.all(shown.map((patient) => present(db, patient, own, now))),
-        next: found.length > pageLength ? (shown.at(-1)?.reference ?? null) : null,
-      },
-    }
-  })
+/** A page of the people for whom a doctor books. */
+export async function bookedPatients(
+  db: Db,
+  accountId: number,
+  { q = '', after }: BodyOf<typeof listPatients>,
+  now: Date,
+): Promise<{ patients: BookedPatient[]; next: string | null }> {
+  const [doctor, found] = await Promise.all([
+    accountById(db, accountId),
+    repository.patientsOf(db, accountId, { q, after: after ?? null, limit: pageLength + 1 }),
+  ])
+  const page = found.slice(0, pageLength)
+  const own = { id: accountId, email: doctor?.email.toLowerCase() ?? '' }
+  return {
+    patients: await Promise.all(page.map((patient) => present(db, patient, own, now))),
+    next: found.length > pageLength ? (page.at(-1)?.reference ?? null) : null,
+  }
 }
 
 async function present(

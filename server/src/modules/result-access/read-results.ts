@@ -13,14 +13,19 @@ import {
   sensitiveAmong,
   testsOut,
 } from '../results/index.ts'
-import { shareLockForDoctor } from './doctors.ts'
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { askedOf } from './proof.ts'
-import { isProven } from './proof-repository.ts'
-import { type InForce, type Released, shareLockReleased, type TakenBack } from './released.ts'
+import {
+  type InForce,
+  type Released,
+  shareLockForDoctor,
+  shareLockReleased,
+  type TakenBack,
+} from './released.ts'
+import { isProven } from './repository.ts'
 
 /** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
-export type ToRead = {
+type ToRead = {
   readonly order: OrderRow
   readonly reads: ReadsAs | 'doctor'
   readonly accountId: number
@@ -58,8 +63,8 @@ export async function orderToReadAs(db: Db, actor: Actor, reference: string): Pr
 
 async function requireResults(db: Db, order: OrderRow): Promise<void> {
   if (!isWorkedOn(order)) throw new DomainError('not_found')
-  const waits = order.state === 'scheduled' || order.state === 'sample_collected'
-  if (waits && (await testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
+  const hasOutstanding = order.state === 'scheduled' || order.state === 'sample_collected'
+  if (hasOutstanding && (await testsOut(db, order.id)).length === 0) throw new DomainError('not_found')
 }
 
 /** An order whose results an account may read once there are any, and once it has proven to be the patient if needed. */
@@ -111,11 +116,8 @@ export async function partFor(
   { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
   now: Date,
 ): Promise<Part> {
-  const sensitive = await sensitiveAmong(
-    db,
-    order,
-    [...released, ...withdrawn].map(({ report }) => report.test_id),
-  )
+  const testIds = [...released, ...withdrawn].map(({ report }) => report.test_id)
+  const sensitive = await sensitiveAmong(db, order, testIds)
   const because = ({ report, version }: TakenBack) => {
     const releasedAt = version.released_at ?? version.entered_at
     return withheldBecause(reads, order, { releasedAt, isSensitive: sensitive.has(report.test_id) }, now)
@@ -164,34 +166,30 @@ export async function readReleased(db: Db, toRead: ToRead, at: Date): Promise<Re
   })
 }
 
-/** Identifies a file of a released report: the order and its reader, the report, and the time. */
-type Saving = { readonly toRead: ToRead; readonly reportId: string; readonly at: Date }
+/** A PDF of a released report, by the start of its file name: ours, as drawn at its release, or the lab's own. */
+export type ReportFile = 'report' | 'lab-report'
+
+/** The PDF of a version; undefined if there is none. The lab's own is streamed after the transaction: it never changes. */
+export async function fileOfVersion(
+  db: Db,
+  tx: Tx,
+  version: InForce['version'],
+  which: ReportFile,
+): Promise<FileInPieces | { readonly file: Buffer } | undefined> {
+  if (which === 'lab-report') return inPieces(db, version)
+  const file = await reportPdfFile(tx, version.report_id, version.number)
+  return file && { file }
+}
 
 /**
- * The PDF of a released report, as drawn at its release. Throws DomainError `not_found`, also for a report that the reader
- * may not read, and `consent_needed` as above.
+ * A PDF of a released report. The download is recorded first. Throws DomainError `not_found`, also for a report that the
+ * reader may not read, and `consent_needed` as above.
  */
-export async function openSheet(db: Db, saving: Saving): Promise<Buffer> {
-  return await saveOne(db, saving, async (tx, { version }) =>
-    reportPdfFile(tx, saving.reportId, version.number),
-  )
-}
-
-/** The lab's own PDF that belongs to a released report. Throws the same errors. */
-export async function openAttachment(db: Db, saving: Saving): Promise<FileInPieces> {
-  return await saveOne(db, saving, async (_, { version }) => inPieces(db, version))
-}
-
-/** A file of a released report. The download is recorded first. */
-async function saveOne<F>(
-  db: Db,
-  { toRead, reportId, at }: Saving,
-  fileOf: (tx: Tx, found: InForce) => Promise<F | undefined>,
-): Promise<F> {
+export async function openFile(db: Db, toRead: ToRead, reportId: string, which: ReportFile, at: Date) {
   return await db.transaction().execute(async (tx) => {
     const readable = await holdReadable(tx, toRead, at)
     const found = readable.shown.find(({ report }) => report.id === reportId)
-    const file = found && (await fileOf(tx, found))
+    const file = found && (await fileOfVersion(db, tx, found.version, which))
     if (!found || !file) throw new DomainError('not_found')
     await insertOpenings(tx, openingsOf({ ...readable, shown: [found] }, toRead, 'file', at))
     return file

@@ -1,7 +1,8 @@
-import type { Db } from '../../../db.ts'
-import { DomainError } from '../../../infra/http/domain-error.ts'
-import type { Actor } from '../../../infra/http/http.ts'
-import { locationsOf, type MemberRow, requireMember } from '../../labs/index.ts'
+import type { LabOrder } from '@labalaba/contract'
+import type { Db } from '../../db.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Actor } from '../../infra/http/http.ts'
+import { locationsOf, type MemberRow, requireMember } from '../labs/index.ts'
 import type { Sight } from './repository.ts'
 
 /** A staff member of a lab, and the orders that they see. */
@@ -33,3 +34,13 @@ export async function workLocations(
 ): Promise<readonly { readonly id: number; readonly address: string; readonly name: string }[]> {
   return member.locations.length > 0 ? member.locations : await locationsOf(db, member.lab_id)
 }
+
+/** The duties that allow each act at a lab: the desk collects, scientists reject, and both receive. */
+export const dutiesFor = {
+  checkIn: ['desk'],
+  collect: ['desk'],
+  attend: ['desk', 'scientist'],
+  print: ['desk', 'scientist'],
+  receive: ['desk', 'scientist'],
+  reject: ['scientist'],
+} as const satisfies Record<keyof LabOrder['may'], readonly MemberRow['duties'][number][]>

@@ -1,0 +1,114 @@
+import type * as contract from '@labalaba/contract'
+import type { Db } from '../../../db.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { doctorNameOf } from '../../accounts/index.ts'
+import { worksAt } from '../../labs/index.ts'
+import { lockOrder, type OrderRow, orderByReference } from '../../orders/index.ts'
+import { specimensOf, testsReady } from '../../specimens/index.ts'
+import { insertOpenings } from '../access-log-repository.ts'
+import { sensitiveAmong } from '../analytes/repository.ts'
+import type { ByMember } from '../by-member.ts'
+import { doctorMayTalk } from '../counselling/counselling.ts'
+import { counsellingOf, notesOf } from '../counselling/repository.ts'
+import { type DraftRow, draftsOf } from '../drafts/repository.ts'
+import { linesOfReports, linesVersion } from './measured-lines.ts'
+import { isAmong, isOfEarlierSample } from './policy.ts'
+import { type DoctorTalk, presentAnalyte, presentReport } from './present.ts'
+import { beginReports, isWorkedOn } from './reports.ts'
+import * as repository from './repository.ts'
+
+/** The reports of an order; begins them if a sample of it is in the lab. The reading is recorded. */
+export async function labResults(db: Db, by: ByMember, reference: string): Promise<contract.LabResults> {
+  const order = await orderByReference(db, reference)
+  if (!order?.paid_at || !worksAt(by.member, order)) throw new DomainError('not_found')
+  const before = await repository.reportsOf(db, order.id)
+  const begins = before.length === 0 && isWorkedOn(order) && (await testsReady(db, order.id)).length > 0
+  const reports = begins
+    ? await db.transaction().execute(async (tx) => beginReports(tx, await lockOrder(tx, order.id)))
+    : before
+  return {
+    ...{ reference: order.reference, state: order.state, location: order.location_name },
+    patient: { name: order.patient_name, gender: order.patient_gender, dob: order.patient_born_on },
+    reports: await presented(db, order, reports, by),
+  }
+}
+
+async function presented(db: Db, order: OrderRow, reports: readonly repository.ReportRow[], by: ByMember) {
+  const ids = reports.map(({ id }) => id)
+  const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
+  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, drafts, talks] =
+    await Promise.all([
+      testsReady(db, order.id),
+      specimensOf(db, order.id),
+      sensitiveAmong(db, order, testIds),
+      linesOfReports(db, order, reports, by.at),
+      repository.versionsOf(db, ids),
+      repository.valuesOf(db, ids),
+      repository.authorsOf(db, ids),
+      counsellingOf(db, ids),
+      doctorMayTalk(db, order, by.at),
+      draftsOf(db, ids, by.at),
+      talksNoted(db, order),
+    ])
+  const taken = measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt })))
+  const last = await repository.lastValues(db, order.id, taken)
+  await noteReading(db, by, order, versions, last)
+  // Values measured in a sample that was rejected since are not shown again.
+  const isGone = (report: repository.ReportRow, { state, entered_at }: repository.VersionRow) =>
+    (state === 'draft' || state === 'verified') && isOfEarlierSample(specimens, report, entered_at)
+  const isCurrent = (report: repository.ReportRow, one: DraftRow) =>
+    one.report_id === report.id && !isOfEarlierSample(specimens, report, one.typed_at)
+  return reports.map((report) => {
+    const lines = measured.find((one) => one.report === report)?.lines ?? []
+    const own = versions.filter(({ report_id }) => report_id === report.id)
+    const gone = own.filter((version) => isGone(report, version)).map(({ number }) => number)
+    return presentReport(
+      {
+        ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
+        ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
+        noted: noted.filter(({ report_id }) => report_id === report.id),
+        talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),
+        linesVersion: linesVersion(lines),
+        analytes: lines.map((line) => {
+          const before = last.find(({ analyteId }) => analyteId === line.id)
+          return presentAnalyte(line, before)
+        }),
+        versions: own.map((one) => (gone.includes(one.number) ? { ...one, attachment_hash: null } : one)),
+        authors: authors.filter(({ report_id }) => report_id === report.id),
+        values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
+        draft: drafts.find((one) => isCurrent(report, one)),
+      },
+      by.member,
+      by.accountId,
+    )
+  })
+}
+
+/** The talks that the doctor of an order has noted, with the name that patients know the doctor by. */
+async function talksNoted(db: Db, order: OrderRow): Promise<DoctorTalk[]> {
+  const notes = await notesOf(db, order.id)
+  const by = notes.length > 0 ? await doctorNameOf(db, order.account_id) : null
+  return notes.map((note) => ({ ...note, by: by ?? 'A doctor who has left' }))
+}
+
+/**
+ * Records that a lab staff member has read the newest version of each report, and values of earlier orders shown with them,
+ * each with its own order. The view of this order is recorded in any case.
+ */
+async function noteReading(
+  db: Db,
+  by: ByMember,
+  order: Pick<OrderRow, 'id'>,
+  versions: readonly repository.VersionRow[],
+  last: readonly repository.LastValue[],
+): Promise<void> {
+  const seen = { order_id: order.id, role: 'lab', account_id: by.accountId, at: by.at } as const
+  const reader = { account_id: by.accountId, reader: 'lab', way: 'screen', at: by.at } as const
+  const newestLast = versions
+    .toReversed()
+    .map(({ report_id, number }) => ({ report_id, number, orderId: order.id }))
+  const earlier = last.map(({ reportId, number, orderId }) => ({ report_id: reportId, number, orderId }))
+  const once = new Map([...newestLast, ...earlier].map((version) => [version.report_id, version]))
+  const openings = [...once.values()].map((version) => ({ ...reader, ...version }))
+  await db.transaction().execute((tx) => insertOpenings(tx, openings, { ...seen, what: 'results_seen' }))
+}
