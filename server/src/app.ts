@@ -23,36 +23,17 @@ import type { Log } from './infra/observability/log.ts'
 import { serveMetrics } from './infra/observability/metrics.ts'
 import { exposeInvariants } from './invariants-watch.ts'
 import { accountRoutes, type Hasher, type OnAccountDeleted, openIdentify } from './modules/accounts/index.ts'
-import {
-  catalogueRoutes,
-  forgetOrderSets,
-  orderSetRoutes,
-  priceListRoutes,
-} from './modules/catalogue/index.ts'
+import { catalogueRoutes, forgetOrderSets } from './modules/catalogue/index.ts'
 import { checkoutRoutes } from './modules/checkout/index.ts'
 import { endConsentsOf } from './modules/consents/index.ts'
-import {
-  capacityRoutes,
-  forgetPhotosOf,
-  handoverRoutes,
-  missedSpecimenRoutes,
-  photoRoutes,
-  visitRoutes,
-} from './modules/home-visits/index.ts'
+import { forgetPhotosOf, visitRoutes } from './modules/home-visits/index.ts'
 import { labIntegrationRoutes } from './modules/lab-integration/index.ts'
-import { areaRoutes, forgetFavourites, labRoutes, staffRoutes, systemRoutes } from './modules/labs/index.ts'
+import { forgetFavourites, labRoutes } from './modules/labs/index.ts'
 import { ledgerRoutes } from './modules/ledger/index.ts'
 import { licenceRoutes, withdrawLicences } from './modules/licences/index.ts'
 import { exposeMessages, forgetNoticeChoices, noticeRoutes } from './modules/notifications/index.ts'
 import { orderViewRoutes } from './modules/order-view/index.ts'
-import {
-  forgetDraft,
-  forgetPeople,
-  orderRoutes,
-  personRoutes,
-  rateRoutes,
-  visitChangeRoutes,
-} from './modules/orders/index.ts'
+import { forgetDraft, forgetPeople, orderRoutes } from './modules/orders/index.ts'
 import { partnerRoutes } from './modules/partners/index.ts'
 import {
   closeOrders,
@@ -64,7 +45,7 @@ import {
 } from './modules/payments/index.ts'
 import { resultAccessRoutes, revokeSharesOf } from './modules/result-access/index.ts'
 import { resultRoutes } from './modules/results/index.ts'
-import { hoursRoutes, pauseRoutes, placesRoutes, slotRoutes } from './modules/scheduling/index.ts'
+import { schedulingRoutes } from './modules/scheduling/index.ts'
 import { specimenCancellationRoutes } from './modules/specimen-cancellation/index.ts'
 import { specimenRoutes } from './modules/specimens/index.ts'
 import { worklistRoutes } from './modules/worklist/index.ts'
@@ -125,29 +106,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
 
   accountRoutes(server, { ...parts, onAccountDeleted })
-  labRoutes(server, { db, clock })
-  areaRoutes(server, parts)
-  staffRoutes(server, parts)
-  systemRoutes(server, { db, clock })
+  labRoutes(server, parts)
   catalogueRoutes(server, parts)
-  priceListRoutes(server, { db, clock })
-  orderSetRoutes(server, { db, clock })
-  orderRoutes(server, { db, clock })
+  orderRoutes(server, parts)
   orderViewRoutes(server, parts)
-  personRoutes(server, { db, clock })
-  visitChangeRoutes(server, parts)
-  slotRoutes(server, { db, clock })
-  hoursRoutes(server, { db, clock })
-  placesRoutes(server, { db, clock })
-  pauseRoutes(server, { db, clock })
-  rateRoutes(server, parts)
+  schedulingRoutes(server, { db, clock })
   worklistRoutes(server, parts)
-  handoverRoutes(server, { db, clock })
   specimenRoutes(server, { db, clock })
-  photoRoutes(server, { db, clock, rewriter })
-  visitRoutes(server, parts)
-  capacityRoutes(server, parts)
-  missedSpecimenRoutes(server, { db })
+  visitRoutes(server, { ...parts, rewriter })
   specimenCancellationRoutes(server, { db, clock })
   checkoutRoutes(server, parts)
   paymentRoutes(server, parts)

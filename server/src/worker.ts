@@ -17,8 +17,8 @@ import {
   catchUpVisits,
   tidyPhotos,
   visitJobs,
-  watchAwaited,
   watchMissing,
+  watchOutstanding,
 } from './modules/home-visits/index.ts'
 import { tidyDeliveries } from './modules/lab-integration/index.ts'
 import { expireLicencesAndRemind } from './modules/licences/index.ts'
@@ -117,7 +117,7 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
     ),
     scheduledJob(60, log, 'timed notices', () => queueTimedNotifications({ db, clock })),
     scheduledJob(300, log, 'critical results that wait', () => remindOfCriticalResults({ db, clock })),
-    scheduledJob(300, log, 'samples that no one comes to give', () => watchAwaited({ db, clock })),
+    scheduledJob(300, log, 'samples that no one comes to give', () => watchOutstanding({ db, clock })),
     scheduledJob(300, log, 'samples that do not come', () => watchMissing({ db, clock })),
     scheduledJob(3600, log, 'old messages', () => tidyMessages(db, clock)),
     scheduledJob(3600, log, 'old contact changes', () => tidyContactChanges(db, clock)),

@@ -1,37 +1,18 @@
 import type { Kobo } from '@labalaba/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
-import type { PackageInput, PurposeInput } from './package-sheet.ts'
+import { replacementOf } from '../../infra/db/replacement.ts'
+import type { PackageInput, PurposeInput } from './packages.ts'
 import type { Member } from './policy.ts'
-import type { TestInput } from './test-sheet.ts'
+import type { TestInput } from './tests.ts'
 
 /** Inserts or updates tests by code. */
 export async function upsertTests(tx: Tx, tests: readonly TestInput[]): Promise<void> {
+  const rows = tests.map(testValues)
   await tx
     .insertInto('test')
-    .values(tests.map(testValues))
-    .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((e) => ({
-        name: e.ref('excluded.name'),
-        also_known_as: e.ref('excluded.also_known_as'),
-        category: e.ref('excluded.category'),
-        department: e.ref('excluded.department'),
-        departments: e.ref('excluded.departments'),
-        specimen: e.ref('excluded.specimen'),
-        container: e.ref('excluded.container'),
-        fasting_hours: e.ref('excluded.fasting_hours'),
-        preparation: e.ref('excluded.preparation'),
-        turnaround_hours: e.ref('excluded.turnaround_hours'),
-        home_collection: e.ref('excluded.home_collection'),
-        sex: e.ref('excluded.sex'),
-        loinc: e.ref('excluded.loinc'),
-        loinc_verified: e.ref('excluded.loinc_verified'),
-        price_low_kobo: e.ref('excluded.price_low_kobo'),
-        price_high_kobo: e.ref('excluded.price_high_kobo'),
-        popular_rank: e.ref('excluded.popular_rank'),
-        summary: e.ref('excluded.summary'),
-      })),
-    )
+    .values(rows)
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(replacementOf(rows, 'code')))
     .execute()
 }
 
@@ -63,7 +44,7 @@ function testValues(test: TestInput) {
 export async function namesOfOthers(
   db: Db,
   tests: readonly { readonly code: string; readonly name: string }[],
-): Promise<{ code: string; otherCode: string }[]> {
+) {
   const names = tests.map(({ code, name }) => ({ code, name }))
   const { rows } = await sql<{ code: string; otherCode: string }>`
     select given.code, test.code as "otherCode"
@@ -72,29 +53,12 @@ export async function namesOfOthers(
   return rows
 }
 
-/** A test as needed to import or invent prices: its departments and usual price range. */
-export type PricedTest = {
-  id: number
-  code: string
-  kind: 'test' | 'package'
-  /** The departments that a location needs to do it. */
-  departments: string[]
-  priceLowKobo: Kobo
-  priceHighKobo: Kobo
-}
-
-/** Every test and package of the catalogue. */
-export async function allTests(db: Db): Promise<PricedTest[]> {
+/** Every test and package of the catalogue, as needed to import or invent prices. */
+export async function allTests(db: Db) {
   return await db
     .selectFrom('test')
-    .select([
-      'id',
-      'code',
-      'kind',
-      'departments',
-      'price_low_kobo as priceLowKobo',
-      'price_high_kobo as priceHighKobo',
-    ])
+    .select(['id', 'code', 'kind', 'departments'])
+    .select(['price_low_kobo as priceLowKobo', 'price_high_kobo as priceHighKobo'])
     .orderBy('code')
     .execute()
 }
@@ -128,10 +92,7 @@ export async function withdrawOffers(tx: Tx, prices: readonly Price[], at: Date)
 }
 
 /** How many tests each of these labs offers. */
-export async function countOffers(
-  db: Db,
-  labIds: readonly number[],
-): Promise<{ labId: number; count: number }[]> {
+export async function countOffers(db: Db, labIds: readonly number[]) {
   const { rows } = await sql<{ labId: number; count: number }>`
     select lab_id as "labId", count(*) filter (where offer.active)::int as count
     from unnest(${[...labIds]}::bigint[]) as lab_id left join offer using (lab_id)
@@ -140,26 +101,13 @@ export async function countOffers(
 }
 
 /** Tests that packages consist of, by code. */
-export async function membersByCode(
-  db: Db,
-  codes: readonly string[],
-): Promise<Map<string, Member & { id: number }>> {
+export async function membersByCode(db: Db, codes: readonly string[]) {
   const rows = await db
     .selectFrom('test')
-    .select([
-      'id',
-      'code',
-      'departments',
-      'specimen',
-      'container',
-      'fasting_hours as fastingHours',
-      'preparation',
-      'turnaround_hours as turnaroundHours',
-      'home_collection as homeCollection',
-      'sex',
-      'price_low_kobo as priceLowKobo',
-      'price_high_kobo as priceHighKobo',
-    ])
+    .select(['id', 'code', 'departments', 'specimen', 'container', 'preparation', 'sex'])
+    .select(['fasting_hours as fastingHours', 'turnaround_hours as turnaroundHours'])
+    .select('home_collection as homeCollection')
+    .select(['price_low_kobo as priceLowKobo', 'price_high_kobo as priceHighKobo'])
     .where('kind', '=', 'test')
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
     .execute()
@@ -171,28 +119,13 @@ type DerivedPackage = Omit<PackageInput, 'testCodes'> &
 
 /** Inserts or updates packages by code, with their tests. */
 export async function upsertPackages(tx: Tx, packages: readonly DerivedPackage[]): Promise<void> {
+  const rows = packages.map(packageValues)
+  // A package never takes the place of a test with the same code: `kind` stays.
+  const replacement = replacementOf(rows, 'code', 'kind', 'category', 'department', 'loinc_verified')
   const ids = await tx
     .insertInto('test')
-    .values(packages.map(packageValues))
-    .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((e) => ({
-        name: e.ref('excluded.name'),
-        also_known_as: e.ref('excluded.also_known_as'),
-        departments: e.ref('excluded.departments'),
-        audience: e.ref('excluded.audience'),
-        specimen: e.ref('excluded.specimen'),
-        container: e.ref('excluded.container'),
-        fasting_hours: e.ref('excluded.fasting_hours'),
-        preparation: e.ref('excluded.preparation'),
-        turnaround_hours: e.ref('excluded.turnaround_hours'),
-        home_collection: e.ref('excluded.home_collection'),
-        sex: e.ref('excluded.sex'),
-        price_low_kobo: e.ref('excluded.price_low_kobo'),
-        price_high_kobo: e.ref('excluded.price_high_kobo'),
-        price_factor: e.ref('excluded.price_factor'),
-        summary: e.ref('excluded.summary'),
-      })),
-    )
+    .values(rows)
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(replacement))
     .returning(['id', 'code'])
     .execute()
   const idOf = new Map(ids.map(({ id, code }) => [code, id]))
@@ -247,9 +180,7 @@ export async function packagesCoded(db: Db, codes: readonly string[]): Promise<s
 }
 
 /** Each package with its tests and price factor, from which a price can be computed. */
-export async function packageParts(
-  db: Db,
-): Promise<{ id: number; priceFactor: number; testIds: number[] }[]> {
+export async function packageParts(db: Db) {
   const { rows } = await sql<{ id: number; priceFactor: number; testIds: number[] }>`
     select id, price_factor as "priceFactor",
       array(select test_id from package_test where package_id = test.id order by position) as "testIds"
@@ -257,8 +188,8 @@ export async function packageParts(
   return rows
 }
 
-/** Replaces all purposes and their tests with the given ones. */
-export async function replacePurposes(tx: Tx, purposes: readonly PurposeInput[]): Promise<void> {
+/** Replaces all purposes with the given ones, in this order. Their tests and packages must exist already. */
+export async function importPurposes(tx: Tx, purposes: readonly PurposeInput[]): Promise<void> {
   await tx.deleteFrom('purpose_test').execute()
   await tx.deleteFrom('purpose').execute()
   const given = purposes.map((purpose, index) => ({ ...purpose, position: index + 1 }))

@@ -12,23 +12,16 @@ export const takesThere = (today: LagosDate) =>
   sql`not exists (select from location_pause where location_pause.location_id = location.id
     and location_pause.ended_at is null and coalesce(location_pause.again_on > ${today}::date, true))`
 
-export type StateRow = { state: string; labs: number; priceFromKobo: Kobo }
-
 /** The states in which a lab that takes bookings does the test, by name. */
-export async function statesOf(db: Db, test: TestFacts, today: LagosDate): Promise<StateRow[]> {
-  const { rows } = await sql<StateRow>`
+export async function statesOf(db: Db, test: TestFacts, today: LagosDate) {
+  const { rows } = await sql<{ state: string; labs: number; priceFromKobo: Kobo }>`
     select location.state, count(distinct lab.id)::int as labs, min(offer.price_kobo) as "priceFromKobo"
     from ${sitesOf(test, today)} group by location.state order by location.state`.execute(db)
   return rows
 }
 
 /** The areas of a state in which a lab that takes bookings does the test, by name. */
-export async function areasOf(
-  db: Db,
-  test: TestFacts,
-  today: LagosDate,
-  state: string,
-): Promise<{ area: string; labs: number }[]> {
+export async function areasOf(db: Db, test: TestFacts, today: LagosDate, state: string) {
   const { rows } = await sql<{ area: string; labs: number }>`
     select location.area, count(distinct lab.id)::int as labs
     from ${sitesOf(test, today)} and lower(location.state) = lower(${state})
@@ -42,7 +35,7 @@ function sitesOf(test: TestFacts, today: LagosDate): RawBuilder<unknown> {
       and ${takesThere(today)}`
 }
 
-export type OfferQuestion = {
+type OfferQuery = {
   readonly state?: string | undefined
   readonly area?: string | undefined
   readonly home: boolean
@@ -89,16 +82,16 @@ export async function labsOf(
   db: Db,
   test: TestFacts,
   today: LagosDate,
-  asked: OfferQuestion,
+  query: OfferQuery,
 ): Promise<{ offers: LabOfferRow[]; total: number }> {
   const there = sql`location.lab_id = lab.id and ${does} ${test.departments}::text[]
-    and ${takesThere(today)} ${placed(asked)}`
+    and ${takesThere(today)} ${placed(query)}`
   const hours = sql`coalesce(offer.turnaround_hours, ceil(${test.turnaroundHours}::int * lab.turnaround_factor)::int)`
   const { rows } = await sql<{ total: number; offer: LabOfferRow | null }>`
     with found as materialized (
       select lab.id, lab.name_folded, offer.price_kobo, offer.at_home, ${hours} as hours
       from offer join lab on lab.id = offer.lab_id
-      where offer.test_id = ${test.id} and ${takesBookings(today)} ${narrowed(asked, hours)}
+      where offer.test_id = ${test.id} and ${takesBookings(today)} ${narrowed(query, hours)}
         and exists (select from lab_location location where ${there}))
     select counted.total, to_json(listed) as offer
     from (select count(*)::int as total from found) counted
@@ -108,8 +101,8 @@ export async function labsOf(
             'openingHours', location.opening_hours, 'collectionFeeKobo', location.collection_fee_kobo)
             order by location.position, location.id)
           from lab_location location where ${there}) as locations
-      from (select *, row_number() over (order by ${orders[asked.sort]}) as place from found
-        order by place limit ${asked.limit} offset ${asked.offset}) page
+      from (select *, row_number() over (order by ${orders[query.sort]}) as place from found
+        order by place limit ${query.limit} offset ${query.offset}) page
       join lab on lab.id = page.id) listed on true
     order by listed.place`.execute(db)
   return { offers: rows.flatMap(({ offer }) => offer ?? []), total: rows[0]?.total ?? 0 }
@@ -120,12 +113,12 @@ const labColumns = sql`lab.name, lab.slug, lab.accreditation, lab.registration_n
   lab.iso_scope as "isoScope", lab.active, lab.demo, lab.home_collection and page.at_home as "homeCollection",
   lab.collection_fee_kobo as "collectionFeeKobo"`
 
-function placed({ state, area }: OfferQuestion): RawBuilder<unknown> {
+function placed({ state, area }: OfferQuery): RawBuilder<unknown> {
   return sql`${state ? sql`and lower(location.state) = lower(${state})` : sql``}
     ${area ? sql`and lower(location.area) = lower(${area})` : sql``}`
 }
 
-function narrowed({ home, iso, within }: OfferQuestion, hours: RawBuilder<unknown>): RawBuilder<unknown> {
+function narrowed({ home, iso, within }: OfferQuery, hours: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${home ? sql`and lab.home_collection and offer.at_home` : sql``}
     ${iso ? sql`and lab.accreditation ~* 'ISO\\s*15189'` : sql``}
     ${within === undefined ? sql`` : sql`and ${hours} <= ${within}::int`}`

@@ -2,7 +2,8 @@ import { kobo } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import { openLabServer } from '../../../test/lab-server.ts'
 import { findLabAt, labSites } from '../labs/index.ts'
-import { importPrices, labsMatching, offersByName } from './offers.ts'
+import { importPrices } from './import-prices.ts'
+import { labsMatching, offersByName } from './offers.ts'
 
 const { db, sql, clock } = await openLabServer()
 

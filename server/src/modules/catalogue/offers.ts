@@ -1,21 +1,10 @@
 import type { Kobo, LabTest, PausedTest } from '@labalaba/contract'
-import type { Db, Tx } from '../../db.ts'
+import type { Db } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import {
-  activeAmong,
-  type LabAt,
-  labsBySlug,
-  setOfferCounts,
-  splitLabAndLocation,
-  tidy,
-} from '../labs/index.ts'
+import { activeAmong, type LabAt, splitLabAndLocation, tidy } from '../labs/index.ts'
 import { type Facts, factsOf } from './facts/facts.ts'
-import type { TestFacts } from './facts/repository.ts'
-import { allTests, countOffers, type Price, upsertOffers, withdrawOffers } from './import-repository.ts'
-import { promisedHours, tidyName } from './policy.ts'
-import { labTest } from './present.ts'
-import { keepHistory, lockLabs, turnLists } from './price-lists/change-repository.ts'
-import type { PriceLine } from './price-sheet.ts'
+import { tidyName } from './policy.ts'
+import { labTest, termsOf } from './present.ts'
 import * as repository from './repository.ts'
 
 /** A test of a lab with everything that a booking stores of it. */
@@ -76,23 +65,14 @@ function bookableOf(
 ): BookableOffer[] {
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)
-    return test ? [bookable(test, offer, labFactor)] : []
+    if (!test) return []
+    const { name, departments, includes, fastingHours, preparation, specimen } = test
+    const { turnaroundHours, homeCollection } = termsOf(test, offer, labFactor)
+    return {
+      ...{ testId: test.id, name, departments, includes, fastingHours, preparation, specimen },
+      ...{ priceKobo: offer.priceKobo, turnaroundHours, homeCollection },
+    }
   })
-}
-
-function bookable(test: TestFacts, offer: repository.OfferRow, labFactor: number): BookableOffer {
-  return {
-    testId: test.id,
-    name: test.name,
-    priceKobo: offer.priceKobo,
-    departments: test.departments,
-    includes: test.includes,
-    fastingHours: test.fastingHours,
-    preparation: test.preparation,
-    specimen: test.specimen,
-    turnaroundHours: offer.ownHours ?? promisedHours(test.turnaroundHours, labFactor),
-    homeCollection: test.homeCollection && offer.atHome,
-  }
 }
 
 /**
@@ -119,47 +99,7 @@ export async function labsMatching(
   db: Db,
   pairs: readonly { readonly name: string; readonly priceKobo: Kobo }[],
 ): Promise<number[]> {
-  const asked = pairs.map(({ name, priceKobo }) => ({ name: tidyName(name), priceKobo }))
-  const labs = await activeAmong(db, await repository.labsOffering(db, asked))
+  const tidied = pairs.map(({ name, priceKobo }) => ({ name: tidyName(name), priceKobo }))
+  const labs = await activeAmong(db, await repository.labsOffering(db, tidied))
   return labs.slice(0, 2)
-}
-
-/** Prices are imported in batches of this size, so that no statement grows with the file. */
-const batch = 10_000
-
-/** Inserts or updates prices and recounts what those labs offer. Other prices stay unchanged. */
-export async function importPrices(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
-  const labIds = [...new Set(prices.map(({ labId }) => labId))]
-  await turnLists(tx, labIds)
-  await lockLabs(tx, labIds)
-  for (let start = 0; start < prices.length; start += batch) {
-    const some = prices.slice(start, start + batch)
-    await keepHistory(tx, some, at)
-    await upsertOffers(tx, some, at)
-    await withdrawOffers(tx, some, at)
-  }
-  await setOfferCounts(tx, await countOffers(tx, labIds))
-}
-
-/** Matches the prices of a file with the labs and tests of the database. Adds a problem for each that does not match. */
-export async function resolvePrices(
-  db: Db,
-  lines: readonly PriceLine[],
-  problems: string[],
-): Promise<Price[]> {
-  const labs = await labsBySlug(db, [...new Set(lines.map(({ labSlug }) => labSlug))])
-  const tests = new Map((await allTests(db)).map((test) => [test.code, test]))
-  return lines.flatMap(({ line, labSlug, testCode, priceKobo }) => {
-    const [lab, test] = [labs.get(labSlug), tests.get(testCode)]
-    if (!lab)
-      problems.push(`line ${line}: lab_slug is "${labSlug}"; there is no such lab, so import it first`)
-    if (!test) problems.push(`line ${line}: test_code is "${testCode}"; the catalogue has no such test`)
-    if (!lab || !test) return []
-    const missing = test.departments.filter((department) => !lab.departments.includes(department))
-    if (priceKobo !== null && missing.length > 0)
-      problems.push(
-        `line ${line}: test_code is "${testCode}"; ${labSlug} has no department ${missing.join(', ')}`,
-      )
-    return [{ labId: lab.id, testId: test.id, priceKobo }]
-  })
 }

@@ -6,10 +6,8 @@ import { loadReference } from '../../../../reference/load.ts'
 import { openLabServer } from '../../../test/lab-server.ts'
 import { departmentNames } from '../labs/index.ts'
 import { offersByName } from './offers.ts'
-import { readPackageSheet, readPurposeSheet } from './package-sheet.ts'
-import { importPackages } from './packages.ts'
-import { readTestSheet } from './test-sheet.ts'
-import { importTests } from './tests.ts'
+import { importPackages, readPackageSheet, readPurposeSheet } from './packages.ts'
+import { importTests, readTestSheet } from './tests.ts'
 
 const { db, sql, patient } = await openLabServer()
 

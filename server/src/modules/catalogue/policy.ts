@@ -90,8 +90,8 @@ function preparationOf(members: readonly Member[]): string {
   ).filter(Boolean)
   const toDo = sentences.filter((sentence) => !nothingToDo.test(sentence))
   const fast = toDo.find((sentence) => onlyFasting.test(sentence))
-  const said = toDo.filter((sentence) => sentence === fast || !onlyFasting.test(sentence))
-  return (said.length > 0 ? said : sentences.slice(0, 1)).join(' ')
+  const needed = toDo.filter((sentence) => sentence === fast || !onlyFasting.test(sentence))
+  return (needed.length > 0 ? needed : sentences.slice(0, 1)).join(' ')
 }
 
 /** Removes "No fasting" from a test's preparation, because it is wrong for a package that needs a fast. */
@@ -107,21 +107,7 @@ function sexOf(members: readonly Member[]): Member['sex'] {
 }
 
 /** Words that do not help to identify a test. */
-const silent = new Set([
-  'a',
-  'an',
-  'and',
-  'for',
-  'in',
-  'my',
-  'of',
-  'or',
-  'test',
-  'tests',
-  'the',
-  'to',
-  'with',
-])
+const silent = new Set('a an and for in my of or test tests the to with'.split(' '))
 
 /** The words of a search key that identify a test, without repeats, at most six; all of its words if none does. */
 export function tellingWords(key: string): string[] {

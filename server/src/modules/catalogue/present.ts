@@ -13,26 +13,22 @@ import type { LabOfferRow } from './market-repository.ts'
 import { promisedHours } from './policy.ts'
 import type { OfferRow } from './repository.ts'
 
-/** A test as an item of a lab's list. */
-export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
+/** What a lab promises for a test: hours to the result, and whether it takes the sample at home. */
+export function termsOf(test: TestFacts, offer: OfferRow, labFactor: number) {
   return {
-    testName: test.name,
-    kind: test.kind,
-    category: test.category,
-    amount: nairaOf(offer.priceKobo),
-    code: test.code,
-    alsoKnownAs: test.alsoKnownAs,
-    summary: test.summary,
-    includes: test.includes,
-    department: test.department,
-    departments: test.departments,
-    specimen: test.specimen,
-    fastingHours: test.fastingHours,
-    preparation: test.preparation,
     turnaroundHours: offer.ownHours ?? promisedHours(test.turnaroundHours, labFactor),
     homeCollection: test.homeCollection && offer.atHome,
-    sex: test.sex,
-    popularRank: test.popularRank,
+  }
+}
+
+/** A test as an item of a lab's list. */
+export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): LabTest {
+  const { name, code, kind, category, alsoKnownAs, summary, includes, department, departments } = test
+  const { specimen, fastingHours, preparation, sex, popularRank } = test
+  return {
+    ...{ testName: name, code, kind, category, alsoKnownAs, summary, includes, department, departments },
+    ...{ specimen, fastingHours, preparation, sex, popularRank, amount: nairaOf(offer.priceKobo) },
+    ...termsOf(test, offer, labFactor),
   }
 }
 

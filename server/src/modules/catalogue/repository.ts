@@ -87,9 +87,9 @@ export async function labsOffering(
     select offer.lab_id as "labId"
     from (select distinct fold(name) as name, price
       from json_to_recordset(${JSON.stringify(pairs.map(({ name, priceKobo }) => ({ name, price: priceKobo })))}::text::json)
-        as given (name text, price bigint)) as asked
-      join test on test.name_folded = asked.name
-      join offer on offer.test_id = test.id and offer.price_kobo = asked.price and offer.active
+        as given (name text, price bigint)) as wanted
+      join test on test.name_folded = wanted.name
+      join offer on offer.test_id = test.id and offer.price_kobo = wanted.price and offer.active
     group by offer.lab_id
     having count(*) = ${pairs.length}`.execute(db)
   return rows.map(({ labId }) => labId)

@@ -16,15 +16,17 @@ import { labLocation, locationsOf, requireLab } from '../labs/index.ts'
 import { marketsOf } from './market/markets.ts'
 import { areasOf, labsOf, statesOf } from './market-repository.ts'
 import { readLabList } from './offers.ts'
+import { orderSetRoutes } from './order-sets/routes.ts'
 import { nairaOrNull, testItem, testOffer } from './present.ts'
 import { labsPausing } from './price-lists/paused-repository.ts'
+import { priceListRoutes } from './price-lists/routes.ts'
 import { locationsWithPackages } from './repository.ts'
 import { relatedTo, requireTest, searchTests } from './search.ts'
 import { allPurposes, purposesOf, testsOfPackage } from './search-repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
 
-/** Serves what a lab offers, and the search for a test before choosing a lab. */
+/** Serves what a lab offers, the search for a test before choosing a lab, order sets, and price lists to lab managers. */
 export function catalogueRoutes(server: Server, deps: Dependencies): void {
   const { db } = deps
   serve(server, listLabTests, async ({ query }) => ({ data: [await readLabList(db, query.lab)] }))
@@ -32,6 +34,8 @@ export function catalogueRoutes(server: Server, deps: Dependencies): void {
   serveLocations(server, deps)
   testRoutes(server, deps)
   offerRoutes(server, deps)
+  orderSetRoutes(server, deps)
+  priceListRoutes(server, deps)
 }
 
 /** Serves the locations of a lab, each with the categories done there, including packages. */
@@ -89,12 +93,12 @@ function offerRoutes(server: Server, { db, clock }: Dependencies): void {
     const test = await requireTest(db, params.test)
     const atHome = query.home === 'yes'
     if (atHome && !test.homeCollection) return { data: [], pagination: paginate(0, query) }
-    const asked = {
+    const wanted = {
       ...{ state: query.state, area: query.area, within: query.within, sort: query.sort },
       ...{ home: atHome, iso: query.iso === 'yes' },
       ...{ limit: query.limit, offset: (query.page - 1) * query.limit },
     }
-    const { offers, total } = await labsOf(db, test, today, asked)
+    const { offers, total } = await labsOf(db, test, today, wanted)
     return {
       data: offers.map((offer) => testOffer(offer, test, today)),
       pagination: paginate(total, query),

@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { edition, type TestFacts } from './facts/repository.ts'
 
 /** The search key of a typed text (the form in which names are compared), and the edition of the facts of tests. */
-export async function readSearch(db: Db, typed: string): Promise<{ edition: string; key: string }> {
+export async function readSearch(db: Db, typed: string) {
   const { rows } = await sql<{ edition: string; key: string }>`
     select ${edition} as edition, search_key(${typed}) as key`.execute(db)
   const [row] = rows
@@ -15,10 +15,7 @@ export async function readSearch(db: Db, typed: string): Promise<{ edition: stri
  * The id of a test or package by code or name, ignoring case and accents, with the edition of the facts of tests. The code
  * takes precedence.
  */
-export async function findTest(
-  db: Db,
-  reference: string,
-): Promise<{ edition: string; id: number } | undefined> {
+export async function findTest(db: Db, reference: string) {
   const { rows } = await sql<{ edition: string; id: number }>`select ${edition} as edition, test.id from test
     where test.code = fold(${reference}) or test.name_folded = fold(${reference})
     order by test.code = fold(${reference}) desc limit 1`.execute(db)
@@ -26,7 +23,7 @@ export async function findTest(
 }
 
 /** The purposes in their order, each with its number of tests and packages. */
-export async function allPurposes(db: Db): Promise<{ code: string; name: string; testCount: number }[]> {
+export async function allPurposes(db: Db) {
   return await db
     .selectFrom('purpose')
     .leftJoin('purpose_test', 'purpose_code', 'code')
@@ -37,7 +34,7 @@ export async function allPurposes(db: Db): Promise<{ code: string; name: string;
 }
 
 /** The purposes of a test or package. */
-export async function purposesOf(db: Db, testId: number): Promise<{ code: string; name: string }[]> {
+export async function purposesOf(db: Db, testId: number) {
   return await db
     .selectFrom('purpose')
     .innerJoin('purpose_test', 'purpose_code', 'code')
@@ -48,10 +45,7 @@ export async function purposesOf(db: Db, testId: number): Promise<{ code: string
 }
 
 /** The tests of a package, in its order. */
-export async function testsOfPackage(
-  db: Db,
-  packageId: number,
-): Promise<{ code: string; name: string; summary: string }[]> {
+export async function testsOfPackage(db: Db, packageId: number) {
   return await db
     .selectFrom('package_test')
     .innerJoin('test', 'test.id', 'package_test.test_id')
@@ -61,16 +55,19 @@ export async function testsOfPackage(
     .execute()
 }
 
-export type PackageRow = { id: number; code: string; name: string; testCount: number }
-
 /** For a package, other packages with the same purposes; for a test, the packages that include it. */
-export async function relatedPackages(db: Db, { id, kind }: TestFacts): Promise<PackageRow[]> {
+export async function relatedPackages(db: Db, { id, kind }: TestFacts) {
   const isRelated =
     kind === 'test'
       ? sql`exists (select from package_test where package_id = test.id and test_id = ${id})`
       : sql`test.id <> ${id} and exists (select from purpose_test mine
           join purpose_test theirs using (purpose_code) where mine.test_id = ${id} and theirs.test_id = test.id)`
-  const { rows } = await sql<PackageRow>`select test.id, test.code, test.name,
+  const { rows } = await sql<{
+    id: number
+    code: string
+    name: string
+    testCount: number
+  }>`select test.id, test.code, test.name,
       (select count(*)::int from package_test where package_id = test.id) as "testCount"
     from test where test.kind = 'package' and ${isRelated} order by test.name_folded`.execute(db)
   return rows

@@ -1,8 +1,89 @@
 import type { Db, Tx } from '../../db.ts'
-import { importDepartments } from '../labs/index.ts'
+import { readSheet, type Sheet } from '../../infra/files/spreadsheet.ts'
+import type { Cells } from '../../infra/files/spreadsheet-cells.ts'
+import { importDepartments, testCategories } from '../labs/index.ts'
 import { namesOfOthers, packagesCoded, upsertTests } from './import-repository.ts'
 import { renewPackages } from './packages.ts'
-import type { TestInput, TestLine } from './test-sheet.ts'
+
+/** A test from a file. */
+export type TestInput = Readonly<ReturnType<typeof readTest>>
+
+/** A test with its line in the file. */
+export type TestLine = TestInput & {
+  readonly line: number
+  /**
+   * Why its result is released only with counselling; null if it is not sensitive, undefined if the file leaves it
+   * unchanged.
+   */
+  readonly sensitive?: string | null
+}
+
+const columns = {
+  needed: [
+    ...['code', 'name', 'also_known_as', 'category', 'department', 'specimen', 'container', 'fasting_hours'],
+    ...['preparation', 'turnaround_hours', 'home_collection', 'sex', 'loinc', 'loinc_verified'],
+    ...['price_low_ngn', 'price_high_ngn', 'popular_rank', 'summary'],
+  ],
+  optional: ['sensitive'],
+}
+
+/** Reads a file of tests. Adds every error to `problems`. */
+export function readTestSheet(sheet: Sheet, problems: string[]): TestLine[] {
+  const seen = new Map<string, number>()
+  const categories = new Map<string, string>()
+  return readSheet(sheet, columns, problems, (cells) => {
+    const test = readTest(cells)
+    for (const [column, value] of [
+      ['code', test.code],
+      ['name', test.name],
+    ] as const) {
+      const key = `${column} ${value.toLowerCase()}`
+      if (seen.has(key)) cells.wrong(column, `line ${seen.get(key)} has it too`)
+      seen.set(key, cells.line)
+    }
+    const category = categories.get(test.department) ?? test.category
+    if (category !== test.category)
+      cells.wrong(
+        'category',
+        `a department has one category, and above ${test.department} is under ${category}`,
+      )
+    categories.set(test.department, category)
+    return { ...test, ...readSensitive(cells), line: cells.line }
+  })
+}
+
+function readSensitive(cells: Cells): Pick<TestLine, 'sensitive'> {
+  const reason = cells.optionalText('sensitive', 80)
+  if (reason.toLowerCase() === 'yes') cells.wrong('sensitive', 'say why, in a few words such as HIV, or no')
+  if (reason === '') return {}
+  return { sensitive: reason.toLowerCase() === 'no' ? null : reason }
+}
+
+function readTest(cells: Cells) {
+  const priceLowKobo = cells.naira('price_low_ngn', 1)
+  const priceHighKobo = cells.naira('price_high_ngn', 1)
+  if (priceHighKobo < priceLowKobo) cells.wrong('price_high_ngn', 'it must not be below price_low_ngn')
+  return {
+    code: cells.matching('code', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'give small letters, digits and single hyphens'),
+    name: cells.text('name', 200),
+    alsoKnownAs: cells.list('also_known_as'),
+    category: cells.oneOf('category', testCategories),
+    department: cells.text('department', 80),
+    specimen: cells.text('specimen', 120),
+    container: cells.optionalText('container', 200),
+    fastingHours: cells.whole('fasting_hours', 0, 72),
+    preparation: cells.optionalText('preparation', 600),
+    turnaroundHours: cells.whole('turnaround_hours', 1, 5000),
+    homeCollection: cells.yesNo('home_collection'),
+    sex: cells.oneOf('sex', ['any', 'male', 'female']),
+    loinc: cells.optionalText('loinc', 20) || null,
+    loincVerified: cells.yesNo('loinc_verified'),
+    priceLowKobo,
+    priceHighKobo,
+    popularRank: cells.optionalWhole('popular_rank', 1, 10_000),
+    summary: cells.optionalText('summary', 1000),
+  }
+}
 
 /** Tests are imported in batches of this size, so that no statement grows with the file. */
 const batch = 400

@@ -30,11 +30,11 @@ export type VisitActContext = {
   readonly saidAt: Date | null
   readonly heardAt: Date
   /** Opens a case for operators about a report that came too late. */
-  readonly ask: (what: AskedOfOperators) => Promise<void>
+  readonly leaveToOperators: (claim: UndecidedClaim) => Promise<void>
 }
 
-/** A report of a phone that came too late to count by itself: the fee was earned, or samples were taken. */
-export type AskedOfOperators = 'fee' | 'samples'
+/** What a phone reported too late to count by itself: the fee was earned, or samples were taken. */
+export type UndecidedClaim = 'fee' | 'samples'
 
 /**
  * Performs one act of the phlebotomist of the visit. Returns the refusal that is stored with the act, or null; throws
@@ -42,15 +42,15 @@ export type AskedOfOperators = 'fee' | 'samples'
  */
 export async function perform(
   tx: Tx,
-  doing: VisitActContext,
+  context: VisitActContext,
   act: VisitAct,
 ): Promise<'wrong_door_code' | 'visit_changed' | null> {
-  if (await wasDoneBeforeCancel(tx, doing, act)) return 'visit_changed'
-  if (act.verb === 'arrive') return await arrive(tx, doing, act.code)
-  if (act.verb === 'set_off') await setOff(tx, doing)
-  else if (act.verb === 'collect') await collect(tx, doing, act)
-  else if (act.verb === 'deliver') await deliver(tx, doing, act.count)
-  else await miss(tx, doing, act.reason)
+  if (await wasDoneBeforeCancel(tx, context, act)) return 'visit_changed'
+  if (act.verb === 'arrive') return await arrive(tx, context, act.code)
+  if (act.verb === 'set_off') await setOff(tx, context)
+  else if (act.verb === 'collect') await collect(tx, context, act)
+  else if (act.verb === 'deliver') await deliver(tx, context, act.count)
+  else await miss(tx, context, act.reason)
   return null
 }
 
@@ -58,13 +58,13 @@ export async function perform(
  * The booking was cancelled before the server received the report that samples were taken or that the patient was not
  * there. It stays cancelled, and operators decide about the samples or the fee. Returns whether a case was opened.
  */
-async function wasDoneBeforeCancel(tx: Tx, doing: VisitActContext, act: VisitAct): Promise<boolean> {
-  const { order, saidAt, ask } = doing
+async function wasDoneBeforeCancel(tx: Tx, context: VisitActContext, act: VisitAct): Promise<boolean> {
+  const { order, saidAt, leaveToOperators } = context
   if (order.state !== 'cancelled' || !saidAt) return false
-  const what = act.verb === 'collect' ? 'samples' : missedInTime(doing, act) ? 'fee' : null
-  const cancelled = what && (await cancellationOf(tx, order.id))
+  const claim = act.verb === 'collect' ? 'samples' : missedInTime(context, act) ? 'fee' : null
+  const cancelled = claim && (await cancellationOf(tx, order.id))
   if (!cancelled || saidAt > cancelled.at) return false
-  await ask(what)
+  await leaveToOperators(claim)
   return true
 }
 
@@ -77,25 +77,25 @@ function by({ accountId, at, saidAt, heardAt }: VisitActContext) {
 }
 
 /** The phlebotomist sets off: from now until the window ends a cancellation keeps the fee. The patient is notified. */
-async function setOff(tx: Tx, doing: VisitActContext): Promise<void> {
-  const { order, visit, at } = doing
+async function setOff(tx: Tx, context: VisitActContext): Promise<void> {
+  const { order, visit, at } = context
   mustStand(order)
-  mustBeAtItsTime(doing)
+  mustBeAtItsTime(context)
   const not = mayNotSetOff(visit, at)
   if (not) throw new DomainError(not)
-  await move(tx, visit, 'set_off', by(doing))
+  await move(tx, visit, 'set_off', by(context))
   await setOffForOrder(tx, order.id, at)
   await publish(tx, 'visit.set_off', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 
 /** The patient has told the door code. Wrong codes are counted. */
-async function arrive(tx: Tx, doing: VisitActContext, code: string): Promise<'wrong_door_code' | null> {
-  const { order, visit, secret, at } = doing
+async function arrive(tx: Tx, context: VisitActContext, code: string): Promise<'wrong_door_code' | null> {
+  const { order, visit, secret, at } = context
   mustStand(order)
   if (visit.arrived_at) return null
   if (isLocked(visit)) throw new DomainError('door_locked')
   if (code === doorCode(secret, visit)) {
-    await move(tx, visit, 'arrive', by(doing), { arrived_at: at })
+    await move(tx, visit, 'arrive', by(context), { arrived_at: at })
     return null
   }
   if (visit.state !== 'on_the_way') throw new DomainError('wrong_state')
@@ -107,11 +107,11 @@ async function arrive(tx: Tx, doing: VisitActContext, code: string): Promise<'wr
  * Records the outcome for each expected specimen: its label if it was taken, or a reason. What was not taken gets another
  * time, free of charge, which the account that booked chooses; the set-off is cleared.
  */
-async function collect(tx: Tx, doing: VisitActContext, { accessions, notTaken }: Collect): Promise<void> {
-  const { order, visit, accountId, at } = doing
+async function collect(tx: Tx, context: VisitActContext, { accessions, notTaken }: Collect): Promise<void> {
+  const { order, visit, accountId, at } = context
   mustStand(order)
   if (!visit.arrived_at) throw new DomainError('wrong_state')
-  await move(tx, visit, 'collect', by(doing), { collected_at: at })
+  await move(tx, visit, 'collect', by(context), { collected_at: at })
   const outcomes = outcomesOf(await specimensOf(tx, order.id), { accessions, notTaken })
   await collectSpecimens(tx, order, { accessions, actor: 'phlebotomist', accountId, at })
   await insertOutcomes(tx, visit, outcomes, at)
@@ -128,13 +128,8 @@ type Collect = Pick<Extract<VisitAct, { verb: 'collect' }>, 'accessions' | 'notT
 function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }: Collect): Outcome[] {
   const wanted = specimens.filter(({ state }) => state === 'expected')
   const named = [...accessions, ...notTaken.map(({ accession }) => accession)]
-  if (
-    !isSameSet(
-      named,
-      wanted.map(({ accession }) => accession),
-    )
-  )
-    throw new DomainError('wrong_labels')
+  const labels = wanted.map(({ accession }) => accession)
+  if (!isSameSet(named, labels)) throw new DomainError('wrong_labels')
   if (notTaken.some(({ reason, note }) => reason === 'other' && note === null))
     throw new DomainError('invalid')
   return wanted.map(({ id, accession }) => {
@@ -144,11 +139,11 @@ function outcomesOf(specimens: readonly SpecimenRow[], { accessions, notTaken }:
 }
 
 /** Hands over the specimens of this visit. The lab confirms each by receiving it. */
-async function deliver(tx: Tx, doing: VisitActContext, count: number): Promise<void> {
-  const { visit, at } = doing
+async function deliver(tx: Tx, context: VisitActContext, count: number): Promise<void> {
+  const { visit, at } = context
   const taken = await takenAt(tx, visit.id)
-  const known = { delivered_at: at, delivered_count: count }
-  await move(tx, visit, 'deliver', { ...by(doing), reason: `${count} of ${taken.length}` }, known)
+  const delivered = { delivered_at: at, delivered_count: count }
+  await move(tx, visit, 'deliver', { ...by(context), reason: `${count} of ${taken.length}` }, delivered)
   if (count > taken.length) throw new DomainError('wrong_labels')
 }
 
@@ -162,21 +157,20 @@ const needsWindow: readonly string[] = ['nobody_home', 'not_found', 'not_the_pat
  */
 async function miss(
   tx: Tx,
-  doing: VisitActContext,
+  context: VisitActContext,
   reason: NonNullable<repository.VisitRow['missed_reason']>,
 ): Promise<void> {
-  const { order, visit, at } = doing
+  const { order, visit, at } = context
   mustStand(order)
   const wentThere = visit.state === 'on_the_way'
-  if (!wentThere) mustBeAtItsTime(doing)
+  if (!wentThere) mustBeAtItsTime(context)
   if (needsWindow.includes(reason) && !wentThere) throw new DomainError('wrong_state')
   if (needsWindow.includes(reason) && windowAt(visit, at) === 'before') throw new DomainError('before_window')
-  const known = { missed_reason: reason, arrived_at: null }
-  await move(tx, visit, 'miss', { ...by(doing), reason }, known)
-  const earns = wentThere && reason !== 'unable' ? await wasInTime(tx, doing) : 'no'
+  await move(tx, visit, 'miss', { ...by(context), reason }, { missed_reason: reason, arrived_at: null })
+  const earns = wentThere && reason !== 'unable' ? await wasInTime(tx, context) : 'no'
   if (earns === 'yes') await earnFee(tx, order.id, at)
   else await forgetSetOff(tx, order.id)
-  if (earns === 'late') await doing.ask('fee')
+  if (earns === 'late') await context.leaveToOperators('fee')
   await publish(tx, 'visit.missed', { visitId: visit.id, noticeKey: `${visit.id}:${visit.round}` })
 }
 

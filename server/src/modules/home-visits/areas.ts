@@ -8,12 +8,12 @@ import * as repository from './area-repository.ts'
 
 export type Served = { readonly areas: readonly ServiceArea[]; readonly daily: number }
 
-/** Sets the areas of a phlebotomist. Throws `not_found`, and `unknown_area` if a state or area is not known. */
+/** Sets the areas of a phlebotomist. Throws `not_found`, and `unknown_area` if a state or area cannot be assigned. */
 export async function setServed(tx: Tx, staffId: string, served: Served): Promise<void> {
   await requirePhlebotomist(tx, staffId)
-  const known = new Map((await assignableAreas(tx)).map(({ state, areas }) => [state, areas]))
+  const assignable = new Map((await assignableAreas(tx)).map(({ state, areas }) => [state, areas]))
   for (const { state, area } of served.areas) {
-    const areas = known.get(state)
+    const areas = assignable.get(state)
     if (!areas || (area !== '' && !areas.includes(area))) throw new DomainError('unknown_area')
   }
   await repository.setAreas(tx, staffId, served)

@@ -1,20 +1,18 @@
 export { areasOf, visitedAreas } from './area-repository.ts'
 export { setServed } from './areas.ts'
-export { capacityRoutes } from './capacity/routes.ts'
-export { watchMissing } from './handovers/missing.ts'
+export { watchMissing } from './handovers/handovers.ts'
 export { handoverOfOrder } from './handovers/repository.ts'
-export { handoverRoutes } from './handovers/routes.ts'
-export { visitJobs } from './jobs.ts'
-export { watchAwaited } from './missed-specimens/jobs.ts'
-export { type MissedSpecimenNotice, missedSpecimenNotice } from './missed-specimens/missed-specimens.ts'
-export { type Worth, worthOf } from './missed-specimens/outstanding.ts'
-export { missedSpecimenRoutes } from './missed-specimens/routes.ts'
-export { type VisitNotice, visitNotice } from './notice.ts'
-export { forgetPhotosOf, tidyPhotos } from './photos/photos.ts'
+export { type Worth, watchOutstanding, worthOf } from './missed-specimens/missed-specimens.ts'
+export {
+  type MissedSpecimenNotice,
+  missedSpecimenNotice,
+  type VisitNotice,
+  visitNotice,
+} from './notice.ts'
+export { tidyPhotos } from './photos/photos.ts'
 export { seesPhotos } from './photos/policy.ts'
-export { photosOfOrder } from './photos/repository.ts'
-export { photoRoutes } from './photos/routes.ts'
+export { forgetPhotosOf, photosOfOrder } from './photos/repository.ts'
 export { nextStepOf, sampleProgress, sampleWorkStatus } from './progress/progress.ts'
 export { lockOpenVisit, wasEverMade } from './repository.ts'
 export { visitRoutes } from './routes.ts'
-export { catchUpVisits } from './visits.ts'
+export { catchUpVisits, visitJobs } from './visits.ts'

@@ -8,7 +8,7 @@ import {
   drawStep,
   inDrawOrder,
   mayNotSetOff,
-  readSaid,
+  readPhoneTime,
   whoGoes,
   windowAt,
 } from './policy.ts'
@@ -51,8 +51,8 @@ test("a phone's clock is believed for a day, never ahead of ours, and never befo
   const assigned = new Date('2026-11-22T11:00:00Z')
   expect(doneAt('2026-11-22T09:00:00Z', assigned, now)).toEqual(assigned)
   expect(doneAt('2026-11-22T11:00:00Z', new Date('2026-11-22T12:00:01Z'), now)).toEqual(now)
-  expect(readSaid('2026-11-22T09:00:00Z')?.toISOString()).toBe('2026-11-22T09:00:00.000Z')
-  expect(readSaid('2026-99-99T99:99:99Z')).toBe(null)
+  expect(readPhoneTime('2026-11-22T09:00:00Z')?.toISOString()).toBe('2026-11-22T09:00:00.000Z')
+  expect(readPhoneTime('2026-99-99T99:99:99Z')).toBe(null)
 })
 
 test('a phone’s word is good for money when we hear it within half an hour', () => {

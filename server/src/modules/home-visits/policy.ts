@@ -49,25 +49,25 @@ const day = 24 * 60 * 60 * 1000
  * When an act was done, by the phone's clock, but never in the future, never more than a day ago and never before `since`
  * (the visit's assignment or its last act). Returns `now` if the phone's time is not valid.
  */
-export function doneAt(said: string, since: Date, now: Date): Date {
-  const at = new Date(said).getTime() || now.getTime()
+export function doneAt(phoneTime: string, since: Date, now: Date): Date {
+  const at = new Date(phoneTime).getTime() || now.getTime()
   return new Date(Math.min(now.getTime(), Math.max(at, since.getTime(), now.getTime() - day)))
 }
 
 /** The time by the phone's clock, unchecked; null if it is not a valid time. */
-export function readSaid(said: string): Date | null {
-  const when = new Date(said)
+export function readPhoneTime(phoneTime: string): Date | null {
+  const when = new Date(phoneTime)
   return Number.isNaN(when.getTime()) ? null : when
 }
 
 /**
  * How late a report may come and still earn money, in milliseconds: later, a clock that the user can set decides nothing.
  */
-const wordOfPhone = 30 * 60 * 1000
+const longestDelay = 30 * 60 * 1000
 
 /** Whether a report came soon enough that its time counts for money. */
-export function cameInTime(said: Date | null, received: Date): boolean {
-  return said === null || received.getTime() - said.getTime() <= wordOfPhone
+export function cameInTime(phoneTime: Date | null, received: Date): boolean {
+  return phoneTime === null || received.getTime() - phoneTime.getTime() <= longestDelay
 }
 
 type Timed = { readonly visit_on: string; readonly visit_time: string }
@@ -85,4 +85,12 @@ export function mayNotSetOff(
 export function windowAt({ visit_on: on, visit_time: time }: Timed, at: Date): 'before' | 'in' | 'after' {
   const { begins, ends } = visitTimes(on, time)
   return at < begins ? 'before' : at <= ends ? 'in' : 'after'
+}
+
+/** Whether the payment of an order came late, and the account that booked has not yet chosen what to do. */
+export function awaitsChoice(order: {
+  readonly late_money_at: Date | null
+  readonly late_choice: string | null
+}): boolean {
+  return order.late_money_at !== null && order.late_choice === null
 }

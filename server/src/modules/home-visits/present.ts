@@ -28,12 +28,12 @@ type VisitFacts = {
 }
 
 /** A visit for its phlebotomist. Once it is over, the phone, birth date, address and door check are left out. */
-export function presentRoundVisit(secret: Secret, visit: VisitRow, known: VisitFacts): RoundVisit {
-  const { order, lines } = known
+export function presentRoundVisit(secret: Secret, visit: VisitRow, facts: VisitFacts): RoundVisit {
+  const { order, lines } = facts
   const { id, round, state } = visit
   const isAhead = state === 'assigned' || state === 'on_the_way'
-  const inForce = inDrawOrder(known.specimens.filter(isInForce))
-  const taken = inForce.filter(({ id }) => known.taken.includes(id))
+  const inForce = inDrawOrder(facts.specimens.filter(isInForce))
+  const taken = inForce.filter(({ id }) => facts.taken.includes(id))
   return {
     ...{ id, round, state, day: visit.visit_on, time: visit.visit_time },
     patient: {
@@ -56,8 +56,8 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, known: VisitF
       visit.delivered_count === null
         ? null
         : { count: visit.delivered_count, received: taken.filter((one) => one.received_at).length },
-    photos: known.photos,
-    counted: known.found === null ? null : { found: known.found, of: known.taken.length },
+    photos: facts.photos,
+    counted: facts.found === null ? null : { found: facts.found, of: facts.taken.length },
   }
 }
 
@@ -96,7 +96,7 @@ function isLost({ state, can_go, visit_on }: ListedRow, now: Date): boolean {
   return state === 'on_the_way' && (!can_go || visit_on < lagosDate(now))
 }
 
-type OwnKnown = {
+type OwnFacts = {
   readonly order: OrderRow
   readonly name: string | null
   readonly photos: OwnVisit['photos']
@@ -107,7 +107,7 @@ type OwnKnown = {
 export function presentOwn(
   secret: Secret,
   visit: VisitRow,
-  { order, name, photos, now }: OwnKnown,
+  { order, name, photos, now }: OwnFacts,
 ): OwnVisit {
   const { state } = visit
   const isOpen = ['requested', 'assigned', 'on_the_way', 'missed'].includes(state)

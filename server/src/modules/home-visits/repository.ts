@@ -52,12 +52,12 @@ export async function insertVisit(
   return row
 }
 
-/** Transitions a visit, sets `known`, and records who did it, in one statement. */
-export async function moveVisit(tx: Tx, id: string, event: Event, known: VisitChanges = {}): Promise<void> {
+/** Transitions a visit, sets `changes`, and records who did it, in one statement. */
+export async function moveVisit(tx: Tx, id: string, event: Event, changes: VisitChanges = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
     .updateTable('collection')
-    .set({ ...known, state: event.to })
+    .set({ ...changes, state: event.to })
     .where('id', '=', id)
     .execute()
 }
@@ -92,42 +92,30 @@ export async function lastArrival(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
+function visitsMade(db: Db, orderId: number) {
+  return db
+    .selectFrom('collection')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['collected', 'delivered'])
+    .limit(1)
+}
+
 /** Whether samples of an order were taken at a visit at the order's present day and time. */
 export async function wasVisited(
   tx: Tx,
   order: Pick<Selectable<LabOrder>, 'id' | 'collection_on' | 'collection_time'>,
-) {
-  const made = await tx
-    .selectFrom('collection')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('state', 'in', ['collected', 'delivered'])
+): Promise<boolean> {
+  const made = await visitsMade(tx, order.id)
     .where('visit_on', '=', order.collection_on)
     .where('visit_time', '=', order.collection_time)
-    .limit(1)
     .executeTakeFirst()
   return made !== undefined
 }
 
 /** Whether samples of an order were ever taken at a home visit. */
 export async function wasEverMade(db: Db, orderId: number): Promise<boolean> {
-  const made = await db
-    .selectFrom('collection')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['collected', 'delivered'])
-    .limit(1)
-    .executeTakeFirst()
-  return made !== undefined
-}
-
-/**
- * Whether the newest visit of an order was at its present day and time and is made or missed, and the order still waits.
- */
-export function isOver(order: Selectable<LabOrder>, visit: VisitRow | undefined): boolean {
-  if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
-  if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
-  return visit.state === 'collected' || visit.state === 'delivered' || visit.state === 'missed'
+  return (await visitsMade(db, orderId).executeTakeFirst()) !== undefined
 }
 
 /** Counts a wrong door code. */
@@ -210,17 +198,8 @@ export async function noteSeen(
   await db.transaction().execute((tx) => writeDown(tx, entries))
 }
 
-export type ListedRow = VisitRow & {
-  readonly reference: string
-  readonly lab_slug: string
-  readonly location_address: string
-  readonly patient_name: string
-  readonly lab_name: string
-  readonly location_name: string
-  readonly phlebotomist: string | null
-  /** The phlebotomist can sign in. */
-  readonly can_go: boolean
-}
+/** A visit as operators list it; `can_go`: its phlebotomist can sign in. */
+export type ListedRow = Awaited<ReturnType<typeof listVisits>>['visits'][number]
 
 type VisitQuery = {
   readonly day?: string | undefined
@@ -248,12 +227,12 @@ function isLeftAlone(now: Date) {
 }
 
 /** The visits of a day, or all that need an operator: unassigned ones first, then by time. */
-export async function listVisits(db: Db, asked: VisitQuery): Promise<{ visits: ListedRow[]; total: number }> {
-  const { day } = asked
+export async function listVisits(db: Db, query: VisitQuery) {
+  const { day } = query
   const found = db
     .selectFrom('collection')
-    .$if(day !== undefined, (query) => query.where('visit_on', '=', day ?? ''))
-    .$if(day === undefined, (query) => query.where(isLeftAlone(asked.now)))
+    .$if(day !== undefined, (found) => found.where('visit_on', '=', day ?? ''))
+    .$if(day === undefined, (found) => found.where(isLeftAlone(query.now)))
   const [visits, { total }] = await Promise.all([
     found
       .innerJoin('lab_order', 'lab_order.id', 'collection.order_id')
@@ -277,8 +256,8 @@ export async function listVisits(db: Db, asked: VisitQuery): Promise<{ visits: L
       .orderBy('visit_on')
       .orderBy('visit_time')
       .orderBy('collection.id')
-      .limit(asked.limit)
-      .offset(asked.offset)
+      .limit(query.limit)
+      .offset(query.offset)
       .execute(),
     found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])

@@ -1,27 +1,42 @@
 import * as contract from '@labalaba/contract'
 import { lagosDate, type Round } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Secret } from '../../infra/config/secret.ts'
+import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { type Actor, paginate, type Server, serve } from '../../infra/http/http.ts'
+import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { staffById } from '../accounts/index.ts'
-import { linesOf, orderById, ownOrder } from '../orders/index.ts'
+import { bookerOf, linesOf, orderById, requireOwnOrder } from '../orders/index.ts'
 import { defaultDailyVisits } from '../scheduling/index.ts'
-import { specimensOf } from '../specimens/index.ts'
+import { colleague, sightOf, specimensOf } from '../specimens/index.ts'
 import { listSendable, loadsOn } from './area-repository.ts'
 import { assignableAreas, servedBy, setServed } from './areas.ts'
+import { capacityOn } from './capacity/capacity.ts'
+import { confirm, listOf } from './handovers/handovers.ts'
 import { handoverOf } from './handovers/repository.ts'
+import { readMissedSpecimens, readOutstanding } from './missed-specimens/missed-specimens.ts'
 import { takenAt } from './missed-specimens/repository.ts'
+import { keepPhoto, openPhoto } from './photos/photos.ts'
 import { photosAt, photosTaken } from './photos/repository.ts'
 import { presentListed, presentOwn, presentRoundVisit } from './present.ts'
 import * as repository from './repository.ts'
-import { type ActingPhlebotomist, type Dependencies, doerOf, syncActs } from './sync.ts'
+import { type ActingPhlebotomist, doerOf, syncActs } from './sync.ts'
 import { assignVisit, moveForPatient, rebookVisit } from './visits.ts'
 
-/** Serves home visits to phlebotomists, to operators and to the accounts that booked them. */
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly rewriter: Rewriter
+}
+
+/** Serves home visits to phlebotomists, to operators, to the accounts that booked them, and to the lab's staff. */
 export function visitRoutes(server: Server, deps: Dependencies): void {
   phlebotomistRoutes(server, deps)
   operatorRoutes(server, deps)
   ownerRoutes(server, deps)
+  handoverRoutes(server, deps)
 }
 
 function phlebotomistRoutes(server: Server, deps: Dependencies): void {
@@ -31,10 +46,21 @@ function phlebotomistRoutes(server: Server, deps: Dependencies): void {
     const outcomes = await syncActs(deps, doer, body.acts)
     return { data: { outcomes, round: await readRound(deps, doer) } }
   })
+  serve(server, contract.sendVisitPhoto, async ({ actor, params, body }) => {
+    const { image, ...photo } = body
+    const sent = { ...photo, visit: params.visit, file: Buffer.from(image, 'base64') }
+    await keepPhoto(deps, doerOf(actor), sent)
+    return { data: {} }
+  })
+  // Also for the lab's staff and operators.
+  serve(server, contract.readVisitPhoto, async ({ actor, params }) => {
+    const { image, reference } = await openPhoto(deps, actor, params)
+    return { name: `tubes-${reference}.jpg`, file: image }
+  })
 }
 
 async function readRound(
-  { db, clock, secret }: Dependencies,
+  { db, clock, secret }: Omit<Dependencies, 'rewriter'>,
   { accountId, staffId }: ActingPhlebotomist,
 ): Promise<Round> {
   const at = clock.now()
@@ -54,11 +80,11 @@ async function readRound(
         takenAt(db, visit.id),
         handoverOf(db, visit.id),
       ])
-      const known = {
+      const facts = {
         ...{ lines, specimens, taken, found: counted?.found_count ?? null },
         photos: photos.filter((one) => one.visit === visit.id),
       }
-      return order ? [presentRoundVisit(secret, visit, { order, ...known })] : []
+      return order ? [presentRoundVisit(secret, visit, { order, ...facts })] : []
     }),
   )
   return { day, visits: visits.flat() }
@@ -96,9 +122,9 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
     return { data: {}, message: 'the visit is assigned' }
   })
   serve(server, contract.moveVisitByOperator, async ({ actor, params, body }) => {
-    const { reason, ...asked } = body
+    const { reason, ...wanted } = body
     const by = { accountId: actor.accountId, at: clock.now(), reason }
-    await db.transaction().execute((tx) => moveForPatient(tx, params.id, asked, by))
+    await db.transaction().execute((tx) => moveForPatient(tx, params.id, wanted, by))
     return { data: {}, message: 'the visit has a new time' }
   })
   serve(server, contract.readServiceAreas, async ({ params }) => {
@@ -110,6 +136,11 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
     await db.transaction().execute((tx) => setServed(tx, params.id, served))
     return { data: {}, message: 'the areas are saved' }
   })
+  serve(server, contract.readVisitCapacity, async ({ query }) => {
+    const day = contract.parseLagosDate(query.day)
+    if (!day) throw new DomainError('wrong_days')
+    return { data: await capacityOn(db, day, query.state, clock.now()) }
+  })
 }
 
 /** The day, if it is given and exists. Throws `wrong_days`. */
@@ -120,31 +151,41 @@ function realDay(day: string | undefined): string | undefined {
 
 function ownerRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, contract.readVisit, async ({ actor, params }) => {
-    const order = await owned(db, actor, params.reference)
+    const order = await requireOwnOrder(db, actor, params.reference)
     const visit = await repository.newestVisit(db, order.id)
     if (!visit) return { data: null }
-    const [name, photos] = await Promise.all([
-      visit.staff_id ? nameOf(db, visit.staff_id) : null,
+    const [member, photos] = await Promise.all([
+      visit.staff_id ? staffById(db, visit.staff_id) : null,
       photosTaken(db, order.id),
     ])
+    const name = member?.name ?? null
     return { data: presentOwn(secret, visit, { order, name, photos, now: clock.now() }) }
   })
   serve(server, contract.rebookVisit, async ({ actor, params, body }) => {
-    const order = await owned(db, actor, params.reference)
-    const chooser = actor.type === 'doctor' ? 'doctor' : 'patient'
-    await db.transaction().execute((tx) => rebookVisit(tx, order.id, chooser, body, clock.now()))
+    const order = await requireOwnOrder(db, actor, params.reference)
+    await db.transaction().execute((tx) => rebookVisit(tx, order.id, bookerOf(actor), body, clock.now()))
     return { data: body }
   })
+  serve(server, contract.readLeftOut, async ({ actor, params }) => ({
+    data: await readMissedSpecimens(db, await requireOwnOrder(db, actor, params.reference)),
+  }))
+  serve(server, contract.readAwaited, async ({ actor, params }) => ({
+    data: await readOutstanding(db, await requireOwnOrder(db, actor, params.reference)),
+  }))
 }
 
-async function owned(db: Db, actor: Actor, reference: string) {
-  const order = await ownOrder(db, actor.accountId, reference)
-  if (!order) throw new DomainError('not_found')
-  return order
-}
-
-/** The name of a staff member. */
-async function nameOf(db: Db, staffId: string): Promise<string | null> {
-  const member = await staffById(db, staffId)
-  return member?.name ?? null
+/** Serves handovers to the lab's staff. Throws `not_found` for those of another lab or location. */
+function handoverRoutes(server: Server, { db, clock }: Dependencies): void {
+  serve(server, contract.listHandovers, async ({ actor, query }) => {
+    const who = await colleague(db, actor)
+    const sight = await sightOf(db, who, query.location)
+    return { data: await listOf(db, { ...who, sight }, clock.now()) }
+  })
+  serve(server, contract.confirmHandover, async ({ actor, params, body }) => {
+    const who = await colleague(db, actor)
+    const data = await db
+      .transaction()
+      .execute((tx) => confirm(tx, who, params.visit, body.found, clock.now()))
+    return { data }
+  })
 }

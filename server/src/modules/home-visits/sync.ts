@@ -1,22 +1,20 @@
-import { type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
+import { formatMoment, type RefusalCode, refusals, type VisitAct } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
-import { type AskedOfOperators, perform } from './acts.ts'
-import { openLateReportCase } from './late-report.ts'
-import { doneAt, readSaid } from './policy.ts'
+import { openCase } from '../cases/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+import { perform, type UndecidedClaim } from './acts.ts'
+import { doneAt, readPhoneTime } from './policy.ts'
 import * as repository from './repository.ts'
 import { lockBoth } from './visits.ts'
 
-export type Dependencies = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly secret: Secret
-}
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+
 export type ActingPhlebotomist = { readonly accountId: number; readonly staffId: string }
-export type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
+type Outcome = { id: string; isDone: boolean; code: RefusalCode | null; message: string | null }
 
 /** The actor as a phlebotomist. Throws `not_found` for other actors. */
 export function doerOf({ accountId, staffId }: Pick<Actor, 'accountId' | 'staffId'>): ActingPhlebotomist {
@@ -31,12 +29,11 @@ export async function syncActs(
   acts: readonly VisitAct[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const act of acts) outcomes.push(outcomeOf(act, await refusalOf(deps, doer, act)))
+  for (const act of acts) {
+    const code = await refusalOf(deps, doer, act)
+    outcomes.push({ id: act.id, isDone: code === null, code, message: code && refusals[code][1] })
+  }
   return outcomes
-}
-
-function outcomeOf({ id }: VisitAct, code: RefusalCode | null): Outcome {
-  return { id, isDone: code === null, code, message: code && refusals[code][1] }
 }
 
 async function refusalOf(
@@ -45,7 +42,7 @@ async function refusalOf(
   act: VisitAct,
 ): Promise<RefusalCode | null> {
   try {
-    return await deps.db.transaction().execute((tx) => once(tx, deps, doer, act))
+    return await deps.db.transaction().execute((tx) => performOnce(tx, deps, doer, act))
   } catch (error) {
     if (error instanceof DomainError) return error.code
     throw error
@@ -53,7 +50,7 @@ async function refusalOf(
 }
 
 /** Performs an act unless it was done before; returns the refusal that is stored with it, or null. */
-async function once(
+async function performOnce(
   tx: Tx,
   { clock, secret }: Dependencies,
   doer: ActingPhlebotomist,
@@ -67,13 +64,13 @@ async function once(
   const now = clock.now()
   const at = doneAt(act.at, await repository.lastMoved(tx, visit.id), now)
   const { accountId } = doer
-  const saidAt = readSaid(act.at)
-  const ask = async (what: AskedOfOperators) =>
-    await openLateReportCase(tx, { visitId: visit.id, order, what, saidAt }, now)
-  const doing = { order, visit, accountId, secret, at, saidAt, heardAt: now, ask }
-  const refusal = await perform(tx, doing, act)
-  const kept = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
-  if (!(await repository.insertAct(tx, { ...kept, done_at: at, applied_at: now })))
+  const saidAt = readPhoneTime(act.at)
+  const leaveToOperators = async (claim: UndecidedClaim) =>
+    await openLateReportCase(tx, { visitId: visit.id, order, claim, saidAt }, now)
+  const context = { order, visit, accountId, secret, at, saidAt, heardAt: now, leaveToOperators }
+  const refusal = await perform(tx, context, act)
+  const stored = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
+  if (!(await repository.insertAct(tx, { ...stored, done_at: at, applied_at: now })))
     throw new DomainError('reference_reused')
   return refusal
 }
@@ -87,4 +84,29 @@ function repeated(before: StoredAct, doer: ActingPhlebotomist, act: VisitAct): R
     throw new DomainError('reference_reused')
   const { refusal } = before
   return refusal === 'wrong_door_code' || refusal === 'visit_changed' ? refusal : null
+}
+
+/** A report of a phone that came too late to count by itself. */
+type LateReport = {
+  readonly visitId: string
+  readonly order: OrderRow
+  readonly claim: UndecidedClaim
+  readonly saidAt: Date | null
+}
+
+const claims = {
+  fee: 'No one gave a sample in the time that was promised',
+  samples: 'Samples were taken before the booking was cancelled',
+} as const
+
+/** Opens a case for a report that came too late to move money: a person decides, and no fee is charged until then. */
+async function openLateReportCase(
+  tx: Tx,
+  { visitId, order, claim, saidAt }: LateReport,
+  now: Date,
+): Promise<void> {
+  const said_at = saidAt && formatMoment(saidAt)
+  const found = { says: claims[claim], said_at, heard_at: formatMoment(now) }
+  const about = { subject: `${visitId} ${claim}`, orderReference: order.reference }
+  await openCase(tx, { kind: 'visit_late_word', ...about, amount: order.collection_fee_kobo, found }, now)
 }

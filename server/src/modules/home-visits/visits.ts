@@ -1,6 +1,8 @@
 import { windowOf } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
+import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
+import type { Jobs } from '../../infra/queue/jobs.ts'
 import { type ActorOf, transition } from '../../infra/state-machine.ts'
 import { writeDown } from '../audit/index.ts'
 import { locationById } from '../labs/index.ts'
@@ -14,16 +16,32 @@ import {
   orderById,
   type VisitMover,
 } from '../orders/index.ts'
-import { bookedTimeHasCome, patientPlaceOf, phlebotomistsFor } from '../scheduling/index.ts'
+import {
+  availablePhlebotomists,
+  bookedTimeHasCome,
+  fitFor,
+  givenOn,
+  lockDay,
+  patientPlaceOf,
+} from '../scheduling/index.ts'
 import { expectSpecimens } from '../specimens/index.ts'
 import { canBeSent, lockCandidates } from './area-repository.ts'
-import { whoGoes, windowAt } from './policy.ts'
+import { awaitsChoice, whoGoes, windowAt } from './policy.ts'
 import * as repository from './repository.ts'
 import { type VisitVerb, visitTransitions } from './visit-state-machine.ts'
 
 /*
  * Every transition of a visit needs the lock of its order, and after it the lock of the visit.
  */
+
+/** The jobs of home visits: a visit follows the changes of its order. */
+export function visitJobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Jobs {
+  return {
+    'follow-order': async ({ orderId }) => {
+      await db.transaction().execute((tx) => followOrder(tx, Number(orderId), clock.now()))
+    },
+  }
+}
 
 /**
  * Brings the home visit of an order in line with the order: opens it once the order is paid, at its day and time, assigns a
@@ -44,12 +62,7 @@ export async function followOrder(tx: Tx, orderId: number, now: Date): Promise<v
   )
     return
   const current = visit ? await atItsTime(tx, order, visit, now) : await openVisit(tx, order, 'system', now)
-  if (current?.state === 'requested') await sendSomebody(tx, order, current, now)
-}
-
-/** Whether the payment came late, and the account that booked has not yet chosen what to do. */
-function awaitsChoice({ late_money_at, late_choice }: OrderRow): boolean {
-  return late_money_at !== null && late_choice === null
+  if (current?.state === 'requested') await assignAvailable(tx, order, current, now)
 }
 
 /** Opens the visit of a paid order. */
@@ -63,24 +76,15 @@ async function openVisit(
   const site = await locationById(tx, order.location_id)
   if (!day || !time || !site) return undefined
   const { state: area_state, area } = patientPlaceOf(order, site)
-  const place = { area_state, area }
-  return await repository.insertVisit(
-    tx,
-    { order_id: order.id, visit_on: day, visit_time: time, ...place, opened_at: now },
-    actor,
-  )
+  const visit = { order_id: order.id, visit_on: day, visit_time: time, area_state, area, opened_at: now }
+  return await repository.insertVisit(tx, visit, actor)
 }
 
 /** Cancels a visit that is no longer needed: the order was cancelled, or its samples were taken elsewhere. */
 async function callOff(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
   const cancelled = order.state === 'cancelled' ? await cancellationOf(tx, order.id) : undefined
-  const actor = actorOfCancel(cancelled?.actor)
+  const actor = visitTransitions.cancel.by.find((one) => one === cancelled?.actor) ?? 'system'
   await move(tx, visit, 'cancel', { actor, at: now }, cleared)
-}
-
-const cancellers = visitTransitions.cancel.by
-function actorOfCancel(actor: string | undefined): (typeof cancellers)[number] {
-  return cancellers.find((one) => one === actor) ?? 'system'
 }
 
 const cleared = { missed_reason: null } as const
@@ -106,6 +110,7 @@ async function atItsTime(
   return await moveToTime(tx, visit, { day, time }, { actor: 'system', at: now })
 }
 
+/** When a change was made, and by which operator for what reason. */
 type Timed = { readonly at: Date; readonly accountId?: number; readonly reason?: string }
 
 /** Moves a visit to another time, where it waits for an assignment. */
@@ -115,8 +120,8 @@ async function moveToTime(
   { day, time }: { readonly day: string; readonly time: string },
   by: Timed & { readonly actor: VisitMover | 'system' },
 ): Promise<repository.VisitRow> {
-  const known = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
-  return await move(tx, visit, 'rebook', by, known)
+  const moved = { ...afresh, visit_on: day, visit_time: time, round: visit.round + 1 }
+  return await move(tx, visit, 'rebook', by, moved)
 }
 
 /**
@@ -124,14 +129,23 @@ async function moveToTime(
  * other placed visits possible; if there is none, it waits. A visit whose window is over is not assigned: it would be in no
  * round and no longer listed for operators.
  */
-async function sendSomebody(tx: Tx, order: OrderRow, visit: repository.VisitRow, now: Date): Promise<void> {
+async function assignAvailable(
+  tx: Tx,
+  order: OrderRow,
+  visit: repository.VisitRow,
+  now: Date,
+): Promise<void> {
   if (windowAt(visit, now) === 'after') return
   const { area_state: areaState, area, visit_on: day, visit_time: time } = visit
-  const at = { orderId: order.id, day, starts: windowOf(time)?.from ?? time }
-  const fit = await phlebotomistsFor(tx, { state: areaState, area }, at, now)
+  // No other transaction takes a place or assigns a visit of that day until this one ends.
+  await lockDay(tx, day)
+  const given = await givenOn(tx, { first: day, last: day }, now)
+  const others = given.filter(({ orderId }) => orderId !== order.id)
+  const wanted = { state: areaState, area, starts: windowOf(time)?.from ?? time }
+  const fit = fitFor(await availablePhlebotomists(tx), others, wanted)
   const candidates = await lockCandidates(tx, { areaState, area, day, time })
   const staffId = whoGoes(candidates.filter((one) => fit.includes(one.staffId)))
-  if (staffId) await give(tx, order, visit, staffId, { actor: 'system', at: now })
+  if (staffId) await assign(tx, order, visit, staffId, { actor: 'system', at: now })
 }
 
 /**
@@ -143,21 +157,21 @@ export async function rebookVisit(
   tx: Tx,
   orderId: number,
   chooser: BookerRole,
-  asked: { readonly date: string; readonly time: string },
+  wanted: { readonly date: string; readonly time: string },
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const visit = await repository.lockOpenVisit(tx, order.id)
   const isWaiting = visit?.state === 'requested' || visit?.state === 'assigned'
-  if (isWaiting && visit.visit_on === asked.date && visit.visit_time === asked.time) return
+  if (isWaiting && visit.visit_on === wanted.date && visit.visit_time === wanted.time) return
   if (!canRebook(order, visit)) throw new DomainError('wrong_state')
-  await moveVisit(tx, order.id, chooser, asked, now, { back: true })
+  await moveVisit(tx, order.id, chooser, wanted, now, { back: true })
   const moved = await orderById(tx, order.id)
   if (!moved) throw new DomainError('not_found')
   const current = visit
-    ? await moveToTime(tx, visit, { day: asked.date, time: asked.time }, { actor: chooser, at: now })
+    ? await moveToTime(tx, visit, { day: wanted.date, time: wanted.time }, { actor: chooser, at: now })
     : await openVisit(tx, moved, chooser, now)
-  if (current) await sendSomebody(tx, moved, current, now)
+  if (current) await assignAvailable(tx, moved, current, now)
 }
 
 /**
@@ -169,18 +183,18 @@ export async function rebookVisit(
 export async function moveForPatient(
   tx: Tx,
   visitId: string,
-  asked: { readonly date: string; readonly time: string },
+  wanted: { readonly date: string; readonly time: string },
   by: { readonly accountId: number; readonly at: Date; readonly reason: string },
 ): Promise<void> {
   const { order, visit } = await lockBoth(tx, visitId)
   if (order.state !== 'scheduled' || !canMove(visit)) throw new DomainError('wrong_state')
-  const { date: day, time } = asked
+  const { date: day, time } = wanted
   if (visit.visit_on === day && visit.visit_time === time && visit.state !== 'missed') return
-  await moveVisit(tx, order.id, 'operator', asked, by.at, { back: true })
+  await moveVisit(tx, order.id, 'operator', wanted, by.at, { back: true })
   const moved = await moveToTime(tx, visit, { day, time }, { ...by, actor: 'operator' })
   const entry = { order_id: order.id, account_id: by.accountId, at: by.at } as const
   await writeDown(tx, [{ ...entry, role: 'operator', what: 'visit_moved' }])
-  await sendSomebody(tx, order, moved, by.at)
+  await assignAvailable(tx, order, moved, by.at)
 }
 
 /** Whether an operator can give a visit another time. */
@@ -200,23 +214,16 @@ export function canRebook(
   return openVisit?.state === 'missed' || (order.set_off_at !== null && openVisit?.state !== 'on_the_way')
 }
 
-type Giving = {
-  readonly actor: 'operator' | 'system'
-  readonly accountId?: number
-  readonly at: Date
-  readonly reason?: string
-}
-
-async function give(
+async function assign(
   tx: Tx,
   order: OrderRow,
   visit: repository.VisitRow,
   staffId: string,
-  by: Giving,
+  by: Timed & { readonly actor: 'operator' | 'system' },
 ): Promise<void> {
   const verb = visit.state === 'requested' ? 'assign' : 'reassign'
-  const known = { staff_id: staffId, arrived_at: null, code_tries: 0, round: visit.round + 1 }
-  await move(tx, visit, verb, { ...by, staffId }, known)
+  const assigned = { staff_id: staffId, arrived_at: null, code_tries: 0, round: visit.round + 1 }
+  await move(tx, visit, verb, { ...by, staffId }, assigned)
   // The phlebotomist who was on the way no longer comes, and no other has set off.
   if (visit.state === 'on_the_way') await forgetSetOff(tx, order.id)
   await expectSpecimens(tx, order, by.at)
@@ -237,15 +244,12 @@ export async function assignVisit(
   const stays = visit.staff_id === staffId && !isLocked(visit)
   if (stays && (visit.state === 'assigned' || visit.state === 'on_the_way')) return
   if (order.state !== 'scheduled') throw new DomainError('wrong_state')
-  await give(tx, order, visit, staffId, { ...by, actor: 'operator' })
+  await assign(tx, order, visit, staffId, { ...by, actor: 'operator' })
 }
 
 /** Whether too many wrong door codes were tried: only a new assignment unlocks the visit. */
-export function isLocked({
-  code_tries: tries,
-  state,
-}: Pick<repository.VisitRow, 'code_tries' | 'state'>): boolean {
-  return tries >= 5 && state === 'on_the_way'
+export function isLocked(visit: Pick<repository.VisitRow, 'code_tries' | 'state'>): boolean {
+  return visit.code_tries >= 5 && visit.state === 'on_the_way'
 }
 
 /** Locks a visit's order, and then the visit. Throws `not_found`. */
@@ -271,16 +275,16 @@ export async function move(
   visit: repository.VisitRow,
   verb: VisitVerb,
   by: By,
-  known: repository.VisitChanges = {},
+  changes: repository.VisitChanges = {},
 ): Promise<repository.VisitRow> {
   const next = transition(visitTransitions, verb, visit.state, by.actor)
   if (!next.ok) throw new DomainError('wrong_state')
-  await repository.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: next.to }, known)
-  return { ...visit, ...known, state: next.to }
+  await repository.moveVisit(tx, visit.id, { ...by, verb, from: visit.state, to: next.to }, changes)
+  return { ...visit, ...changes, state: next.to }
 }
 
 /**
- * Opens, moves, assigns and cancels visits that the events have missed, and returns how many orders it looked at. It goes
+ * Opens, moves, assigns and cancels visits that the events have missed, and returns how many orders it has checked. It goes
  * through all of them, `atOnce` per query: otherwise those that cannot be assigned would block the others for ever.
  */
 export async function catchUpVisits(
@@ -289,8 +293,8 @@ export async function catchUpVisits(
   onTrouble: (error: unknown, orderId: number) => void,
   atOnce = 200,
 ): Promise<number> {
-  let looked = 0
-  for (let orders = [0]; orders.length > 0; looked += orders.length) {
+  let checked = 0
+  for (let orders = [0]; orders.length > 0; checked += orders.length) {
     orders = await repository.ordersToFollow(db, now, { after: orders.at(-1) ?? 0, limit: atOnce })
     for (const orderId of orders)
       await db
@@ -298,5 +302,5 @@ export async function catchUpVisits(
         .execute((tx) => followOrder(tx, orderId, now))
         .catch((error: unknown) => onTrouble(error, orderId))
   }
-  return looked
+  return checked
 }

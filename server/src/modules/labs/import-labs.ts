@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db.ts'
+import { readSheet, type Sheet } from '../../infra/files/spreadsheet.ts'
 import {
   lockForImport,
   namesOfOthers,
@@ -7,8 +8,7 @@ import {
   upsertLabs,
   upsertPlaces,
 } from './import-repository.ts'
-import type { LabInput, LabLine } from './lab-sheet.ts'
-import type { PlaceInput } from './place-sheet.ts'
+import type { LabLine } from './lab-sheet.ts'
 
 /** Labs are imported in batches of this size, so that no statement grows with the file. */
 const batch = 400
@@ -19,7 +19,7 @@ const batch = 400
  */
 export async function importLabs(
   tx: Tx,
-  labs: readonly LabInput[],
+  labs: readonly LabLine[],
   { demo, at }: { readonly demo: boolean; readonly at: Date },
 ): Promise<void> {
   await lockForImport(
@@ -53,6 +53,26 @@ export async function checkLabNames(
     if (other)
       problems.push(`${name} line ${lab.line}: name is "${lab.name}"; the lab ${other} has it already`)
   }
+}
+
+/** An area of Nigeria. */
+export type PlaceInput = Readonly<ReturnType<typeof readPlaceSheet>[number]>
+
+const areaColumns = {
+  needed: ['state', 'area', 'lga', 'latitude', 'longitude', 'capital', 'geopolitical_zone'],
+}
+
+/** Reads a file of areas. Adds every error to `problems`. */
+export function readPlaceSheet(sheet: Sheet, problems: string[]) {
+  return readSheet(sheet, areaColumns, problems, (cells) => ({
+    state: cells.text('state', 40),
+    area: cells.text('area', 80),
+    lga: cells.text('lga', 80),
+    latitude: cells.decimal('latitude', 4, 14),
+    longitude: cells.decimal('longitude', 2, 15),
+    capital: cells.text('capital', 80),
+    geopoliticalZone: cells.text('geopolitical_zone', 40),
+  }))
 }
 
 /** Inserts or updates areas. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
-import type { LabInput } from './lab-sheet.ts'
-import type { PlaceInput } from './place-sheet.ts'
+import { replacementOf } from '../../infra/db/replacement.ts'
+import type { PlaceInput } from './import-labs.ts'
+import type { LabLine } from './lab-sheet.ts'
 
 /**
  * Allows one import of labs at a time, and locks the labs that it updates. Every other change of a lab also locks the lab
@@ -15,39 +16,18 @@ export async function lockForImport(tx: Tx, slugs: readonly string[]): Promise<v
 }
 
 /** Inserts or updates labs by slug. Returns the id of each. */
-export async function upsertLabs(
-  tx: Tx,
-  labs: readonly LabInput[],
-  demo: boolean,
-): Promise<Map<string, number>> {
+export async function upsertLabs(tx: Tx, labs: readonly LabLine[], demo: boolean) {
+  const values = labs.map((lab) => labValues(lab, demo))
   const rows = await tx
     .insertInto('lab')
-    .values(labs.map((lab) => labValues(lab, demo)))
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet((e) => ({
-        name: e.ref('excluded.name'),
-        about: e.ref('excluded.about'),
-        founded_year: e.ref('excluded.founded_year'),
-        accreditation: e.ref('excluded.accreditation'),
-        registration_number: e.ref('excluded.registration_number'),
-        registration_expires_on: e.ref('excluded.registration_expires_on'),
-        quality_assessment: e.ref('excluded.quality_assessment'),
-        iso_scope: e.ref('excluded.iso_scope'),
-        turnaround_factor: e.ref('excluded.turnaround_factor'),
-        departments: e.ref('excluded.departments'),
-        home_collection: e.ref('excluded.home_collection'),
-        collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
-        email: e.ref('excluded.email'),
-        phone: e.ref('excluded.phone'),
-        demo: e.ref('excluded.demo'),
-      })),
-    )
+    .values(values)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(replacementOf(values, 'slug')))
     .returning(['id', 'slug'])
     .execute()
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-function labValues(lab: LabInput, demo: boolean) {
+function labValues(lab: LabLine, demo: boolean) {
   return {
     slug: lab.slug,
     name: lab.name,
@@ -68,17 +48,17 @@ function labValues(lab: LabInput, demo: boolean) {
   }
 }
 
-type LabLocations = { readonly id: number; readonly locations: LabInput['locations'] }
+type LabLocations = { readonly id: number; readonly locations: LabLine['locations'] }
 
 /** Sets the locations of labs to exactly those given; a location that is missing becomes inactive. */
 export async function replaceLocations(tx: Tx, labs: readonly LabLocations[], at: Date): Promise<void> {
-  const kept = await upsertLocations(tx, labs, at)
+  const present = await upsertLocations(tx, labs, at)
   const labIds = labs.map(({ id }) => id)
   await tx
     .updateTable('lab_location')
     .set({ active: false })
     .where('lab_id', 'in', labIds)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', present)
     .execute()
   await tx
     .updateTable('lab')
@@ -107,21 +87,13 @@ async function upsertLocations(tx: Tx, labs: readonly LabLocations[], at: Date):
     .insertInto('lab_location')
     .values(values)
     .onConflict((conflict) =>
-      conflict.columns(['lab_id', 'address']).doUpdateSet((e) => ({
-        position: e.ref('excluded.position'),
-        name: e.ref('excluded.name'),
-        landmark: e.ref('excluded.landmark'),
-        area: e.ref('excluded.area'),
-        state: e.ref('excluded.state'),
-        latitude: e.ref('excluded.latitude'),
-        longitude: e.ref('excluded.longitude'),
+      conflict.columns(['lab_id', 'address']).doUpdateSet({
+        ...replacementOf(values, 'lab_id', 'address'),
         // Hours that the lab itself has set are not overwritten by a file.
         opening_hours: sql<string>`case when lab_location.hours_said then lab_location.opening_hours
           else excluded.opening_hours end`,
-        departments: e.ref('excluded.departments'),
-        collection_fee_kobo: e.ref('excluded.collection_fee_kobo'),
         active: true,
-      })),
+      }),
     )
     .returning('id')
     .execute()
@@ -141,7 +113,7 @@ async function keepOldHours(tx: Tx, values: readonly LocationValues[], at: Date)
     for no key update of place`.execute(tx)
 }
 
-function locationValues(labId: number, position: number, location: LabInput['locations'][number]) {
+function locationValues(labId: number, position: number, location: LabLine['locations'][number]) {
   return {
     lab_id: labId,
     position,
@@ -162,7 +134,7 @@ function locationValues(labId: number, position: number, location: LabInput['loc
 export async function namesOfOthers(
   db: Db,
   labs: readonly { readonly slug: string; readonly name: string }[],
-): Promise<{ slug: string; otherSlug: string }[]> {
+) {
   const names = labs.map(({ slug, name }) => ({ slug, name }))
   const { rows } = await sql<{ slug: string; otherSlug: string }>`
     select given.slug, lab.slug as "otherSlug"
@@ -172,10 +144,7 @@ export async function namesOfOthers(
 }
 
 /** The existing labs with these slugs. */
-export async function labsBySlug(
-  db: Db,
-  slugs: readonly string[],
-): Promise<Map<string, { id: number; departments: string[]; demo: boolean }>> {
+export async function labsBySlug(db: Db, slugs: readonly string[]) {
   const rows = await db
     .selectFrom('lab')
     .select(['slug', 'id', 'departments', 'demo'])
@@ -186,13 +155,16 @@ export async function labsBySlug(
 
 /** Whether the database has a lab that is not part of a demonstration. */
 export async function hasRealLabs(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('lab').select('id').where('demo', '=', false).limit(1).executeTakeFirst()
-  return row !== undefined
+  return await hasLabs(db, false)
 }
 
 /** Whether the database has a lab of a demonstration. */
 export async function hasDemoLabs(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('lab').select('id').where(sql<boolean>`demo`).limit(1).executeTakeFirst()
+  return await hasLabs(db, true)
+}
+
+async function hasLabs(db: Db, demo: boolean): Promise<boolean> {
+  const row = await db.selectFrom('lab').select('id').where('demo', '=', demo).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -212,19 +184,12 @@ export async function upsertDepartments(
 
 /** Inserts or updates areas by state and area. */
 export async function upsertPlaces(tx: Tx, places: readonly PlaceInput[]): Promise<void> {
+  const rows = places.map(({ geopoliticalZone: zone, ...place }) => ({ ...place, geopolitical_zone: zone }))
   await tx
     .insertInto('place')
-    .values(
-      places.map(({ geopoliticalZone, ...place }) => ({ ...place, geopolitical_zone: geopoliticalZone })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['state', 'area']).doUpdateSet((e) => ({
-        lga: e.ref('excluded.lga'),
-        latitude: e.ref('excluded.latitude'),
-        longitude: e.ref('excluded.longitude'),
-        capital: e.ref('excluded.capital'),
-        geopolitical_zone: e.ref('excluded.geopolitical_zone'),
-      })),
+      conflict.columns(['state', 'area']).doUpdateSet(replacementOf(rows, 'state', 'area')),
     )
     .execute()
   await refreshPlaces(tx)

@@ -1,54 +1,17 @@
-import {
-  addDays,
-  emailPattern,
-  type Kobo,
-  kobo,
-  type LagosDate,
-  normalisePhone,
-  phoneProblem,
-} from '@labalaba/contract'
+import { addDays, emailPattern, kobo, type LagosDate, normalisePhone, phoneProblem } from '@labalaba/contract'
 import { readSheet, type Sheet } from '../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../infra/files/spreadsheet-cells.ts'
 import { isAccredited } from './policy.ts'
 
-/** A lab from a file, with its locations in the order of the file. */
-export type LabInput = {
-  readonly slug: string
-  readonly name: string
-  readonly foundedYear: number | null
-  readonly about: string
-  readonly accreditation: string
-  readonly turnaroundFactor: number
-  readonly departments: readonly string[]
-  readonly homeCollection: boolean
-  readonly collectionFeeKobo: Kobo
-  readonly email: string
-  readonly phone: string
-  readonly registrationNumber: string
-  readonly registrationExpiresOn: LagosDate
-  readonly qualityAssessment: string
-  readonly isoScope: readonly string[]
+/** A lab from a file with its line, its locations in the order of the file, and its price level (for invented prices). */
+export type LabLine = Readonly<ReturnType<typeof readLab>> & {
+  readonly line: number
   readonly locations: readonly LocationInput[]
 }
-
-export type LocationInput = {
-  readonly name: string
-  readonly address: string
-  readonly landmark: string
-  readonly area: string
-  readonly state: string
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly openingHours: string
-  readonly departments: readonly string[]
-  readonly collectionFeeKobo: Kobo | null
-}
-
-/** A lab with its line in the file, and its price level relative to others (only for invented prices). */
-export type LabLine = LabInput & { readonly line: number; readonly priceFactor: number }
+type LocationInput = Readonly<ReturnType<typeof readLocation>>
 
 /** The context for reading a lab file: the existing departments, and the current day. */
-export type Surroundings = { readonly departments: readonly string[]; readonly today: LagosDate }
+type Surroundings = { readonly departments: readonly string[]; readonly today: LagosDate }
 
 const labColumns = {
   needed: [
@@ -100,7 +63,7 @@ export function readLabSheets(
   })
 }
 
-function readLab(cells: Cells, around: Surroundings): Omit<LabLine, 'line' | 'locations'> {
+function readLab(cells: Cells, around: Surroundings) {
   const slug = cells.matching('slug', slugPattern, 'give small letters, digits and single hyphens')
   if (slug.length > 120) cells.problem('slug is longer than 120 characters')
   const accreditation = cells.text('accreditation', 120)
@@ -125,7 +88,7 @@ function readLab(cells: Cells, around: Surroundings): Omit<LabLine, 'line' | 'lo
   }
 }
 
-function readLocation(cells: Cells, departments: readonly string[]): LocationInput {
+function readLocation(cells: Cells, departments: readonly string[]) {
   return {
     name: cells.text('branch_name', 160),
     address: cells.text('address', 300),

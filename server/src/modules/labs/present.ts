@@ -1,17 +1,20 @@
-import { type Lab, type LabItem, type LabLocation, type LagosDate, nairaOf } from '@labalaba/contract'
+import {
+  type Lab,
+  type LabItem,
+  type LabLocation,
+  type LagosDate,
+  type Membership,
+  nairaOf,
+  type StaffMember,
+} from '@labalaba/contract'
+import type { ListedStaff } from '../accounts/index.ts'
 import type { ListedLab } from './listing/repository.ts'
+import type { MemberRow } from './members/repository.ts'
 import { collectionFee, inCategoryOrder, isBookable, isPausedOn, packageCategory } from './policy.ts'
 import type { LabRow, ListedLocation } from './repository.ts'
 
-type Verified = Pick<
-  ListedLab,
-  | 'accreditation'
-  | 'registrationNumber'
-  | 'registrationExpiresOn'
-  | 'qualityAssessment'
-  | 'isoScope'
-  | 'active'
->
+type Registered = `registration${'Number' | 'ExpiresOn'}`
+type Verified = Pick<ListedLab, Registered | 'accreditation' | 'qualityAssessment' | 'isoScope' | 'active'>
 
 /** A lab as an item of a list. */
 export function labItem(lab: ListedLab, today: LagosDate): LabItem {
@@ -55,20 +58,50 @@ export function labLocation(
   today: LagosDate,
 ): LabLocation {
   const fee = collectionFee(lab, location)
+  const { name, address, landmark, area, state, latitude, longitude, openingHours, departments } = location
   return {
-    name: location.name,
-    address: location.address,
-    landmark: location.landmark,
-    area: location.area,
-    state: location.state,
-    latitude: location.latitude,
-    longitude: location.longitude,
-    openingHours: location.openingHours,
+    ...{ name, address, landmark, area, state, latitude, longitude, openingHours, departments },
     testsOffered: inCategoryOrder(
       withPackages.has(location.id) ? [packageCategory, ...location.categories] : location.categories,
     ),
-    departments: location.departments,
     collectionFee: fee === null ? null : nairaOf(fee),
     pause: isPausedOn(location, today) ? location.pause : null,
   }
+}
+
+/** The membership of a staff member, as they and operators read it. */
+export function presentMembership({ slug, name, duties, locations }: MemberRow): Membership {
+  return {
+    lab: { slug, name },
+    duties,
+    locations: locations.map((location) => ({ address: location.address, name: location.name })),
+  }
+}
+
+/** A staff member or an invited one, as operators read it. */
+export function presentStaff(
+  staff: ListedStaff,
+  member: MemberRow | undefined,
+  given: { readonly name: string | null; readonly at: Date } | undefined,
+  now: Date,
+): StaffMember {
+  const { id, type, name, email } = staff
+  return {
+    ...{ id, type, name, email },
+    state: stateOf(staff, now),
+    membership: member ? presentMembership(member) : null,
+    dutiesGiven: given ? { at: given.at.toISOString(), by: given.name } : null,
+    invitedAt: staff.invited_at.toISOString(),
+    expiresAt: staff.expires_at.toISOString(),
+    secondFactor: staff.has_factor,
+  }
+}
+
+function stateOf(
+  { state, account_state: account, expires_at: until }: ListedStaff,
+  now: Date,
+): StaffMember['state'] {
+  if (state === 'revoked') return 'revoked'
+  if (state === 'invited') return until > now ? 'invited' : 'lapsed'
+  return account === 'suspended' || account === 'deleted' ? account : 'active'
 }

@@ -257,11 +257,40 @@ export async function departmentNames(db: Db): Promise<string[]> {
 }
 
 /** Sets how many tests each lab offers. */
-export async function updateOfferCounts(
+export async function setOfferCounts(
   tx: Tx,
   counts: readonly { labId: number; count: number }[],
 ): Promise<void> {
   await sql`update lab set offer_count = counted.count
     from json_to_recordset(${JSON.stringify(counts)}::text::json) as counted ("labId" bigint, count integer)
     where lab.id = counted."labId" and lab.offer_count <> counted.count`.execute(tx)
+}
+
+/** SQL expression: the opening hours of a location as they were at an instant. */
+export function hoursWrittenAt(locationId: Expression<number>, at: Expression<Date>): RawBuilder<string> {
+  return sql<string>`coalesce(
+    (select was from opening_change change where change.location_id = ${locationId} and change.at > ${at}
+      order by change.id limit 1),
+    (select opening_hours from lab_location where id = ${locationId}))`
+}
+
+/** All known areas of Nigeria, by state. */
+export async function knownAreas(db: Db) {
+  return await db
+    .selectFrom('place')
+    .select(['state', sql<string[]>`array_agg(area order by area)`.as('areas')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute()
+}
+
+/** Whether the state has an area with this name. */
+export async function isKnownArea(db: Db, state: string, area: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('place')
+    .select('id')
+    .where('state', '=', state)
+    .where('area', '=', area)
+    .executeTakeFirst()
+  return found !== undefined
 }

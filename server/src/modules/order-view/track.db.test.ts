@@ -4,8 +4,7 @@ import { ada } from '../../../test/cast.ts'
 import { days, minutes } from '../../../test/clock.ts'
 import { bringTo, pay as payAttempt } from '../../../test/stages.ts'
 import { bookingForm, buildWorld, homeVisit, until } from '../../../test/world.ts'
-import { cancelOrder } from '../orders/index.ts'
-import { signatureOf } from '../orders/tracking/signature.ts'
+import { cancelOrder, signatureOf } from '../orders/index.ts'
 import { track } from './track.ts'
 
 const world = await buildWorld()

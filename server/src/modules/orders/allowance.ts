@@ -8,11 +8,7 @@ import { tryAbout } from '../../infra/http/tries.ts'
 import type { UseLimits } from '../../infra/http/use-limits.ts'
 import { orderByClientReference } from './repository.ts'
 
-export type AllowanceDependencies = {
-  readonly db: Db
-  readonly secret: Secret
-  readonly useLimits: UseLimits
-}
+type Dependencies = { readonly db: Db; readonly secret: Secret; readonly useLimits: UseLimits }
 
 /** How much an account may book, and earn from its bookings. */
 export type Allowance = {
@@ -40,11 +36,10 @@ export function allowanceOf(
  * Counts a booking request of an account before anything else is done. Throws `too_many_bookings` with the time to wait. A
  * repeated request for an order that is already placed is never refused.
  */
-export function openBookingCount({ db, secret, useLimits }: AllowanceDependencies) {
+export function openBookingCount({ db, secret, useLimits }: Dependencies) {
   const counters = new Map<number, RateCounter>()
   const counterOf = (most: number) => {
-    const counter =
-      counters.get(most) ?? openRateCounter(db, { name: 'bookings', most, seconds: secondsInHour })
+    const counter = counters.get(most) ?? openRateCounter(db, { name: 'bookings', most, seconds: 3600 })
     counters.set(most, counter)
     return counter
   }
@@ -55,14 +50,4 @@ export function openBookingCount({ db, secret, useLimits }: AllowanceDependencie
     if (retryAfter > 0 && !(await orderByClientReference(db, accountId, clientReference)))
       throw new DomainError('too_many_bookings', { retryAfter })
   }
-}
-
-const secondsInHour = 3600
-
-/** Throws `many_unpaid_orders` if an account has as many open unpaid orders as it may have. */
-export function assertMayPlace(open: number, most: number): void {
-  if (open < most) return
-  throw new DomainError('many_unpaid_orders', {
-    message: `You have ${open} bookings that are not paid. Pay or cancel one of them before you book again.`,
-  })
 }

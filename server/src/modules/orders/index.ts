@@ -1,5 +1,5 @@
 export { allowanceOf, openBookingCount } from './allowance.ts'
-export { deleteOldBookingDrafts, forgetDraft } from './drafts/drafts.ts'
+export { deleteOldBookingDrafts, forgetDraft } from './drafts/repository.ts'
 export {
   assertPayable,
   canBeCancelled,
@@ -7,27 +7,30 @@ export {
   carryOn,
   closeExpired,
   collectOrder,
+  earnFee,
   expireOrders,
+  forgetSetOff,
+  freeFee,
   lockOrder,
   markPaid,
   receiveOrder,
   recollectOrder,
   releaseOrder,
+  requireOwnOrder,
   type SampleHandler,
+  setOff,
   takesMoney,
   waitWithoutLink,
 } from './order-transitions.ts'
-export { forgetPeople } from './people/people.ts'
 export { birthDateIn } from './people/policy.ts'
-export { personRoutes } from './people/routes.ts'
+export { forgetPeople } from './people/repository.ts'
 export { placeOrder } from './place-order.ts'
-export { unpaidLife, type VisitFeeFacts, visitIsOwed } from './policy.ts'
-export { presentCancellation, presentOrder } from './present.ts'
+export { type BookerRole, bookerOf, unpaidLife, type VisitFeeFacts, visitIsOwed } from './policy.ts'
+export { presentCancellation, presentOrder, publicPatientName } from './present.ts'
 export { longestTurnaroundHours, presentPromise, promiseBy, promiseOf, type Terms } from './promise.ts'
-export { publicPatientName } from './public-name.ts'
-export { earningDoctor } from './rates/earning.ts'
-export { listRates, type RateChange, setRate } from './rates/rates.ts'
-export { rateRoutes } from './rates/routes.ts'
+export { earningDoctor } from './rates/earnings.ts'
+export { type RateChange, setRate } from './rates/rates.ts'
+export { listRates } from './rates/repository.ts'
 export {
   cancellationOf,
   type LineRow,
@@ -36,28 +39,32 @@ export {
   linesOf,
   lockOrdersOf,
   momentsOf,
+  movesOf,
   type OrderRow,
   orderById,
+  orderByReference,
   ownOrder,
   ownWholeOrder,
   setShowTests,
   shareLockOrder,
+  termsOf,
   waitUntil,
 } from './repository.ts'
 export { orderRoutes } from './routes.ts'
-export { earnFee, forgetSetOff, freeFee, setOff } from './set-off.ts'
 export {
   endedAt,
   linkOpens,
+  type MadeMove,
   type Move,
   maskedName,
   perAddress,
   perOrder,
+  presentHand,
   reachedAt,
+  reachedStages,
   readReference,
+  signatureOf,
+  trackUrl,
+  withoutNames,
 } from './tracking/policy.ts'
-export { type MadeMove, presentHand, reachedStages, withoutNames } from './tracking/reached.ts'
-export { movesOf, orderByReference, termsOf } from './tracking/repository.ts'
-export { signatureOf, trackUrl } from './tracking/signature.ts'
-export { visitChangeRoutes } from './visit-change/routes.ts'
-export { type BookerRole, moveVisit, type VisitMover } from './visit-change/visit-change.ts'
+export { moveVisit, type VisitMover } from './visit-change.ts'

@@ -1,35 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   type BookingForm,
-  type Kobo,
   kobo,
   koboFromNaira,
   lagosDate,
   normalisePhone,
   parseLagosDate,
-  phoneProblem,
 } from '@labalaba/contract'
 import type { Tx } from '../../db.ts'
 import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
-import { accountById, assertActive } from '../accounts/index.ts'
+import { assertActive } from '../accounts/index.ts'
 import type { BookableOffer } from '../catalogue/index.ts'
 import { isKnownArea, type LabAt, tidy } from '../labs/index.ts'
-import type { HoldAllowance } from '../scheduling/index.ts'
-import { reserveRequestedWindow, visitIsAhead } from '../scheduling/index.ts'
-import { type Allowance, assertMayPlace } from './allowance.ts'
-import { priceCart } from './cart.ts'
-import { readForWhom } from './people/for-whom.ts'
-import { readBirthDate } from './people/policy.ts'
+import { type HoldAllowance, reserveRequestedWindow, visitIsAhead } from '../scheduling/index.ts'
+import type { Allowance } from './allowance.ts'
+import { type PricedCart, priceCart } from './cart.ts'
+import { identifyPatient } from './people/identify-patient.ts'
 import { lockPeopleOf } from './people/repository.ts'
-import { type Rate, sameName, shareOut, subTotalOf } from './policy.ts'
-import { bookingEarns } from './rates/earns.ts'
-import * as repository from './repository.ts'
-import { bookingsOf, lockBookingTerms } from './terms-repository.ts'
+import { bookingsOf, insertOrder, lockBookingTerms } from './place-order-repository.ts'
+import { bookerOf, type Rate, sameName, shareOut, subTotalOf } from './policy.ts'
+import { bookingEarns } from './rates/earnings.ts'
+import { type OrderRow, orderByClientReference, requireOrder } from './repository.ts'
 
 /** An order, and whether it is new or was placed before under the same reference. */
-export type Placed = { readonly order: repository.OrderRow; readonly isNew: boolean }
+export type Placed = { readonly order: OrderRow; readonly isNew: boolean }
 
 type Placing = {
   readonly now: Date
@@ -53,82 +49,71 @@ export async function placeOrder(
   form: BookingForm,
   { now, waits, allowance, holds }: Placing,
 ): Promise<Placed> {
+  const { accountId } = actor
+  const booking = { accountId, clientReference: form.reference, at: now }
   const requestHash = hashOf(form)
-  const today = lagosDate(now)
   const { rate, placedId, accountState, sharedId } = await lockBookingTerms(tx, {
-    ...{ accountId: actor.accountId, clientReference: form.reference, at: now },
+    ...booking,
     ...(form.lab && { lab: tidy(form.lab.labReference), address: tidy(form.lab.location) }),
   })
   assertActive(accountState)
-  const before = form.keep
-    ? await findPlacedMeanwhile(tx, actor, form.reference)
-    : placedId !== null && (await repository.orderById(tx, placedId))
-  if (before) return { order: sameRequest(before, requestHash), isNew: false }
-  const patient = await readPatient(tx, actor, form, now)
-  const forWhom = await readForWhom(tx, actor, form, patient.patient_born_on, now)
+  // Two concurrent requests save a person once: the second waits here and then finds the order of the first.
+  if (form.keep) await lockPeopleOf(tx, accountId)
+  const before = form.keep || placedId !== null ? await findPlaced(tx, booking, requestHash) : null
+  if (before) return before
+
+  const patient = await identifyPatient(tx, actor, form, now)
   const visit = await readVisit(tx, form, now)
-  const day = visit?.collection_on ?? today
-  const cart = await priceCart(tx, form, { today, day, sharedId })
-  const bookings = await lockBookingsOfAccount(tx, actor, form.reference, now)
-  if (bookings.placedId !== null)
-    return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
-  assertMayPlace(bookings.openOrders, allowance.openOrders)
-  const earns = await bookingEarns(tx, actor, patient, allowance, now)
+  const today = lagosDate(now)
+  const cart = await priceCart(tx, form, { today, day: visit?.collection_on ?? today, sharedId })
+
+  // All slow work is done before: while it holds this lock, a transaction waits for no other of the same account.
+  await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
+  const bookings = await bookingsOf(tx, booking)
+  if (bookings.placedId !== null) return await requirePlaced(tx, booking, requestHash)
+  if (bookings.openOrders >= allowance.openOrders)
+    throw new DomainError('many_unpaid_orders', {
+      message: `You have ${bookings.openOrders} bookings that are not paid. Pay or cancel one of them before you book again.`,
+    })
+  const doctorEarns = await bookingEarns(tx, actor, patient, allowance, now)
 
   const order = {
     reference: newReference(),
-    account_id: actor.accountId,
+    account_id: accountId,
     client_reference: form.reference,
     request_hash: requestHash,
     ...labSnapshotOf(cart.site),
     mode: form.type.mode,
     ...patient,
-    ...forWhom,
     ...visit,
     show_tests: form.showTests,
     test_count: cart.offers.length,
-    ...moneyOf(rate, cart.offers, cart.fee, earns),
+    ...moneyOf(rate, cart, doctorEarns),
     created_at: now,
     expires_at: new Date(now.getTime() + waits),
   }
-  const role = actor.type === 'doctor' ? 'doctor' : 'patient'
-  const id = await repository.insertOrder(tx, order, cart.offers.map(lineOf), role)
-  if (id === undefined)
-    return { order: await placedBefore(tx, actor, form.reference, requestHash), isNew: false }
-  if (visit) await reserveRequestedWindow(tx, await repository.requireOrder(tx, id), false, now, holds)
+  const id = await insertOrder(tx, order, cart.offers.map(lineOf), bookerOf(actor))
+  if (id === undefined) return await requirePlaced(tx, booking, requestHash)
+  if (visit) await reserveRequestedWindow(tx, await requireOrder(tx, id), false, now, holds)
   // Read again, as holding the window has changed the order.
-  return { order: await repository.requireOrder(tx, id), isNew: true }
+  return { order: await requireOrder(tx, id), isNew: true }
 }
 
-/**
- * Locks booking for an account until the transaction ends, and returns the state of its bookings. All slow work is done
- * before: while it holds this lock, a transaction waits for no other of the same account.
- */
-async function lockBookingsOfAccount(tx: Tx, { accountId }: Actor, clientReference: string, at: Date) {
-  await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
-  return await bookingsOf(tx, { accountId, clientReference, at })
+type Booking = { readonly accountId: number; readonly clientReference: string }
+
+/** The order that the account placed before with this reference, or null. Throws `reference_reused`. */
+async function findPlaced(tx: Tx, booking: Booking, requestHash: Buffer): Promise<Placed | null> {
+  const order = await orderByClientReference(tx, booking.accountId, booking.clientReference)
+  if (!order) return null
+  if (!requestHash.equals(order.request_hash)) throw new DomainError('reference_reused')
+  return { order, isNew: false }
 }
 
-/** Two concurrent requests save the person once: the second waits here and then finds the order of the first. */
-async function findPlacedMeanwhile(
-  tx: Tx,
-  { accountId }: Actor,
-  reference: string,
-): Promise<repository.OrderRow | undefined> {
-  await lockPeopleOf(tx, accountId)
-  return await repository.orderByClientReference(tx, accountId, reference)
-}
-
-/** Another request of this account has placed an order with the same reference first. */
-async function placedBefore(
-  tx: Tx,
-  { accountId }: Actor,
-  reference: string,
-  requestHash: Buffer,
-): Promise<repository.OrderRow> {
-  const winner = await repository.orderByClientReference(tx, accountId, reference)
-  if (!winner) throw new DomainError('busy', { retryAfter: 1 })
-  return sameRequest(winner, requestHash)
+/** The same if another request of this account has placed the order first. Throws `busy` if it cannot be seen yet. */
+async function requirePlaced(tx: Tx, booking: Booking, requestHash: Buffer): Promise<Placed> {
+  const placed = await findPlaced(tx, booking, requestHash)
+  if (!placed) throw new DomainError('busy', { retryAfter: 1 })
+  return placed
 }
 
 function labSnapshotOf({ lab, location }: LabAt) {
@@ -143,12 +128,7 @@ function labSnapshotOf({ lab, location }: LabAt) {
   }
 }
 
-function moneyOf(
-  rate: Rate & { id: number },
-  offers: readonly BookableOffer[],
-  fee: Kobo,
-  doctorEarns: boolean,
-) {
+function moneyOf(rate: Rate & { readonly id: number }, { offers, fee }: PricedCart, doctorEarns: boolean) {
   const subTotal = subTotalOf(offers)
   const shares = shareOut(rate, subTotal, fee, doctorEarns)
   return {
@@ -184,30 +164,9 @@ function hashOf(form: BookingForm): Buffer {
   const tests = form.test.map(({ name, amount }) => [sameName(name), koboFromNaira(amount)])
   const lab = form.lab ? [form.lab.labReference, form.lab.location] : null
   const patient = [form.name, form.email, form.gender, form.dob || null, normalisePhone(form.phone)]
-  const said = form.person === undefined ? [] : [form.person]
-  const asked = JSON.stringify([patient, form.type, tests, lab, 'online', false, ...said])
-  return createHash('sha256').update(asked).digest()
-}
-
-function sameRequest(order: repository.OrderRow, requestHash: Buffer): repository.OrderRow {
-  if (!requestHash.equals(order.request_hash)) throw new DomainError('reference_reused')
-  return order
-}
-
-async function readPatient(tx: Tx, actor: Actor, form: BookingForm, now: Date) {
-  const phone = normalisePhone(form.phone)
-  const problem = phoneProblem(phone)
-  if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
-  const bornOn = form.dob ? readBirthDate(form.dob, now) : null
-  const email = form.email || (await accountById(tx, actor.accountId))?.email
-  if (!email) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
-  return {
-    patient_name: form.name,
-    patient_email: email,
-    patient_phone: phone,
-    patient_gender: form.gender,
-    patient_born_on: bornOn,
-  }
+  const person = form.person === undefined ? [] : [form.person]
+  const booking = JSON.stringify([patient, form.type, tests, lab, 'online', false, ...person])
+  return createHash('sha256').update(booking).digest()
 }
 
 async function readVisit(tx: Tx, form: BookingForm, now: Date) {
@@ -234,7 +193,7 @@ type VisitDetails = Extract<BookingForm['type'], { mode: 'sampleCollection' }>['
 async function readArea(
   tx: Tx,
   { sampleCollectionState: state, sampleCollectionArea: area }: VisitDetails,
-): Promise<{ collection_state: string; collection_area: string } | null> {
+): Promise<Pick<OrderRow, 'collection_state' | 'collection_area'> | null> {
   if (state === undefined && area === undefined) return null
   if (state && area && (await isKnownArea(tx, state, area)))
     return { collection_state: state, collection_area: area }

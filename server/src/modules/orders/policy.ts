@@ -1,4 +1,4 @@
-import { type Kobo, kobo, koboFromNaira, split, sum, visitTimes } from '@labalaba/contract'
+import { type Kobo, kobo, split, sum, visitTimes } from '@labalaba/contract'
 import { bookedTimeHasCome } from '../scheduling/index.ts'
 
 const hour = 60 * 60 * 1000
@@ -46,40 +46,13 @@ function doctorShare(rate: Rate, subTotal: Kobo, available: Kobo): Kobo {
   return kobo(Math.min(wanted, available))
 }
 
-export type Offer = {
-  readonly name: string
-  readonly priceKobo: Kobo
-  readonly departments: readonly string[]
-  readonly homeCollection: boolean
-}
-export type PricedTest = { readonly name: string; readonly amount: number | string }
-
-/** The tests whose price is no longer what the caller saw. */
-export function changedPrices<O extends Offer>(
-  asked: readonly PricedTest[],
-  offers: ReadonlyMap<string, O>,
-): O[] {
-  return asked.flatMap(({ name, amount }) => {
-    const offer = offers.get(sameName(name))
-    return offer && koboFromNaira(amount) !== offer.priceKobo ? [offer] : []
-  })
-}
-
-/** Whether a location has every department that a test or package needs. */
-export function isDoneAt(
-  offer: Pick<Offer, 'departments'>,
-  location: { readonly departments: readonly string[] },
-): boolean {
-  return offer.departments.every((department) => location.departments.includes(department))
-}
-
 /** Names of tests are compared without regard to case and to outer or doubled spaces. */
 export function sameName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** The price of the tests together. */
-export function subTotalOf(offers: readonly Offer[]): Kobo {
+export function subTotalOf(offers: readonly { readonly priceKobo: Kobo }[]): Kobo {
   return sum(offers.map((offer) => offer.priceKobo))
 }
 
@@ -142,4 +115,11 @@ export function canMoveVisit(
 ): boolean {
   if (order.mode !== 'sampleCollection' || order.set_off_at) return false
   return order.state === 'scheduled' || (order.state === 'awaiting_payment' && order.expires_at > now)
+}
+
+/** The account that booked an order, in the history of the order. */
+export type BookerRole = 'patient' | 'doctor'
+
+export function bookerOf({ type }: { readonly type: string }): BookerRole {
+  return type === 'doctor' ? 'doctor' : 'patient'
 }

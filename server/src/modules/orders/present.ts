@@ -1,10 +1,16 @@
-import { formatPhone, type LateMoney, nairaOf, type Order, type OrderItem } from '@labalaba/contract'
+import {
+  formatPhone,
+  type LateMoney,
+  nairaOf,
+  nameProblem,
+  type Order,
+  type OrderItem,
+} from '@labalaba/contract'
 import type { LocationRow } from '../labs/index.ts'
-import type { ReservationStatus } from '../scheduling/index.ts'
-import { bookedTimeHasCome } from '../scheduling/index.ts'
+import { bookedTimeHasCome, type ReservationStatus } from '../scheduling/index.ts'
 import { canMoveVisit, payability } from './policy.ts'
 import type { LineRow, OrderRow } from './repository.ts'
-import type { MadeMove } from './tracking/reached.ts'
+import type { MadeMove } from './tracking/policy.ts'
 
 /**
  * Whom an order is for: `self` for the owner of the account, the id of one of its people, or null if this was not given or
@@ -128,4 +134,12 @@ function presentLateMoney(order: OrderRow, place: ReservationStatus, now: Date):
     choice: order.late_choice,
     canKeep: order.mode === 'walkin' || (place.has && !bookedTimeHasCome(order, now)),
   }
+}
+
+/**
+ * The patient's name for mails and receipts to people without an account. A stored name that is older than the rule for
+ * names and breaks it is replaced.
+ */
+export function publicPatientName({ patient_name: name }: Pick<OrderRow, 'patient_name'>): string {
+  return nameProblem(name) === null ? name : 'the patient'
 }

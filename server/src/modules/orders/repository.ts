@@ -1,13 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db.ts'
 import { type Transition, transitionColumns } from '../../infra/state-machine.ts'
 import type { LabOrder, LabOrderLine } from '../../tables.ts'
-import { type LocationRow, locationNumbered } from '../labs/index.ts'
+import { hoursWrittenAt, type LocationRow, locationNumbered } from '../labs/index.ts'
 import { hasNoPlace } from '../scheduling/index.ts'
 import type { OrderState } from './order-state-machine.ts'
-import type { MadeMove } from './tracking/reached.ts'
-import { hoursPromisedBy } from './tracking/repository.ts'
+import type { Terms } from './promise.ts'
+import type { MadeMove } from './tracking/policy.ts'
 
 export type OrderRow = Selectable<LabOrder>
 export type LineRow = Selectable<LabOrderLine>
@@ -24,58 +23,6 @@ export async function orderByClientReference(
     .where('account_id', '=', accountId)
     .where('client_reference', '=', clientReference)
     .executeTakeFirst()
-}
-
-/** A line of an order that is not placed yet. */
-export type NewLine = Omit<LineRow, 'order_id' | 'position'>
-
-/**
- * Inserts an order with its lines and its first event, and deletes the account's draft for that lab, in one statement.
- * Returns its id; undefined if the account's client reference is taken.
- */
-export async function insertOrder(
-  tx: Tx,
-  order: Insertable<LabOrder>,
-  lines: readonly NewLine[],
-  actor: 'patient' | 'doctor',
-): Promise<number | undefined> {
-  const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
-  const inserted = tx
-    .insertInto('lab_order')
-    .values(order)
-    .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
-    .returning(['id', 'account_id', 'lab_slug', 'state', 'created_at'])
-  const { rows } = await sql<{ id: number }>`
-    with placed as (${inserted}),
-    lines as (
-      insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
-        specimen, turnaround_hours)
-      select placed.id, line.* from placed, json_to_recordset(${numbered}::text::json) as line (position smallint,
-        test_id bigint, name text, price_kobo bigint, includes text[], fasting_hours smallint, preparation text,
-        specimen text, turnaround_hours integer)),
-    event as (
-      insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
-      select id, 'place', state, state, ${actor}, created_at from placed),
-    draft as (
-      delete from booking_draft using placed
-      where booking_draft.account_id = placed.account_id and lab ->> 'reference' = placed.lab_slug)
-    select id from placed`.execute(tx)
-  return rows[0]?.id
-}
-
-/** The rate in force at an instant. */
-export async function rateAt(db: Db, at: Date) {
-  return await rateInForce(db, at).executeTakeFirstOrThrow(() => new Error('there is no rate'))
-}
-
-/** The query for the rate in force, to extend within one statement. */
-export function rateInForce(db: Db, at: Date) {
-  return db
-    .selectFrom('rate')
-    .selectAll()
-    .where('effective_from', '<=', at)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
 }
 
 /** Locks an order until the transaction ends. */
@@ -118,6 +65,11 @@ export async function ownOrder(db: Db, accountId: number, reference: string): Pr
     .executeTakeFirst()
 }
 
+/** The order with a reference of any account. */
+export async function orderByReference(db: Db, reference: string): Promise<OrderRow | undefined> {
+  return await db.selectFrom('lab_order').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
 export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
   return await db
     .selectFrom('lab_order_line')
@@ -127,23 +79,16 @@ export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
     .execute()
 }
 
-/** An order with all its rows. */
-export type WholeOrder = {
-  readonly order: OrderRow
-  readonly lines: readonly LineRow[]
-  /** Its history, oldest first. */
-  readonly moves: readonly MadeMove[]
-  readonly site: LocationRow
-}
+/** For an `event` of a `lab_order`: the opening hours of its location then, if results are promised from it on. */
+const hoursPromisedBy = sql<
+  string | null
+>`case when event.to_state in ('sample_collected', 'lab_processing')
+  then ${hoursWrittenAt(sql`lab_order.location_id`, sql`event.at`)} end`
 
 /**
  * An order by its reference with its lines, its history and its location, in one statement, if it belongs to the account.
  */
-export async function ownWholeOrder(
-  db: Db,
-  accountId: number,
-  reference: string,
-): Promise<WholeOrder | undefined> {
+export async function ownWholeOrder(db: Db, accountId: number, reference: string) {
   const row = await db
     .selectFrom('lab_order')
     .selectAll()
@@ -162,7 +107,40 @@ export async function ownWholeOrder(
     .executeTakeFirst()
   if (!row) return undefined
   const { lines, moves, site, ...order } = row
-  return { order, lines, moves: moves.map((move) => ({ ...move, at: new Date(move.at) })), site }
+  return { order, lines, moves: moves.map((move): MadeMove => ({ ...move, at: new Date(move.at) })), site }
+}
+
+/** The states that an order has reached, when and by whom, oldest first. */
+export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
+  const events = await db
+    .selectFrom('lab_order_event as event')
+    .innerJoin('lab_order', 'lab_order.id', 'event.order_id')
+    .leftJoin('account', 'account.id', 'event.account_id')
+    .select(['event.to_state', 'event.at', 'event.actor', 'event.reason', 'account.name'])
+    .select(hoursPromisedBy.as('openingHours'))
+    .where('event.order_id', '=', orderId)
+    .orderBy('event.id')
+    .execute()
+  // The column contains only states of orders, as only `moveOrder` and `insertOrder` write it.
+  return events.map(({ to_state, ...made }) => ({ to: to_state as OrderState, ...made }))
+}
+
+/** What the promised time of an order depends on. */
+export async function termsOf(db: Db, orderId: number): Promise<Terms> {
+  const { hours, openingHours } = await db
+    .selectFrom('lab_order_line')
+    .select((e) => [
+      e.fn.max('turnaround_hours').as('hours'),
+      e
+        .selectFrom('lab_order')
+        .innerJoin('lab_location', 'lab_location.id', 'lab_order.location_id')
+        .where('lab_order.id', '=', orderId)
+        .select('opening_hours')
+        .as('openingHours'),
+    ])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { hours: hours ?? 0, openingHours: openingHours ?? '' }
 }
 
 /** One page of an account's orders, newest first, and their number: all, or those for one person. */
@@ -193,7 +171,7 @@ export async function ordersOf(
 }
 
 /** The history of an order, oldest first. */
-export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string; at: Date }[]> {
+export async function momentsOf(db: Db, orderId: number) {
   return await db
     .selectFrom('lab_order_event')
     .select(['verb', 'at'])
@@ -203,10 +181,7 @@ export async function momentsOf(db: Db, orderId: number): Promise<{ verb: string
 }
 
 /** Who cancelled an order, why and when; undefined if it was not cancelled. */
-export async function cancellationOf(
-  db: Db,
-  orderId: number,
-): Promise<{ actor: string; reason: string | null; at: Date } | undefined> {
+export async function cancellationOf(db: Db, orderId: number) {
   return await db
     .selectFrom('lab_order_event')
     .select(['actor', 'reason', 'at'])
@@ -225,12 +200,12 @@ export type OrderChanges = Partial<
   Pick<OrderRow, 'paid_at' | 'late_money_at' | 'late_choice' | 'collection_on' | 'collection_time'>
 >
 
-/** Transitions an order, sets `known`, and records who did it, in one statement. */
-export async function moveOrder(tx: Tx, id: number, event: Event, known: OrderChanges = {}): Promise<void> {
+/** Transitions an order, sets `changes`, and records who did it, in one statement. */
+export async function moveOrder(tx: Tx, id: number, event: Event, changes: OrderChanges = {}): Promise<void> {
   await tx
     .with('event', () => newEvent(tx, id, event))
     .updateTable('lab_order')
-    .set({ ...known, state: event.to })
+    .set({ ...changes, state: event.to })
     .where('id', '=', id)
     .execute()
 }
@@ -307,9 +282,9 @@ export async function setExpiry(tx: Tx, id: number, at: Date): Promise<void> {
 export async function setVisitFeeTimes(
   tx: Tx,
   id: number,
-  way: { readonly set_off_at?: Date | null; readonly fee_earned_at?: Date | null },
+  times: { readonly set_off_at?: Date | null; readonly fee_earned_at?: Date | null },
 ): Promise<void> {
-  await tx.updateTable('lab_order').set(way).where('id', '=', id).execute()
+  await tx.updateTable('lab_order').set(times).where('id', '=', id).execute()
 }
 
 export async function setShowTests(tx: Tx, id: number, showTests: boolean): Promise<void> {

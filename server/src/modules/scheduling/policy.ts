@@ -1,4 +1,4 @@
-import { type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
+import { addDays, type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
 
 const hour = 60 * 60 * 1000
 
@@ -24,4 +24,12 @@ export function visitIsAhead(day: LagosDate, time: string, now: Date): boolean {
   const today = lagosDate(now)
   const last = lagosDate(new Date(now.getTime() + furthestVisit * 24 * hour))
   return (day > today || (day === today && time > lagosTime(now))) && day <= last
+}
+
+/** A form may be open for up to 7 days before it is saved. An earlier day in it is a mistake. */
+const openFor = 7
+
+/** Whether a day passed while the form was open. Such a day is left out without an error. */
+export function hasJustPassed(on: string, today: LagosDate): boolean {
+  return on < today && on >= addDays(today, -openFor)
 }

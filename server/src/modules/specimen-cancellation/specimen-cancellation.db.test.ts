@@ -18,7 +18,7 @@ import { ada, chidi, drBello, fbc, ops, sola, sugar, tola } from '../../../test/
 import { hire, releaseAt, yabaBench } from '../../../test/hired.ts'
 import { plausible, reportsOf } from '../../../test/results.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
-import { patience, watchAwaited } from '../../../test/watches.ts'
+import { patience, watchOutstanding } from '../../../test/watches.ts'
 import { book, buildWorld, type Caller, until } from '../../../test/world.ts'
 import { brokenInvariants } from '../../invariants.ts'
 
@@ -230,7 +230,7 @@ test('a sample that no one comes to give is a case after two weeks, and again if
   const gone = async (ms: number) => {
     clock.moveOn(ms)
     await everybodySignsIn()
-    await watchAwaited({ db, clock })
+    await watchOutstanding({ db, clock })
   }
   const day = 24 * 60 * 60 * 1000
   await gone(patience - day)
@@ -238,7 +238,7 @@ test('a sample that no one comes to give is a case after two weeks, and again if
   await gone(2 * day)
   const [found] = await casesOf('sample_awaited', one)
   expect(found).toMatchObject({ acts: ['give_up_samples'], subject: one.order })
-  await watchAwaited({ db, clock })
+  await watchOutstanding({ db, clock })
   expect(await casesOf('sample_awaited', one)).toHaveLength(1)
   await giveFor(one)
   await sql`update money_case set closed_at = ${clock.now()}, close_note = 'called'
@@ -303,7 +303,7 @@ test('a case of a sample that is awaited is ended by what ends it now, also once
   const watch = async (ms: number) => {
     clock.moveOn(ms)
     await everybodySignsIn()
-    await watchAwaited({ db, clock })
+    await watchOutstanding({ db, clock })
     return (await casesOf('sample_awaited', one)).map(({ acts }) => acts)
   }
   expect(await watch(patience + 60_000)).toEqual([['give_up_samples']])

@@ -6,8 +6,7 @@ import type { Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { accountNamed } from '../accounts/index.ts'
 import { importPackages, importPrices, readPriceSheet, resolvePrices } from '../catalogue/index.ts'
-import { lockOrder, type OrderRow } from '../orders/index.ts'
-import { orderByReference } from '../orders/tracking/repository.ts'
+import { lockOrder, type OrderRow, orderByReference } from '../orders/index.ts'
 import * as repository from './repository.ts'
 import {
   collectSpecimens,

@@ -5,7 +5,7 @@ import { allFacts, type TestFacts } from './repository.ts'
 export type Facts = ReadonlyMap<number, TestFacts>
 
 /** The cached facts. An edition means the same in every database, so one cache per process is enough. */
-let kept: { readonly edition: string; readonly facts: Facts } | null = null
+let cached: { readonly edition: string; readonly facts: Facts } | null = null
 /** The read of an edition that is in progress. */
 let reading: { readonly edition: string; readonly facts: Promise<Facts> } | null = null
 
@@ -14,7 +14,7 @@ let reading: { readonly edition: string; readonly facts: Promise<Facts> } | null
  * again, once for all concurrent callers. There are hundreds of tests but a million offers.
  */
 export async function factsOf(db: Db, edition: string): Promise<Facts> {
-  if (kept?.edition === edition) return kept.facts
+  if (cached?.edition === edition) return cached.facts
   // A transaction may see uncommitted facts, and must not wait for another connection.
   if (db.isTransaction) return await read(db)
   if (reading?.edition !== edition) reading = { edition, facts: read(db) }
@@ -29,6 +29,6 @@ export async function factsOf(db: Db, edition: string): Promise<Facts> {
 async function read(db: Db): Promise<Facts> {
   const { edition, tests } = await allFacts(db)
   const facts = new Map(tests.map((test) => [test.id, test]))
-  kept = { edition, facts }
+  cached = { edition, facts }
   return facts
 }

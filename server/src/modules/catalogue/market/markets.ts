@@ -12,18 +12,14 @@ export async function marketsOf(
   testIds: readonly number[],
   today: LagosDate,
 ): Promise<ReadonlyMap<number, repository.Market>> {
-  const kept = await repository.keptMarkets(db, testIds)
-  const known = new Set(kept.map(({ testId }) => testId))
-  const missing = testIds.filter((id) => !known.has(id))
-  const fresh = missing.length === 0 ? [] : await countNow(db, missing, today)
-  return new Map([...kept, ...fresh].map(({ testId, ...one }) => [testId, one]))
-}
-
-async function countNow(db: Db, testIds: readonly number[], today: LagosDate): Promise<repository.Counted[]> {
-  const counted: repository.Counted[] = []
-  for (const tests of await repository.alikeAmong(db, testIds))
-    counted.push(...(await repository.countMarkets(db, tests, today)))
-  return counted
+  const stored = await repository.storedMarkets(db, testIds)
+  const counted = new Set(stored.map(({ testId }) => testId))
+  const missing = testIds.filter((id) => !counted.has(id))
+  const all = [...stored]
+  if (missing.length > 0)
+    for (const tests of await repository.alikeAmong(db, missing))
+      all.push(...(await repository.countMarkets(db, tests, today)))
+  return new Map(all.map(({ testId, ...one }) => [testId, one]))
 }
 
 /**
@@ -33,10 +29,10 @@ async function countNow(db: Db, testIds: readonly number[], today: LagosDate): P
  */
 export async function recountMarkets(db: Db, today: LagosDate): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await repository.takeCounting(tx))) return
-    const changes = await repository.changesTold(tx)
+    if (!(await repository.tryCountingLock(tx))) return
+    const changes = await repository.uncountedChanges(tx)
     for (const tests of await repository.staleTests(tx, changes, today))
-      await repository.keepMarkets(tx, tests, today)
+      await repository.storeMarkets(tx, tests, today)
     await repository.forgetChanges(tx, changes)
   })
 }

@@ -11,15 +11,11 @@ export type Counted = Market & { testId: number }
 export type Alike = { readonly departments: readonly string[]; readonly testIds: readonly number[] }
 
 /** The stored summaries. A test without one has never been counted. */
-export async function keptMarkets(db: Db, testIds: readonly number[]): Promise<Counted[]> {
+export async function storedMarkets(db: Db, testIds: readonly number[]): Promise<Counted[]> {
   return await db
     .selectFrom('test_market')
-    .select([
-      'test_id as testId',
-      'lab_count as labCount',
-      'price_from_kobo as priceFromKobo',
-      'price_to_kobo as priceToKobo',
-    ])
+    .select(['test_id as testId', 'lab_count as labCount'])
+    .select(['price_from_kobo as priceFromKobo', 'price_to_kobo as priceToKobo'])
     .where(sql<boolean>`test_id = any(${[...testIds]}::bigint[])`)
     .execute()
 }
@@ -34,10 +30,10 @@ export async function alikeAmong(db: Db, testIds: readonly number[]): Promise<Al
 /** Tests that were never counted, were last counted on another day, or are affected by one of these changes. */
 export async function staleTests(db: Db, changes: readonly number[], today: LagosDate): Promise<Alike[]> {
   const { rows } = await sql<Alike>`
-    with told as materialized (select test_id, lab_id from market_change where id = any(${[...changes]}::bigint[]))
+    with changed as materialized (select test_id, lab_id from market_change where id = any(${[...changes]}::bigint[]))
     ${alike} from test left join test_market on test_market.test_id = test.id
-    where test_market.counted_on is distinct from ${today}::date or test.id in (select test_id from told)
-      or test.id in (select offer.test_id from told join offer using (lab_id))
+    where test_market.counted_on is distinct from ${today}::date or test.id in (select test_id from changed)
+      or test.id in (select offer.test_id from changed join offer using (lab_id))
     group by departments`.execute(db)
   return rows
 }
@@ -51,7 +47,7 @@ export async function countMarkets(db: Db, tests: Alike, today: LagosDate): Prom
 }
 
 /** Counts the market summary of tests and stores it. */
-export async function keepMarkets(tx: Tx, tests: Alike, today: LagosDate): Promise<void> {
+export async function storeMarkets(tx: Tx, tests: Alike, today: LagosDate): Promise<void> {
   await sql`insert into test_market (test_id, counted_on, lab_count, price_from_kobo, price_to_kobo)
     select "testId", ${today}::date, "labCount", "priceFromKobo", "priceToKobo" from (${counted(tests, today)}) counted
     on conflict (test_id) do update set counted_on = excluded.counted_on, lab_count = excluded.lab_count,
@@ -60,33 +56,31 @@ export async function keepMarkets(tx: Tx, tests: Alike, today: LagosDate): Promi
 
 /** `coalesce` stops the planner from assuming that few locations match and looking up each offer separately. */
 function counted({ departments, testIds }: Alike, today: LagosDate): RawBuilder<unknown> {
-  const asked = sql`${[...testIds]}::bigint[]`
+  const wanted = sql`${[...testIds]}::bigint[]`
   return sql`
-    select asked.id as "testId", count(found.test_id)::int as "labCount", min(found.price_kobo) as "priceFromKobo",
+    select wanted.id as "testId", count(found.test_id)::int as "labCount", min(found.price_kobo) as "priceFromKobo",
       max(found.price_kobo) as "priceToKobo"
-    from unnest(${asked}) as asked (id) left join (select offer.test_id, offer.price_kobo from offer
-        where offer.active and offer.test_id = any(${asked}) and offer.lab_id in (
+    from unnest(${wanted}) as wanted (id) left join (select offer.test_id, offer.price_kobo from offer
+        where offer.active and offer.test_id = any(${wanted}) and offer.lab_id in (
           select location.lab_id from lab_location location join lab on lab.id = location.lab_id
           where location.active and coalesce(location.departments @> ${[...departments]}::text[], false)
             and ${takesThere(today)} and lab.active and lab.registration_expires_on >= ${today}::date)) found
-      on found.test_id = asked.id
-    group by asked.id`
+      on found.test_id = wanted.id
+    group by wanted.id`
 }
 
 /** Tries to take the lock of the count. Returns whether this transaction got it. */
-export async function takeCounting(tx: Tx): Promise<boolean> {
+export async function tryCountingLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('what tests cost', 0)) as taken`.execute(tx)
   return rows[0]?.taken ?? false
 }
 
 /** The oldest changes that are not counted yet, up to the limit of one count. */
-export async function changesTold(tx: Tx): Promise<number[]> {
-  const told = await tx.selectFrom('market_change').select('id').orderBy('id').limit(mostChanges).execute()
-  return told.map(({ id }) => id)
+export async function uncountedChanges(tx: Tx): Promise<number[]> {
+  const changes = await tx.selectFrom('market_change').select('id').orderBy('id').limit(50_000).execute()
+  return changes.map(({ id }) => id)
 }
-
-const mostChanges = 50_000
 
 /** Deletes changes that have been counted. */
 export async function forgetChanges(tx: Tx, changes: readonly number[]): Promise<void> {

@@ -6,21 +6,21 @@ import { acquireAdvisoryLock } from '../../../infra/db/advisory-lock.ts'
 export type SetTest = { readonly testId: number; readonly code: string; readonly name: string }
 export type SetRow = { readonly id: string; readonly name: string; readonly tests: readonly SetTest[] }
 
-const columns = sql`kept.id, kept.name, (
+const columns = sql`own.id, own.name, (
   select coalesce(json_agg(json_build_object('testId', test.id, 'code', test.code, 'name', test.name)
     order by one.position), '[]'::json)
-  from order_set_test one join test on test.id = one.test_id where one.set_id = kept.id) as tests`
+  from order_set_test one join test on test.id = one.test_id where one.set_id = own.id) as tests`
 
 /** The order sets of an account, by name. */
 export async function setsOf(db: Db, accountId: number): Promise<SetRow[]> {
   const { rows } = await sql<SetRow>`
-    select ${columns} from order_set kept where account_id = ${accountId} order by fold(name)`.execute(db)
+    select ${columns} from order_set own where account_id = ${accountId} order by fold(name)`.execute(db)
   return rows
 }
 
 export async function setById(db: Db, accountId: number, id: string): Promise<SetRow | undefined> {
   const { rows } = await sql<SetRow>`
-    select ${columns} from order_set kept where account_id = ${accountId} and id = ${id}`.execute(db)
+    select ${columns} from order_set own where account_id = ${accountId} and id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -28,8 +28,8 @@ export async function setById(db: Db, accountId: number, id: string): Promise<Se
 export async function testsNamed(db: Db, names: readonly string[]): Promise<(SetTest | null)[]> {
   const { rows } = await sql<{ testId: number | null; code: string; name: string }>`
     select test.id as "testId", test.code, test.name
-    from unnest(${[...names]}::text[]) with ordinality as asked (name, place)
-      left join test on test.name_folded = fold(asked.name) order by asked.place`.execute(db)
+    from unnest(${[...names]}::text[]) with ordinality as wanted (name, place)
+      left join test on test.name_folded = fold(wanted.name) order by wanted.place`.execute(db)
   return rows.map(({ testId, ...test }) => (testId === null ? null : { testId, ...test }))
 }
 
@@ -106,9 +106,9 @@ export async function sitesFor(
   const { rows } = await sql<OfferedAt>`
     select lab.name as lab, lab.slug, lab.demo, location.name as location, location.address, location.area, location.state,
       json_agg(json_build_object('testId', test.id, 'name', test.name, 'priceKobo', offer.price_kobo)
-        order by asked.place) as tests
-    from unnest(${[...testIds]}::bigint[]) with ordinality as asked (id, place)
-      join test on test.id = asked.id
+        order by wanted.place) as tests
+    from unnest(${[...testIds]}::bigint[]) with ordinality as wanted (id, place)
+      join test on test.id = wanted.id
       join offer on offer.test_id = test.id and offer.active
       join lab on lab.id = offer.lab_id and lab.active and lab.registration_expires_on >= ${today}::date
       join lab_location location on location.lab_id = lab.id and location.active

@@ -32,9 +32,9 @@ export function orderSetRoutes(
   serve(server, contract.listSetOffers, async ({ actor, params, query }) => {
     const set = await repository.setById(db, actor.accountId, params.id)
     if (!set) throw new DomainError('not_found')
-    const asked = { today: lagosDate(clock.now()), state: query.state ?? null, limit: mostSites }
+    const wanted = { today: lagosDate(clock.now()), state: query.state ?? null, limit: mostSites }
     const testIds = set.tests.map(({ testId }) => testId)
-    const sites = await repository.sitesFor(db, testIds, asked)
+    const sites = await repository.sitesFor(db, testIds, wanted)
     return { data: { set: present(set), offers: sites.map((site) => presentOffer(site, set)) } }
   })
 }

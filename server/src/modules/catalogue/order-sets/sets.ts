@@ -31,9 +31,9 @@ export async function keepSet(
     if (id === null && own.length >= mostSets) throw new DomainError('many_sets')
     const others = own.filter((set) => set.id !== id)
     if (await repository.isNamed(tx, name, others)) throw new DomainError('set_name_taken')
-    const kept = await repository.putSet(tx, { id, name, ...by }, testIds)
-    const set = await repository.setById(tx, by.accountId, kept)
-    if (!set) throw new Error('a set that was kept is gone')
+    const setId = await repository.putSet(tx, { id, name, ...by }, testIds)
+    const set = await repository.setById(tx, by.accountId, setId)
+    if (!set) throw new Error('a stored set is gone')
     return set
   })
 }

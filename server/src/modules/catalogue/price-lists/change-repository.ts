@@ -1,32 +1,14 @@
-import type { Kobo, LagosDate } from '@labalaba/contract'
-import { type RawBuilder, sql } from 'kysely'
+import type { LagosDate } from '@labalaba/contract'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { PriceChange } from '../../../tables.ts'
+import type { Price } from '../import-repository.ts'
 import type { ChangeLine } from './policy.ts'
 
 /** A change with counts of what it changes. */
-export type ChangeRow = {
-  readonly id: string
-  readonly lab_id: number
-  readonly source: 'edit' | 'file' | 'percentage'
-  readonly percent_bps: number | null
-  readonly department: string | null
-  readonly based_on: number
-  readonly unchanged: number
-  readonly made_by: number
-  readonly made_at: Date
-  readonly confirmed_by: number | null
-  readonly confirmed_at: Date | null
-  readonly effective_on: string | null
-  readonly applied_at: Date | null
-  readonly withdrawn_at: Date | null
+export type ChangeRow = Selectable<PriceChange> & {
   readonly counts: {
-    readonly tests: number
-    readonly added: number
-    readonly dearer: number
-    readonly cheaper: number
-    readonly paused: number
-    readonly resumed: number
+    readonly [K in 'tests' | 'added' | 'dearer' | 'cheaper' | 'paused' | 'resumed']: number
   }
 }
 
@@ -116,34 +98,24 @@ export async function changeOf(db: Db, labId: number, id: string): Promise<Chang
   return rows[0]
 }
 
-const waits = sql`confirmed_at is not null and applied_at is null and withdrawn_at is null`
+const isPlannedChange = sql`confirmed_at is not null and applied_at is null and withdrawn_at is null`
 
 /** The confirmed changes of a lab whose day has not come, the nearest first. */
 export async function waitingChanges(db: Db, labId: number): Promise<ChangeRow[]> {
-  return (
-    await changes(sql`lab_id = ${labId} and ${waits} order by effective_on, confirmed_at limit 50`).execute(
-      db,
-    )
-  ).rows
+  const planned = sql`lab_id = ${labId} and ${isPlannedChange} order by effective_on, confirmed_at limit 50`
+  return (await changes(planned).execute(db)).rows
 }
 
 /** The last changes that were applied to a lab's list. */
 export async function recentChanges(db: Db, labId: number): Promise<ChangeRow[]> {
-  return (
-    await changes(
-      sql`lab_id = ${labId} and applied_at is not null order by applied_at desc limit 10`,
-    ).execute(db)
-  ).rows
+  const applied = sql`lab_id = ${labId} and applied_at is not null order by applied_at desc limit 10`
+  return (await changes(applied).execute(db)).rows
 }
 
 /** The confirmed changes whose day has come, of all labs or one, in the order in which they are applied. */
-export async function dueChanges(
-  db: Db,
-  today: LagosDate,
-  labId: number | null,
-): Promise<{ id: string; labId: number }[]> {
+export async function dueChanges(db: Db, today: LagosDate, labId: number | null) {
   const { rows } = await sql<{ id: string; labId: number }>`
-    select id, lab_id as "labId" from price_change where ${waits} and effective_on <= ${today}::date
+    select id, lab_id as "labId" from price_change where ${isPlannedChange} and effective_on <= ${today}::date
       ${labId === null ? sql`` : sql`and lab_id = ${labId}`} order by effective_on, confirmed_at`.execute(db)
   return rows
 }
@@ -153,7 +125,7 @@ export async function isPlanned(db: Db, labId: number, testId: number, on: Lagos
   const { rows } = await sql`
     select from price_change change join price_change_line line on line.change_id = change.id
     where change.lab_id = ${labId} and source = 'edit' and effective_on = ${on}::date and line.test_id = ${testId}
-      and ${waits}`.execute(db)
+      and ${isPlannedChange}`.execute(db)
   return rows.length > 0
 }
 
@@ -182,36 +154,14 @@ export async function linesOf(
     .execute()
 }
 
-/** Records who confirmed a change, and from which day it applies. */
-export async function markConfirmed(
-  tx: Tx,
-  id: string,
-  by: { readonly accountId: number; readonly at: Date },
-  on: LagosDate,
-): Promise<void> {
-  await tx
-    .updateTable('price_change')
-    .set({ confirmed_by: by.accountId, confirmed_at: by.at, effective_on: on })
-    .where('id', '=', id)
-    .execute()
-}
+type Decision = Pick<
+  Updateable<PriceChange>,
+  'confirmed_by' | 'confirmed_at' | 'effective_on' | 'applied_at' | 'withdrawn_by' | 'withdrawn_at'
+>
 
-/** Records that a change was applied to the list. */
-export async function markApplied(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('price_change').set({ applied_at: at }).where('id', '=', id).execute()
-}
-
-/** Records who withdrew a change. */
-export async function markWithdrawn(
-  tx: Tx,
-  id: string,
-  by: { readonly accountId: number; readonly at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('price_change')
-    .set({ withdrawn_by: by.accountId, withdrawn_at: by.at })
-    .where('id', '=', id)
-    .execute()
+/** Records that a change was confirmed, applied or withdrawn. */
+export async function recordDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
+  await tx.updateTable('price_change').set(decision).where('id', '=', id).execute()
 }
 
 /**
@@ -249,18 +199,15 @@ export async function applyLines(tx: Tx, change: ChangeRow, at: Date): Promise<v
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** A new price that does not come from a price list change; null removes the test from the list. */
-type Coming = { readonly labId: number; readonly testId: number; readonly priceKobo: Kobo | null }
-
 /** Records the old values of offers that are changed without a price list change. First prices are not recorded. */
-export async function keepHistory(tx: Tx, coming: readonly Coming[], at: Date): Promise<void> {
+export async function keepHistory(tx: Tx, prices: readonly Price[], at: Date): Promise<void> {
   const active = sql`(given."priceKobo" is not null and not offer.paused)`
   await sql`
     insert into price_history (lab_id, test_id, at, old_price_kobo, price_kobo, old_active, active,
       old_turnaround_hours, turnaround_hours, old_at_home, at_home)
     select offer.lab_id, offer.test_id, ${at}::timestamptz, offer.price_kobo, coalesce(given."priceKobo", offer.price_kobo),
       offer.active, ${active}, offer.turnaround_hours, offer.turnaround_hours, offer.at_home, offer.at_home
-    from json_to_recordset(${JSON.stringify(coming)}::text::json)
+    from json_to_recordset(${JSON.stringify(prices)}::text::json)
         as given ("labId" bigint, "testId" bigint, "priceKobo" bigint)
       join offer on offer.lab_id = given."labId" and offer.test_id = given."testId"
     where (offer.price_kobo, offer.active) is distinct from (coalesce(given."priceKobo", offer.price_kobo), ${active})

@@ -32,31 +32,31 @@ const largestFile = 1_000_000
  */
 export async function proposeFile(
   db: Db,
-  hand: ByManager,
+  by: ByManager,
   text: string,
 ): Promise<Preview & { readonly problems: readonly SheetProblem[] }> {
   if (Buffer.byteLength(text) > largestFile) throw new DomainError('too_large')
-  const { basedOn, tests } = await readList(db, hand.labId)
+  const { basedOn, tests } = await readList(db, by.labId)
   const { wishes, problems } = await readLabSheet(text, tests)
   if (problems.length > 0) return { change: null, unchanged: 0, problems }
   const found = linesFor(new Map(tests.map((test) => [test.testId, test])), wishes)
-  return { ...(await offer(db, hand, { source: 'file', basedOn, ...found })), problems: [] }
+  return { ...(await offer(db, by, { source: 'file', basedOn, ...found })), problems: [] }
 }
 
 /** Previews prices with a percentage added, in hundredths of a per cent, and stores it for confirmation. */
 export async function proposePercentage(
   db: Db,
-  hand: ByManager,
+  by: ByManager,
   { percentBps, department }: { readonly percentBps: number; readonly department: string | null },
 ): Promise<Preview> {
-  const { basedOn, tests } = await readList(db, hand.labId)
+  const { basedOn, tests } = await readList(db, by.labId)
   const wishes = tests.flatMap(({ testId, terms, department: own }): Wish[] =>
     terms === null || (department !== null && own !== department)
       ? []
       : [{ testId, priceKobo: raisedBy(terms.priceKobo, percentBps) }],
   )
   const found = linesFor(new Map(tests.map((test) => [test.testId, test])), wishes)
-  return await offer(db, hand, { source: 'percentage', basedOn, percentBps, department, ...found })
+  return await offer(db, by, { source: 'percentage', basedOn, percentBps, department, ...found })
 }
 
 /**
@@ -68,22 +68,16 @@ async function readList(db: Db, labId: number): Promise<{ basedOn: number; tests
 }
 
 /** Stores a change for confirmation. It replaces earlier previews of the same account. */
-async function offer(db: Db, hand: ByManager, found: Found): Promise<Preview> {
+async function offer(db: Db, by: ByManager, found: Found): Promise<Preview> {
   return await db.transaction().execute(async (tx) => {
-    await changeRows.lockList(tx, hand.labId)
-    await changeRows.forgetPreviewsOf(tx, hand.labId, hand.accountId)
-    return await keep(tx, hand, found)
+    await changeRows.lockList(tx, by.labId)
+    await changeRows.forgetPreviewsOf(tx, by.labId, by.accountId)
+    return await keep(tx, by, found)
   })
 }
 
-type Found = {
-  readonly id?: string
-  readonly source: changeRows.ChangeRow['source']
-  readonly basedOn: number
-  readonly percentBps?: number
-  readonly department?: string | null
+type Found = Omit<changeRows.NewChange, 'lab_id' | 'made_by' | 'at'> & {
   readonly lines: readonly ChangeLine[]
-  readonly unchanged: number
 }
 
 async function keep(
@@ -121,10 +115,10 @@ type One = Omit<Wish, 'testId'> & {
  */
 export async function setOne(
   tx: Tx,
-  hand: ByManager,
+  by: ByManager,
   { code, key, seen, from, ...wish }: One,
 ): Promise<{ change: changeRows.ChangeRow | null; test: PriceRow }> {
-  const { labId, at } = hand
+  const { labId, at } = by
   const basedOn = await changeRows.lockList(tx, labId)
   const test = await priceOf(tx, labId, code)
   if (!test) throw new DomainError('not_found')
@@ -137,8 +131,8 @@ export async function setOne(
   if (on > lagosDate(at) && (await changeRows.isPlanned(tx, labId, test.testId, on)))
     throw new DomainError('price_planned')
   if (!line) return { change: null, test }
-  const { change } = await keep(tx, hand, { id: key, source: 'edit', basedOn, lines: [line], unchanged: 0 })
-  return { change: change && (await confirmChange(tx, hand, change.id, from)), test }
+  const { change } = await keep(tx, by, { id: key, source: 'edit', basedOn, lines: [line], unchanged: 0 })
+  return { change: change && (await confirmChange(tx, by, change.id, from)), test }
 }
 
 function sameTerms(are: Terms | null, seen: Terms | null): boolean {
@@ -161,18 +155,19 @@ const furthest = 366
  */
 export async function confirmChange(
   tx: Tx,
-  hand: ByManager,
+  by: ByManager,
   id: string,
   from: string | null,
 ): Promise<changeRows.ChangeRow> {
-  const { labId, at } = hand
+  const { labId, at } = by
   const version = await changeRows.lockList(tx, labId)
   const change = await requireChange(tx, labId, id)
   if (change.withdrawn_at) throw new DomainError('wrong_state')
   if (change.confirmed_at) return change
   if (change.based_on !== version) throw new DomainError('price_list_changed')
   const on = dayFrom(from, at)
-  await changeRows.markConfirmed(tx, id, hand, on)
+  const decision = { confirmed_by: by.accountId, confirmed_at: at, effective_on: on }
+  await changeRows.recordDecision(tx, id, decision)
   if (on === lagosDate(at)) await apply(tx, change, at)
   else await changeRows.turnLists(tx, [labId])
   return await requireChange(tx, labId, id)
@@ -192,26 +187,23 @@ function dayFrom(typed: string | null, at: Date): LagosDate {
 /** The caller holds the lock of the list, or no other transaction can change it. */
 async function apply(tx: Tx, change: changeRows.ChangeRow, at: Date): Promise<void> {
   await changeRows.applyLines(tx, change, at)
-  await changeRows.markApplied(tx, change.id, at)
+  await changeRows.recordDecision(tx, change.id, { applied_at: at })
   await changeRows.turnLists(tx, [change.lab_id])
   await setOfferCounts(tx, await countOffers(tx, [change.lab_id]))
 }
 
 /** Withdraws a change whose day has not come. Calling it again has no effect. Throws `not_found` and `wrong_state`. */
-export async function withdrawChange(tx: Tx, hand: ByManager, id: string): Promise<changeRows.ChangeRow> {
-  await changeRows.lockList(tx, hand.labId)
-  const change = await requireChange(tx, hand.labId, id)
+export async function withdrawChange(tx: Tx, by: ByManager, id: string): Promise<changeRows.ChangeRow> {
+  await changeRows.lockList(tx, by.labId)
+  const change = await requireChange(tx, by.labId, id)
   if (change.withdrawn_at) return change
   if (!change.confirmed_at || change.applied_at) throw new DomainError('wrong_state')
   // From its day on, readers already see its prices.
-  if ((change.effective_on ?? '') <= lagosDate(hand.at)) throw new DomainError('wrong_state')
-  await changeRows.markWithdrawn(tx, id, hand)
-  await changeRows.turnLists(tx, [hand.labId])
-  return await requireChange(tx, hand.labId, id)
+  if ((change.effective_on ?? '') <= lagosDate(by.at)) throw new DomainError('wrong_state')
+  await changeRows.recordDecision(tx, id, { withdrawn_by: by.accountId, withdrawn_at: by.at })
+  await changeRows.turnLists(tx, [by.labId])
+  return await requireChange(tx, by.labId, id)
 }
-
-/** Called for a change that could not be applied on its day. */
-export type OnFailure = (error: unknown, changeId: string) => void
 
 /**
  * Applies every change whose day has come, of all labs or one, each once. Returns how many it applied. Concurrent calls are
@@ -220,7 +212,7 @@ export type OnFailure = (error: unknown, changeId: string) => void
 export async function applyDueChanges(
   db: Db,
   clock: Clock,
-  onFailure: OnFailure,
+  onFailure: (error: unknown, changeId: string) => void,
   labId: number | null = null,
 ): Promise<number> {
   let made = 0

@@ -28,11 +28,7 @@ export function pausedOf(labId: RawBuilder<unknown>): RawBuilder<unknown> {
 const most = 5
 
 /** The labs that take bookings on a day and have paused a test, by name, a few at most. */
-export async function labsPausing(
-  db: Db,
-  testId: number,
-  today: LagosDate,
-): Promise<{ lab: string; slug: string; until: string | null }[]> {
+export async function labsPausing(db: Db, testId: number, today: LagosDate) {
   const { rows } = await sql<{ lab: string; slug: string; until: string | null }>`
     select lab.name as lab, lab.slug, ${again} as until
     from offer join lab on lab.id = offer.lab_id

@@ -23,7 +23,7 @@ import { hours } from '../../../../test/clock.ts'
 import { bookingForm, buildWorld, type Caller, homeVisit } from '../../../../test/world.ts'
 import { createVerifiedAccount } from '../../accounts/index.ts'
 import { placeMember } from '../../labs/index.ts'
-import { importPrices } from '../offers.ts'
+import { importPrices } from '../import-prices.ts'
 import { applyDueChanges as applyDue, tidyPreviews } from './changes.ts'
 
 const world = await buildWorld()

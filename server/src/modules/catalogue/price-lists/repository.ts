@@ -15,23 +15,23 @@ export type PriceRow = KnownTest & {
   } | null
 }
 
-const waits = sql`change.confirmed_at is not null and change.applied_at is null and change.withdrawn_at is null`
+const isPlanned = sql`change.confirmed_at is not null and change.applied_at is null and change.withdrawn_at is null`
 
 const mayBeAtHome = sql<boolean>`(test.home_collection and lab.home_collection)`
 const usualHours = sql`ceil(test.turnaround_hours * lab.turnaround_factor)::int`
 
-const known = sql`test.id as "testId", test.code, test.name, test.department, ${usualHours} as "usualHours",
+const testColumns = sql`test.id as "testId", test.code, test.name, test.department, ${usualHours} as "usualHours",
   array(select unnest(test.departments) except select unnest(lab.departments)) as missing,
   ${mayBeAtHome} as "mayBeAtHome",
   case when offer.test_id is not null then json_build_object('priceKobo', offer.price_kobo, 'active', offer.active,
     'hours', coalesce(offer.turnaround_hours, ${usualHours}), 'atHome', offer.at_home and ${mayBeAtHome}) end as terms`
 
-const listed = sql`${known}, test.kind,
+const priceColumns = sql`${testColumns}, test.kind,
   array(select location.name from lab_location location where location.lab_id = lab.id and location.active
     and location.departments @> test.departments order by location.position, location.id) as locations,
   (select json_build_object('on', change.effective_on, 'priceKobo', line.price_kobo, 'active', line.active)
     from price_change change join price_change_line line on line.change_id = change.id
-    where change.lab_id = lab.id and line.test_id = test.id and ${waits}
+    where change.lab_id = lab.id and line.test_id = test.id and ${isPlanned}
     order by change.effective_on, change.confirmed_at limit 1) as planned`
 
 const of = (labId: number) => sql`from lab cross join test
@@ -44,7 +44,7 @@ const shows = {
   possible,
 } as const satisfies Record<PriceShow, RawBuilder<unknown>>
 
-export type AskedPrices = {
+type PriceQuery = {
   readonly q?: string | undefined
   readonly show: PriceShow
   readonly department?: string | undefined
@@ -56,7 +56,7 @@ export type AskedPrices = {
 export async function pricesOf(
   db: Db,
   labId: number,
-  { q, show, department, limit, offset }: AskedPrices,
+  { q, show, department, limit, offset }: PriceQuery,
 ): Promise<{ rows: PriceRow[]; total: number }> {
   const wanted = sql`${of(labId)} and ${shows[show]}
     ${department ? sql`and test.department = ${department}` : sql``}
@@ -67,7 +67,7 @@ export async function pricesOf(
         : sql``
     }`
   const [page, counted] = await Promise.all([
-    sql<PriceRow>`select ${listed} ${wanted} order by test.name_folded limit ${limit} offset ${offset}`.execute(
+    sql<PriceRow>`select ${priceColumns} ${wanted} order by test.name_folded limit ${limit} offset ${offset}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db),
@@ -77,21 +77,23 @@ export async function pricesOf(
 
 /** One test of a lab's price list. */
 export async function priceOf(db: Db, labId: number, code: string): Promise<PriceRow | undefined> {
-  const { rows } = await sql<PriceRow>`select ${listed} ${of(labId)} and test.code = ${code}`.execute(db)
+  const { rows } = await sql<PriceRow>`select ${priceColumns} ${of(labId)} and test.code = ${code}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Every test of the catalogue with the lab's terms, by name. */
 export async function knownTests(db: Db, labId: number): Promise<KnownTest[]> {
-  const { rows } = await sql<KnownTest>`select ${known} ${of(labId)} order by test.name_folded`.execute(db)
+  const { rows } = await sql<KnownTest>`select ${testColumns} ${of(labId)} order by test.name_folded`.execute(
+    db,
+  )
   return rows
 }
 
-export type Counts = { readonly offered: number; readonly paused: number; readonly possible: number }
-
 /** How many tests a lab offers, has paused, and could offer. */
-export async function countPrices(db: Db, labId: number): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export async function countPrices(db: Db, labId: number) {
+  const { rows } = await sql<{ offered: number; paused: number; possible: number }>`
     select count(*) filter (where ${shows.offered})::int as offered,
       count(*) filter (where ${shows.paused})::int as paused,
       count(*) filter (where ${shows.possible})::int as possible
@@ -108,26 +110,14 @@ export async function departmentsOf(db: Db, labId: number): Promise<string[]> {
   return rows.map(({ department }) => department)
 }
 
-export type HistoryRow = {
-  readonly at: Date
-  readonly account_id: number | null
-  readonly old_price_kobo: Kobo | null
-  readonly price_kobo: Kobo
-  readonly active: boolean
-  readonly old_turnaround_hours: number | null
-  readonly turnaround_hours: number | null
-  readonly old_at_home: boolean | null
-  readonly at_home: boolean
-}
+export type HistoryRow = Awaited<ReturnType<typeof historyOf>>[number]
 
 /** The history of an offer, the newest first. */
-export async function historyOf(db: Db, labId: number, testId: number): Promise<HistoryRow[]> {
+export async function historyOf(db: Db, labId: number, testId: number) {
   return await db
     .selectFrom('price_history')
-    .select([
-      ...(['at', 'account_id', 'old_price_kobo', 'price_kobo', 'active'] as const),
-      ...(['old_turnaround_hours', 'turnaround_hours', 'old_at_home', 'at_home'] as const),
-    ])
+    .select(['at', 'account_id', 'old_price_kobo', 'price_kobo', 'active'])
+    .select(['old_turnaround_hours', 'turnaround_hours', 'old_at_home', 'at_home'])
     .where('lab_id', '=', labId)
     .where('test_id', '=', testId)
     .orderBy('id', 'desc')

@@ -20,8 +20,8 @@ export function priceListRoutes(server: Server, deps: Dependencies): void {
   const { db } = deps
   serve(server, contract.listLabPrices, async ({ actor, query }) => {
     const { lab_id } = await requireManager(db, actor)
-    const { page, limit, ...asked } = query
-    const found = await repository.pricesOf(db, lab_id, { ...asked, limit, offset: (page - 1) * limit })
+    const { page, limit, ...filter } = query
+    const found = await repository.pricesOf(db, lab_id, { ...filter, limit, offset: (page - 1) * limit })
     return { data: found.rows.map(presentPrice), pagination: paginate(found.total, query) }
   })
   serve(server, contract.readPriceDesk, async ({ actor }) => {
@@ -62,9 +62,9 @@ export function priceListRoutes(server: Server, deps: Dependencies): void {
 }
 
 function changeRoutes(server: Server, { db, clock }: Dependencies): void {
-  const hand = handOf(db, clock)
+  const managerOf = byManager(db, clock)
   serve(server, contract.setLabPrice, async ({ actor, params, body }) => {
-    const by = await hand(actor)
+    const by = await managerOf(actor)
     await makeDue(db, clock, by)
     const wish = { ...readTerms(body), code: params.code, key: body.key, from: body.from }
     const { change, planned } = await db.transaction().execute(async (tx) => {
@@ -86,45 +86,45 @@ function changeRoutes(server: Server, { db, clock }: Dependencies): void {
     }
   })
   serve(server, contract.confirmPriceChange, async ({ actor, params, body }) => {
-    const by = await hand(actor)
+    const by = await managerOf(actor)
     await makeDue(db, clock, by)
     const change = await db.transaction().execute((tx) => changes.confirmChange(tx, by, params.id, body.from))
     return { data: (await presenter(db, [change]))(change) }
   })
   serve(server, contract.withdrawPriceChange, async ({ actor, params }) => {
-    const by = await hand(actor)
+    const by = await managerOf(actor)
     const change = await db.transaction().execute((tx) => changes.withdrawChange(tx, by, params.id))
     return { data: (await presenter(db, [change]))(change) }
   })
 }
 
 /** The most problems in one answer; a file with more usually has one cause. */
-const problemsTold = 100
+const problemsListed = 100
 
 function proposalRoutes(server: Server, { db, clock }: Dependencies): void {
-  const hand = handOf(db, clock)
+  const managerOf = byManager(db, clock)
   serve(server, contract.proposePriceFile, async ({ actor, body }) => {
-    const by = await hand(actor)
+    const by = await managerOf(actor)
     const found = await changes.proposeFile(db, by, body.text)
     return {
       data: {
         change: found.change && (await presenter(db, [found.change]))(found.change),
         unchanged: found.unchanged,
-        problems: found.problems.slice(0, problemsTold),
+        problems: found.problems.slice(0, problemsListed),
         problemCount: found.problems.length,
       },
     }
   })
   serve(server, contract.proposePercentage, async ({ actor, body }) => {
-    const by = await hand(actor)
-    const asked = { percentBps: Math.round(body.percent * 100), department: body.department }
-    const { change, unchanged } = await changes.proposePercentage(db, by, asked)
+    const by = await managerOf(actor)
+    const raise = { percentBps: Math.round(body.percent * 100), department: body.department }
+    const { change, unchanged } = await changes.proposePercentage(db, by, raise)
     return { data: { change: change && (await presenter(db, [change]))(change), unchanged } }
   })
 }
 
 /** Only a manager of the whole lab may change prices, because they apply to all of it. */
-const handOf =
+const byManager =
   (db: Db, clock: Clock) =>
   async (actor: Actor): Promise<changes.ByManager> => {
     const member: MemberRow = await requireManager(db, actor)

@@ -28,7 +28,7 @@ export async function readLabSheet(
   const lost = text.indexOf(garbled)
   if (lost !== -1)
     return { wishes: [], problems: [{ line: text.slice(0, lost).split('\n').length, words: notUtf8 }] }
-  const said: string[] = []
+  const lines: string[] = []
   const byCode = new Map(tests.map((test) => [test.code, test]))
   const seen = new Map<string, number>()
   const sheet = { text, delimiter: delimiterOf(text) }
@@ -43,8 +43,8 @@ export async function readLabSheet(
       cells.wrong('test_code', `your lab has no department ${test.missing.join(', ')}: take the line out`)
     return wish
   }
-  const wishes = await readSheetInTurns(sheet, columns, said, readOne, turn)
-  return { wishes, problems: said.map(problemOf) }
+  const wishes = await readSheetInTurns(sheet, columns, lines, readOne, turn)
+  return { wishes, problems: lines.map(problemOf) }
 }
 
 /**
@@ -78,32 +78,21 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((most, mark) => (count(mark) > count(most) ? mark : most))
 }
 
-function problemOf(said: string): SheetProblem {
-  const [, line = '1', words = said] = /^line (\d+): (.*)$/s.exec(said) ?? []
+function problemOf(text: string): SheetProblem {
+  const [, line = '1', words = text] = /^line (\d+): (.*)$/s.exec(text) ?? []
   return { line: Number(line), words }
 }
 
 /** Writes a lab's list as a file that `readLabSheet` reads as no change. */
 export function writeLabSheet(tests: readonly KnownTest[]): string {
   const yesNo = (is: boolean) => (is ? 'yes' : 'no')
-  const lines = tests.flatMap(({ code, name, department, terms }) =>
-    terms === null
-      ? []
-      : [
-          [
-            ...[code, name, department, String(nairaOf(terms.priceKobo)), String(terms.hours)],
-            ...[yesNo(terms.atHome), yesNo(!terms.active)],
-          ],
-        ],
-  )
-  const heading = [
-    'test_code',
-    'test_name',
-    'department',
-    'price_ngn',
-    'turnaround_hours',
-    'at_home',
-    'paused',
-  ]
-  return csvOf([heading, ...lines])
+  const lines = tests.flatMap(({ code, name, department, terms }) => {
+    if (terms === null) return []
+    const { priceKobo, hours, atHome, active } = terms
+    return [
+      [code, name, department, String(nairaOf(priceKobo)), String(hours), yesNo(atHome), yesNo(!active)],
+    ]
+  })
+  const heading = ['test_code', 'test_name', 'department', 'price_ngn', 'turnaround_hours']
+  return csvOf([[...heading, 'at_home', 'paused'], ...lines])
 }

@@ -24,7 +24,7 @@ type Around = {
 export async function capacityOn(
   db: Db,
   day: LagosDate,
-  asked: string | undefined,
+  chosenState: string | undefined,
   now: Date,
 ): Promise<VisitCapacity> {
   const [people, given, visited, sendable] = await Promise.all([
@@ -37,7 +37,7 @@ export async function capacityOn(
   const states = statesIn(around)
   const names = new Map(sendable.map(({ id, name }) => [id, name]))
   const state =
-    asked ??
+    chosenState ??
     (states.find(({ uncovered }) => uncovered > 0) ?? states.find(({ booked }) => booked > 0) ?? states[0])
       ?.state
   return {

@@ -1,16 +1,16 @@
 import type { Handover, VisitPhoto } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import { firstName } from '../../../infra/first-name.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { writeDown } from '../../audit/index.ts'
+import { addFound, closeCaseAbout, hasCase, openCase, openSubjects } from '../../cases/index.ts'
 import { requireDuty } from '../../labs/index.ts'
-import { lockOrder, type OrderRow } from '../../orders/index.ts'
-import type { Colleague } from '../../specimens/index.ts'
-import { dutiesFor } from '../../specimens/index.ts'
+import { lockOrder } from '../../orders/index.ts'
+import { type Colleague, dutiesFor } from '../../specimens/index.ts'
 import { seesPhotos } from '../photos/policy.ts'
 import { photosAt } from '../photos/repository.ts'
 import { lockVisit } from '../repository.ts'
-import { type Missing, openMissing } from './missing.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -36,37 +36,24 @@ export async function confirm(
   const carried = await repository.carriedBy(tx, visitId)
   if (await repository.handoverOf(tx, visitId)) return sameAgain(carried, found)
   if (order.state === 'cancelled') throw new DomainError('wrong_state')
-  const known = carried.map(({ accession }) => accession)
+  const labels = carried.map(({ accession }) => accession)
   const isTwice = new Set(found).size < found.length
-  if (isTwice || !found.every((one) => known.includes(one))) throw new DomainError('wrong_labels')
+  if (isTwice || !found.every((one) => labels.includes(one))) throw new DomainError('wrong_labels')
   // A specimen that the bench has received or rejected has arrived, even if it is not in `found`.
   const missing = carried.filter(
     ({ accession, state }) => state === 'collected' && !found.includes(accession),
   )
   const count = carried.length - missing.length
-  const kept = {
-    collection_id: visitId,
-    order_id: order.id,
-    account_id: who.accountId,
-    found_count: count,
-    at,
-  }
-  await repository.insertHandover(tx, kept, missing)
+  const handover = { collection_id: visitId, order_id: order.id, account_id: who.accountId, at }
+  await repository.insertHandover(tx, { ...handover, found_count: count }, missing)
   const entry = { order_id: order.id, role: 'lab', account_id: who.accountId } as const
   await writeDown(tx, [{ ...entry, what: 'sample_handled', at }])
-  if (missing.length > 0)
-    await openMissing(tx, missingOf(order, visitId, missing, visit.delivered_count, count), at)
+  if (missing.length > 0) {
+    const accessions = missing.map(({ accession }) => accession)
+    const counts = { given: visit.delivered_count, found: count }
+    await openMissing(tx, { visitId, reference: order.reference, accessions, ...counts }, at)
+  }
   return { found: count, missing: missing.length }
-}
-
-function missingOf(
-  { reference }: OrderRow,
-  visitId: string,
-  missing: readonly repository.Carried[],
-  given: number | null,
-  found: number,
-): Missing {
-  return { visitId, reference, accessions: missing.map(({ accession }) => accession), given, found }
 }
 
 /** Returns the stored count. Throws `wrong_state` if it differs from this one. */
@@ -118,4 +105,52 @@ function present(row: repository.HandoverRow, photos: VisitPhoto[], late: Date):
     isLate: row.state !== 'missing' && row.collected_at < late,
     photos,
   }
+}
+
+/** Specimens of a home visit that are not with the lab, for the operator who looks for them. */
+type Missing = {
+  readonly visitId: string
+  readonly reference: string
+  /** The accession numbers on their labels. */
+  readonly accessions: readonly string[]
+  /** How many the phlebotomist reported as handed over, and how many the lab counted; null before that. */
+  readonly given: number | null
+  readonly found: number | null
+}
+
+const kind = 'samples_missing'
+/** The most visits checked in one run. More specimens are missing only if something else is wrong. */
+const mostChecked = 1000
+
+/**
+ * Opens a case: specimens of a home visit are not with the lab, and an operator looks for them by their accession numbers.
+ * If a case of the visit is already open, its facts are updated.
+ */
+async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<void> {
+  const { visitId: subject, reference: orderReference, accessions, given, found } = missing
+  const facts = {
+    labels_missing: accessions.join(', '),
+    ...(given === null ? {} : { handed_over: given }),
+    ...(found === null ? {} : { found_at_the_lab: found }),
+  }
+  const opened = await openCase(tx, { kind, subject, orderReference, found: facts }, now)
+  if (!opened) await addFound(tx, kind, subject, facts)
+}
+
+/**
+ * Opens cases for specimens that were taken long ago and have not reached a lab; closes the cases of those that have since.
+ */
+export async function watchMissing({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+  const now = clock.now()
+  for (const astray of await repository.astraySince(db, repository.dueBefore(now), mostChecked))
+    await db.transaction().execute(async (tx) => {
+      if (await hasCase(tx, kind, astray.visitId)) return
+      // If the lab counts at this moment, its case has more facts: `openCase` leaves it as it is.
+      const found = { labels_missing: astray.accessions.join(', ') }
+      await openCase(tx, { kind, subject: astray.visitId, orderReference: astray.reference, found }, now)
+    })
+  for (const visitId of await repository.arrivedAmong(db, await openSubjects(db, kind)))
+    await db
+      .transaction()
+      .execute((tx) => closeCaseAbout(tx, kind, visitId, 'We no longer look for samples of this visit.', now))
 }

@@ -29,7 +29,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ada, chidi, drBello, fbc, femi, ops, sola, sugar, tola, urine } from '../../../../test/cast.ts'
 import { plausible, reportsOf } from '../../../../test/results.ts'
 import { bringTo, pay } from '../../../../test/stages.ts'
-import { patience, watchAwaited } from '../../../../test/watches.ts'
+import { patience, watchOutstanding } from '../../../../test/watches.ts'
 import {
   book,
   bookingForm,
@@ -261,7 +261,7 @@ describe('a part of the samples', () => {
     const casesAt = async (moment: number) => {
       clock.moveOn(moment - clock.now().getTime())
       await everybodySignsIn()
-      await watchAwaited({ db, clock })
+      await watchOutstanding({ db, clock })
       const found = await sql<{ subject: string }[]>`select subject from money_case
         where kind = 'sample_awaited' and subject in (${moved.order}, ${visit.order})`
       return found.map(({ subject }) => subject)
@@ -284,7 +284,7 @@ describe('a part of the samples', () => {
     const last = (await leftOut(visit)).samples.find(({ state }) => state === 'expected')?.at ?? ''
     const casesAt = async (moment: number) => {
       clock.moveOn(moment - clock.now().getTime())
-      await watchAwaited({ db, clock })
+      await watchOutstanding({ db, clock })
       return await sql`select subject from money_case where kind = 'sample_awaited' and subject = ${visit.order}`
     }
     expect(await casesAt(first + patience + hour)).toEqual([])

@@ -26,7 +26,8 @@ import { createVerifiedAccount } from '../../accounts/index.ts'
 import { doorCode } from '../door-code.ts'
 import { newestVisit } from '../repository.ts'
 import { followOrder } from '../visits.ts'
-import { forgetPhotosOf, tidyPhotos } from './photos.ts'
+import { tidyPhotos } from './photos.ts'
+import { forgetPhotosOf } from './repository.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

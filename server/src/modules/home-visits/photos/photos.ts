@@ -78,8 +78,8 @@ async function insert(
   const place = freePlace(await repository.placesTaken(tx, photo.collection_id, photo.round))
   if (place === null) throw new DomainError('many_photos')
   const image = Buffer.from(picture.image)
-  const kept = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
-  if (!(await repository.insertPhoto(tx, kept))) throw new DomainError('reference_reused')
+  const stored = { ...photo, ...picture, image, place, account_id: accountId, taken_at: at, received_at: now }
+  if (!(await repository.insertPhoto(tx, stored))) throw new DomainError('reference_reused')
   const entry = { order_id: photo.order_id, role: 'phlebotomist', account_id: accountId } as const
   await writeDown(tx, [{ ...entry, what: 'photo_taken', at }])
 }
@@ -92,8 +92,6 @@ function refuseUnlessSame(before: Before, doer: ActingPhlebotomist, sent: Sent, 
   if (!isSame || !before.hash.equals(hash)) throw new DomainError('reference_reused')
 }
 
-type PhotoQuery = { readonly visit: string; readonly photo: string }
-
 /**
  * Returns a photo of the tubes to the phlebotomist while the visit is in their round, to the desk and the scientists of the
  * lab, and to operators. Throws `not_found` for all others and for a deleted photo. A view by the lab or an operator is
@@ -102,12 +100,12 @@ type PhotoQuery = { readonly visit: string; readonly photo: string }
 export async function openPhoto(
   { db, clock }: Dependencies,
   actor: Actor,
-  asked: PhotoQuery,
+  query: { readonly visit: string; readonly photo: string },
 ): Promise<{ image: Buffer; reference: string }> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
-    const found = await repository.pictureOf(tx, asked, now)
-    const role = found && (await roleOf(tx, actor, asked.visit, found.staff_id))
+    const found = await repository.pictureOf(tx, query, now)
+    const role = found && (await roleOf(tx, actor, query.visit, found.staff_id))
     if (!found || !role) throw new DomainError('not_found')
     const { order_id, image, reference } = found
     const seen = { order_id, role, account_id: actor.accountId, what: 'photo_seen', at: now } as const
@@ -144,9 +142,4 @@ export async function tidyPhotos(db: Db, clock: Clock): Promise<number> {
     gone += some
     if (some < atATime) return gone
   }
-}
-
-/** Deletes the pictures of all ended orders of an account that is being deleted. */
-export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await repository.forgetOf(tx, accountId, at)
 }

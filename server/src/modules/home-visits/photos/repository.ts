@@ -1,16 +1,10 @@
 import { lagosDate, type VisitPhoto } from '@labalaba/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { VisitPhoto as PhotoTable } from '../../../tables.ts'
 
-/** The facts of a photo, without its picture. */
-export type PhotoRow = Omit<Selectable<PhotoTable>, 'image'>
-
 /** A photo that was sent before, by its id. */
-export async function photoById(
-  db: Db,
-  id: string,
-): Promise<Pick<PhotoRow, 'collection_id' | 'account_id' | 'round' | 'hash'> | undefined> {
+export async function photoById(db: Db, id: string) {
   return await db
     .selectFrom('visit_photo')
     .select(['collection_id', 'account_id', 'round', 'hash'])
@@ -94,21 +88,13 @@ export async function photosTaken(
   return found && found.taken > 0 ? { taken: found.taken, isKept: found.isKept === true } : null
 }
 
-/** A picture that still exists, with its order, and its phlebotomist while the visit is in their round. */
-export type Looked = {
-  readonly image: Buffer
-  readonly order_id: number
-  readonly staff_id: string | null
-  readonly reference: string
-}
-
 /** A picture of a visit, if it still exists; `staff_id` is null once the visit is in no round. */
 export async function pictureOf(
   db: Db,
   { visit, photo }: { readonly visit: string; readonly photo: string },
   now: Date,
-): Promise<Looked | undefined> {
-  const { rows } = await sql<Looked>`
+) {
+  const { rows } = await sql<{ image: Buffer; order_id: number; staff_id: string | null; reference: string }>`
     select p.image, p.order_id::int, o.reference,
       case when c.visit_on = ${lagosDate(now)} or c.state in ('on_the_way', 'collected') then c.staff_id end as staff_id
     from visit_photo p join collection c on c.id = p.collection_id join lab_order o on o.id = p.order_id
@@ -134,8 +120,8 @@ export async function forgetOld(
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/** Deletes the pictures of all ended orders of an account. */
-export async function forgetOf(tx: Tx, accountId: number, at: Date): Promise<void> {
+/** Deletes the pictures of all ended orders of an account that is being deleted. */
+export async function forgetPhotosOf(tx: Tx, accountId: number, at: Date): Promise<void> {
   await sql`update visit_photo set image = null, forgotten_at = ${at} from lab_order o
     where o.id = visit_photo.order_id and o.account_id = ${accountId} and image is not null
       and o.state in ('results_ready', 'cancelled')`.execute(tx)

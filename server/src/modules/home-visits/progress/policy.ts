@@ -26,7 +26,7 @@ export type Facts = {
   readonly visit: { readonly state: VisitState; readonly hasArrived: boolean } | null
   readonly samples: readonly Sample[]
   /** A phlebotomist serves the patient's area. */
-  readonly isReached: boolean
+  readonly isAreaServed: boolean
   readonly now: Date
 }
 
@@ -59,7 +59,7 @@ function nextOfScheduled(facts: Facts): NextStep {
   }
   if (visit?.state === 'assigned' && !isOver(facts)) return 'visit'
   // A phlebotomist is needed. If none serves the area, the patient is not offered another time.
-  return facts.isReached ? nextOfWaiting(facts) : 'nobody_goes'
+  return facts.isAreaServed ? nextOfWaiting(facts) : 'nobody_goes'
 }
 
 /** The next step of an order with a home visit for which no phlebotomist is coming now. */

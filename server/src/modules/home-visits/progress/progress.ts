@@ -3,7 +3,8 @@ import type { Db } from '../../../db.ts'
 import { type OrderRow, presentHand } from '../../orders/index.ts'
 import { isAreaServed } from '../../scheduling/index.ts'
 import { isInForce, isMissed, type SpecimenRow, someIsDone, specimensOf } from '../../specimens/index.ts'
-import { isOver, newestVisit, type VisitRow } from '../repository.ts'
+import { awaitsChoice } from '../policy.ts'
+import { newestVisit, type VisitRow } from '../repository.ts'
 import { nextOf } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -11,7 +12,7 @@ import * as repository from './repository.ts'
 type SamplesProgress = { readonly next: NextStep; readonly samples: SampleProgress[] }
 
 /** The state of the work on an order. */
-export type WorkStanding = {
+type WorkStatus = {
   readonly progress: SamplesProgress
   /** See `workHasBegun`. */
   readonly hasBegun: boolean
@@ -24,7 +25,7 @@ type ProgressFacts = {
   readonly steps: readonly repository.StepRow[]
   readonly visit: VisitRow | undefined
   /** A phlebotomist serves the area of a visit that is still ahead. */
-  readonly isReached: boolean
+  readonly areaIsServed: boolean
 }
 
 /** The state of the work on an order; each row is read once. `seen`: the patient has been seen. */
@@ -32,13 +33,23 @@ export async function sampleWorkStatus(
   db: Db,
   order: OrderRow,
   { seen, now }: { readonly seen: boolean; readonly now: Date },
-): Promise<WorkStanding> {
-  const known = await readKnown(db, order)
+): Promise<WorkStatus> {
+  const facts = await readFacts(db, order)
   return {
-    progress: progressOf(order, known, now),
-    hasBegun: await hasBegun(db, order, known, seen),
-    wantsNewTime: isOver(order, known.visit),
+    progress: progressOf(order, facts, now),
+    hasBegun: await hasBegun(db, order, facts, seen),
+    wantsNewTime: isOver(order, facts.visit),
   }
+}
+
+/**
+ * Whether the newest visit of an order was at its present day and time and is made or missed, and the order still waits for
+ * a specimen.
+ */
+function isOver(order: OrderRow, visit: VisitRow | undefined): boolean {
+  if (order.state !== 'scheduled' || order.mode !== 'sampleCollection') return false
+  if (visit?.visit_on !== order.collection_on || visit.visit_time !== order.collection_time) return false
+  return visit.state === 'collected' || visit.state === 'delivered' || visit.state === 'missed'
 }
 
 async function hasBegun(
@@ -54,7 +65,7 @@ async function hasBegun(
 
 /** The progress of an order's specimens, and the next step of the order. */
 export async function sampleProgress(db: Db, order: OrderRow, now: Date): Promise<SamplesProgress> {
-  return progressOf(order, await readKnown(db, order), now)
+  return progressOf(order, await readFacts(db, order), now)
 }
 
 /** The next step of an order. */
@@ -63,29 +74,29 @@ export async function nextStepOf(db: Db, order: OrderRow, now: Date): Promise<Ne
 }
 
 /** An unpaid order has no specimens and no visit; a walk-in order has no visit. */
-async function readKnown(db: Db, order: OrderRow): Promise<ProgressFacts> {
-  if (!order.paid_at) return { specimens: [], steps: [], visit: undefined, isReached: true }
+async function readFacts(db: Db, order: OrderRow): Promise<ProgressFacts> {
+  if (!order.paid_at) return { specimens: [], steps: [], visit: undefined, areaIsServed: true }
   const asksForVisit = order.state === 'scheduled' && order.mode === 'sampleCollection'
-  const [specimens, steps, visit, isReached] = await Promise.all([
+  const [specimens, steps, visit, areaIsServed] = await Promise.all([
     specimensOf(db, order.id),
     repository.stepsOf(db, order.id),
     order.mode === 'walkin' ? undefined : newestVisit(db, order.id),
     !asksForVisit || isAreaServed(db, order.id),
   ])
-  return { specimens, steps, visit, isReached }
+  return { specimens, steps, visit, areaIsServed }
 }
 
 function progressOf(
   order: OrderRow,
-  { specimens, steps, visit, isReached }: ProgressFacts,
+  { specimens, steps, visit, areaIsServed }: ProgressFacts,
   now: Date,
 ): SamplesProgress {
   const next = nextOf({
     ...{ state: order.state, mode: order.mode, now },
-    awaitsChoice: order.late_money_at !== null && order.late_choice === null,
+    awaitsChoice: awaitsChoice(order),
     ...{ day: order.collection_on, time: order.collection_time },
     visit: visit ? { state: visit.state, hasArrived: visit.arrived_at !== null } : null,
-    isReached,
+    isAreaServed: areaIsServed,
     samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
       ...{ isAgain: isAgain(one), isLeftOut: isMissed(one) },

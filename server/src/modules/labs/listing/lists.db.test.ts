@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLabServer } from '../../../../test/lab-server.ts'
-import { listLabs } from './lists.ts'
+import { listLabs } from '../labs.ts'
 import { labsByName } from './repository.ts'
 
 const { db, sql } = await openLabServer()

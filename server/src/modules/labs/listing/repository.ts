@@ -179,11 +179,11 @@ type Sought = {
  * The location to show for a lab: the one that matches the search, by area before local government, otherwise the first.
  */
 function nearestLocation(words: readonly Word[]): Found {
-  const asked = words.map(
+  const matches = words.map(
     ({ like }) => sql`(place_words(l.area, l.state, '') like '% ' || ${folded(like)} || '%')::int +
       (place_words(l.area, l.state, place.lga) like '% ' || ${folded(like)} || '%')::int`,
   )
-  const wanted = asked.length > 0 ? sql`${sql.join(asked, sql` + `)} desc, ` : sql``
+  const wanted = matches.length > 0 ? sql`${sql.join(matches, sql` + `)} desc, ` : sql``
   return sql`select l.address, l.area, l.state from lab_location l
     left join place on place.state = l.state and place.area = l.area
     where l.lab_id = lab.id and l.active order by ${wanted}l.position, l.id limit 1`

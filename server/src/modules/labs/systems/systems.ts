@@ -27,10 +27,10 @@ export async function makeSystem(
 }
 
 /** Revokes a key for good. Waits for deliveries in progress that use it. Calling it again has no effect. */
-export async function revokeSystem(tx: Tx, hand: ByManager, id: number): Promise<repository.SystemRow> {
-  await requireSystem(tx, hand.labId, id)
-  await repository.endKey(tx, id, hand)
-  return await requireSystem(tx, hand.labId, id)
+export async function revokeSystem(tx: Tx, by: ByManager, id: number): Promise<repository.SystemRow> {
+  await requireSystem(tx, by.labId, id)
+  await repository.endKey(tx, id, by)
+  return await requireSystem(tx, by.labId, id)
 }
 
 async function requireSystem(db: Db, labId: number, id: number): Promise<repository.SystemRow> {

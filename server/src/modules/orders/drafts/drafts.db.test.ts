@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, fbc, ikeja, sugar, yaba } from '../../../../test/cast.ts'
 import { bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
-import { deleteOldBookingDrafts } from './drafts.ts'
+import { deleteOldBookingDrafts } from './repository.ts'
 
 const hour = 60 * 60 * 1000
 

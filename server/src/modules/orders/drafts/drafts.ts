@@ -37,16 +37,6 @@ export async function saveDraft(
   return present(row)
 }
 
-/** Deletes the draft of an account. Calling it again has no effect. */
-export async function forgetDraft(db: Db, accountId: number): Promise<void> {
-  await repository.deleteDraft(db, accountId)
-}
-
-/** Deletes expired drafts. A job runs it every hour. */
-export async function deleteOldBookingDrafts(db: Db, clock: Clock): Promise<number> {
-  return await repository.deleteExpired(db, clock.now())
-}
-
 function present({ answers, lab, tests, version, updated_at, expires_at }: repository.DraftRow): KeptDraft {
   return {
     ...{ answers, lab, tests, version },

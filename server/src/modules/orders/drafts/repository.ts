@@ -1,7 +1,7 @@
 import type { DraftAnswers, KeptDraft } from '@labalaba/contract'
-import type { Selectable } from 'kysely'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import type { BookingDraft } from '../../../tables.ts'
 
 export type DraftContent = Pick<KeptDraft, 'lab' | 'tests'> & { readonly answers: DraftAnswers }
@@ -70,12 +70,13 @@ export async function replaceDraft(
   return row as DraftRow | undefined
 }
 
-export async function deleteDraft(db: Db, accountId: number): Promise<void> {
+/** Deletes the draft of an account. Calling it again has no effect. */
+export async function forgetDraft(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('booking_draft').where('account_id', '=', accountId).execute()
 }
 
-/** Deletes every expired draft, and returns how many there were. */
-export async function deleteExpired(db: Db, now: Date): Promise<number> {
-  const gone = await db.deleteFrom('booking_draft').where('expires_at', '<=', now).executeTakeFirst()
+/** Deletes expired drafts, and returns how many there were. A job runs it every hour. */
+export async function deleteOldBookingDrafts(db: Db, clock: Clock): Promise<number> {
+  const gone = await db.deleteFrom('booking_draft').where('expires_at', '<=', clock.now()).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type changePerson,
   consentVersion,
+  isUnder18,
   lagosDate,
   mostPeople,
   normalisePhone,
@@ -14,7 +15,6 @@ import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { holdActive } from '../../accounts/index.ts'
 import { consentFor, readBirthDate, requireConsent } from './policy.ts'
-import { presentPerson } from './present.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
@@ -95,17 +95,16 @@ export async function editPerson(
  * Deletes the stored details of a person. Their orders stay. Calling it again has no effect; throws `not_found` for another
  * account's person.
  */
-export async function letPersonGo({ db, clock }: Dependencies, accountId: number, id: string): Promise<void> {
+export async function deletePerson(
+  { db, clock }: Dependencies,
+  accountId: number,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdActive(tx, accountId)
     if (!(await repository.hasHad(tx, accountId, id))) throw new DomainError('not_found')
-    await repository.forgetRows(tx, accountId, id, clock.now())
+    await repository.forgetPeople(tx, accountId, clock.now(), id)
   })
-}
-
-/** Deletes the details of all people of an account that is being deleted. */
-export async function forgetPeople(tx: Tx, accountId: number, at: Date): Promise<void> {
-  await repository.forgetRows(tx, accountId, null, at)
 }
 
 function readDetails(input: PersonInput, now: Date): repository.Details {
@@ -115,4 +114,13 @@ function readDetails(input: PersonInput, now: Date): repository.Details {
   if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   const { name, gender, relationship } = input
   return { name, gender, born_on: bornOn, relationship, email: input.email || null, phone }
+}
+
+/** A person for the owner of the account. */
+function presentPerson(row: repository.PersonRow, today: string): Person {
+  return {
+    ...{ id: row.id, version: row.version, name: row.name, gender: row.gender, dob: row.born_on },
+    ...{ relationship: row.relationship, email: row.email ?? '', phone: row.phone ?? '' },
+    ...{ isChild: isUnder18(row.born_on, today), consent: row.consent },
+  }
 }

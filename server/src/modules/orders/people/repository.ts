@@ -1,4 +1,4 @@
-import type { ConsentKind, Relationship } from '@labalaba/contract'
+import type { Relationship } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import { acquireAdvisoryLock } from '../../../infra/db/advisory-lock.ts'
@@ -14,11 +14,7 @@ export type PersonRow = Selectable<Person> & {
 
 /** The stored details of a person, and the consent given for them. */
 export type Details = Pick<PersonRow, 'name' | 'gender' | 'born_on' | 'relationship' | 'email' | 'phone'>
-export type Consented = {
-  readonly consent: ConsentKind
-  readonly consent_version: string
-  readonly consented_at: Date
-}
+type Consented = Pick<PersonRow, 'consent' | 'consent_version' | 'consented_at'>
 
 /** Makes concurrent transactions that add a person to an account wait for each other until they end. */
 export async function lockPeopleOf(tx: Tx, accountId: number): Promise<void> {
@@ -80,8 +76,8 @@ export async function updatePerson(tx: Tx, id: string, changes: Details & Partia
   return row as PersonRow
 }
 
-/** Clears all identifying details of one person of an account, or of all. */
-export async function forgetRows(tx: Tx, accountId: number, id: string | null, at: Date): Promise<void> {
+/** Clears all identifying details of the people of an account that is being deleted, or of one person. */
+export async function forgetPeople(tx: Tx, accountId: number, at: Date, id?: string): Promise<void> {
   await tx
     .updateTable('person')
     .set({
@@ -90,6 +86,6 @@ export async function forgetRows(tx: Tx, accountId: number, id: string | null, a
     })
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
-    .$if(id !== null, (query) => query.where('id', '=', id))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute()
 }

@@ -1,8 +1,7 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
-import type { Db, Tx } from '../../../db.ts'
+import type { Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import * as bookings from '../repository.ts'
-import * as repository from './rate-repository.ts'
+import * as repository from './repository.ts'
 
 /** The values of a new rate that differ from the one before it. */
 export type RateChange = {
@@ -26,7 +25,7 @@ export async function setRate(
 ): Promise<repository.RateRow> {
   const at = await repository.startOfDay(tx, from)
   if (at <= now) throw refuse('A rate must begin on a day in the future.')
-  const before = await bookings.rateAt(tx, at)
+  const before = await repository.rateAt(tx, at)
   const rate = {
     lab_bps: change.labBps ?? before.lab_bps,
     doctor_policy: change.policy ?? before.doctor_policy,
@@ -43,9 +42,4 @@ export async function setRate(
 
 function refuse(message: string): DomainError {
   return new DomainError('invalid', { message })
-}
-
-/** Every rate, newest first: future ones, the one in force, and past ones. */
-export async function listRates(db: Db): Promise<repository.RateRow[]> {
-  return await repository.allRates(db)
 }

@@ -15,7 +15,7 @@ import { ada, castPassword, chidi, ikeja, sola, tola, yaba } from '../../../../t
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, newestPayment } from '../../../../test/world.ts'
 import { createVerifiedAccount } from '../../accounts/index.ts'
-import { setVisitPlaces as setUsual } from '../windows/reservations.ts'
+import { setVisitPlaces as setUsual } from './capacity.ts'
 
 const world = await buildWorld()
 let asAda: Caller

@@ -1,14 +1,19 @@
-import { addDays, type LagosDate, lagosDate, type PlacesBeyond, type PlacesPlan } from '@labalaba/contract'
+import {
+  addDays,
+  type LagosDate,
+  lagosDate,
+  type PlacesBeyond,
+  type PlacesPlan,
+  type WindowStart,
+} from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { locationById } from '../../labs/index.ts'
+import type { LocationChange } from '../opening-hours/repository.ts'
 import { placesIn } from '../windows/policy.ts'
 import { capacityOf, lockCapacityExclusive, setPlaces, takenIn } from '../windows/repository.ts'
 import { capacityFrom, planOf, planProblems, tidyPlan } from './policy.ts'
 import * as repository from './repository.ts'
-
-/** Who changes the capacity of which location, and when. */
-export type PlacesHand = { readonly locationId: number; readonly accountId: number; readonly at: Date }
 
 /** The present plan of a location: how many visits it makes in each window. */
 export async function planNow(db: Db, locationId: number, now: Date): Promise<PlacesPlan> {
@@ -50,7 +55,7 @@ export async function beyondPlan(
  */
 export async function setPlan(
   tx: Tx,
-  by: PlacesHand,
+  by: LocationChange,
   wished: PlacesPlan,
   seen: PlacesPlan,
 ): Promise<{ plan: PlacesPlan; beyond: PlacesBeyond[] }> {
@@ -61,24 +66,31 @@ export async function setPlan(
     if (!isSame(was, tidyPlan(seen, lagosDate(by.at)))) throw new DomainError('places_changed')
     await repository.replacePlan(tx, by.locationId, plan)
     await repository.insertChange(tx, { ...by, was, became: plan })
-    await narrowSlots(tx, by, plan)
+    // From now on the database itself limits each window to its places, or to those already given.
+    const location = await locationById(tx, by.locationId)
+    for (const { id, day, starts } of await repository.lockSlotsFrom(tx, by.locationId, lagosDate(by.at)))
+      await setPlaces(tx, id, placesIn(location?.openingHours ?? '', capacityFrom(plan), day, starts))
   }
   return { plan, beyond: await beyondPlan(tx, by.locationId, plan, by.at) }
 }
 
-/** From now on the database itself limits each window to its places, or to those already given. */
-async function narrowSlots(tx: Tx, { locationId, at }: PlacesHand, plan: PlacesPlan): Promise<void> {
-  const location = await locationById(tx, locationId)
-  const capacity = capacityFrom(plan)
-  for (const { id, day, starts } of await repository.lockSlotsFrom(tx, locationId, lagosDate(at)))
-    await setPlaces(tx, id, placesIn(location?.openingHours ?? '', capacity, day, starts))
-}
-
 function isSame(one: PlacesPlan, other: PlacesPlan): boolean {
-  return JSON.stringify(one.week) === JSON.stringify(other.week) && sameDays(one, other)
+  const textOf = ({ week, days }: PlacesPlan) =>
+    JSON.stringify([week, days.map(({ on, places }) => [on, places])])
+  return textOf(one) === textOf(other)
 }
 
-function sameDays(one: PlacesPlan, other: PlacesPlan): boolean {
-  const of = ({ days }: PlacesPlan) => JSON.stringify(days.map(({ on, places }) => [on, places]))
-  return of(one) === of(other)
+/**
+ * Sets how many home visits a location makes: in any window, or `only` in one window of a weekday (Monday is 1). It applies
+ * to every booking from now on; no order loses a place that it has.
+ */
+export async function setVisitPlaces(
+  tx: Tx,
+  locationId: number,
+  places: number,
+  only?: { readonly weekday: number; readonly starts: WindowStart },
+): Promise<void> {
+  await lockCapacityExclusive(tx, locationId)
+  if (only) await repository.setCapacity(tx, { location_id: locationId, ...only, places })
+  else await repository.setUsualCapacity(tx, locationId, places)
 }

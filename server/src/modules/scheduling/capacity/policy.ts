@@ -6,8 +6,8 @@ import {
   visitWindows,
   type WindowStart,
 } from '@labalaba/contract'
-import { hasJustPassed } from '../../labs/index.ts'
-import type { Capacity } from '../windows/policy.ts'
+import { hasJustPassed } from '../policy.ts'
+import { type Capacity, weekdayOf } from '../windows/policy.ts'
 
 /** How far ahead a single day can be set, in days. */
 const furthest = 400
@@ -29,7 +29,7 @@ export function planOf(capacity: Capacity, today: LagosDate): PlacesPlan {
       places: visitWindows.map(
         ({ from }, index) =>
           capacity.days.find((one) => one.day === on && one.starts === from)?.places ??
-          week[weekdayIndex(on)]?.[index] ??
+          week[weekdayOf(on) - 1]?.[index] ??
           capacity.usual,
       ),
     })),
@@ -73,8 +73,4 @@ export function cellsOf({ week, days }: PlacesPlan): {
 export function capacityFrom(plan: PlacesPlan): Capacity {
   const { weekdays, days } = cellsOf(plan)
   return { usual: 0, special: weekdays, days }
-}
-
-function weekdayIndex(day: string): number {
-  return (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
 }

@@ -1,6 +1,8 @@
 import type { LagosDate, PlacesPlan } from '@labalaba/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
+import type { SlotCapacity } from '../../../tables.ts'
+import type { LocationChange } from '../opening-hours/repository.ts'
 import { cellsOf } from './policy.ts'
 
 /** Stores how many visits a location makes in every window, in place of its previous plan. */
@@ -20,13 +22,21 @@ export async function replacePlan(tx: Tx, locationId: number, plan: PlacesPlan):
       .execute()
 }
 
-type Change = {
-  readonly locationId: number
-  readonly accountId: number
-  readonly at: Date
-  readonly was: PlacesPlan
-  readonly became: PlacesPlan
+/** Sets the usual number of home visits of a location, for the windows that have no number of their own. */
+export async function setUsualCapacity(tx: Tx, locationId: number, places: number): Promise<void> {
+  await tx.updateTable('lab_location').set({ visit_places: places }).where('id', '=', locationId).execute()
 }
+
+export async function setCapacity(tx: Tx, capacity: Insertable<SlotCapacity>): Promise<void> {
+  const { places } = capacity
+  await tx
+    .insertInto('slot_capacity')
+    .values(capacity)
+    .onConflict((conflict) => conflict.columns(['location_id', 'weekday', 'starts']).doUpdateSet({ places }))
+    .execute()
+}
+
+type Change = LocationChange & { readonly was: PlacesPlan; readonly became: PlacesPlan }
 
 /** Records who changed how many visits a location makes. */
 export async function insertChange(tx: Tx, change: Change): Promise<void> {
@@ -42,7 +52,7 @@ export async function insertChange(tx: Tx, change: Change): Promise<void> {
 }
 
 /** The last ten changes and who made them, newest first. */
-export async function changesOf(db: Db, locationId: number): Promise<{ at: Date; accountId: number }[]> {
+export async function changesOf(db: Db, locationId: number) {
   return await db
     .selectFrom('capacity_change')
     .select(['at', 'account_id as accountId'])
@@ -52,10 +62,8 @@ export async function changesOf(db: Db, locationId: number): Promise<{ at: Date;
     .execute()
 }
 
-export type GivenRow = { readonly id: number; readonly day: LagosDate; readonly starts: string }
-
 /** The windows of a location from a day on that have ever had a place, locked, always in the same order: earliest first. */
-export async function lockSlotsFrom(tx: Tx, locationId: number, day: LagosDate): Promise<GivenRow[]> {
+export async function lockSlotsFrom(tx: Tx, locationId: number, day: LagosDate) {
   const rows = await tx
     .selectFrom('slot')
     .select(['id', 'day', 'starts'])

@@ -1,79 +1,63 @@
-/** An edge to a node, its remaining capacity, and the index of its reverse edge. */
-type Way = { readonly to: string; left: number; readonly back: number }
-
 type Flow = {
   /** Adds an edge with a capacity. */
   readonly join: (from: string, to: string, most: number) => void
-  /**
-   * Pushes as much flow as possible between two nodes, up to `most`, on top of the flow pushed before; returns how much.
-   */
+  /** Pushes as much flow as possible between two nodes, up to `most`, on top of the flow pushed before; returns how much. */
   readonly push: (from: string, to: string, most: number) => number
   /** An independent copy. */
   readonly copy: () => Flow
 }
 
+/** For each node, the remaining capacity to each node that it has an edge to, or from. */
+type Remaining = ReadonlyMap<string, Map<string, number>>
+
 /**
  * The maximum flow through a network of edges with capacities. Flow that was pushed before may be rerouted later, but is
  * never reduced (Ford–Fulkerson with shortest augmenting paths).
  */
-export function flowThrough(ways: ReadonlyMap<string, readonly Way[]> = new Map()): Flow {
-  const net = new Map([...ways].map(([node, from]) => [node, from.map((way) => ({ ...way }))]))
-  const at = (node: string): Way[] => {
-    const from = net.get(node) ?? []
-    net.set(node, from)
-    return from
+export function flowThrough(before: Remaining = new Map()): Flow {
+  const remaining = new Map([...before].map(([node, edges]) => [node, new Map(edges)]))
+  const add = (from: string, to: string, amount: number) => {
+    const edges = remaining.get(from) ?? new Map<string, number>()
+    remaining.set(from, edges.set(to, (edges.get(to) ?? 0) + amount))
   }
   return {
     join(from, to, most) {
-      const [there, back] = [at(from), at(to)]
-      there.push({ to, left: most, back: back.length })
-      back.push({ to: from, left: 0, back: there.length - 1 })
+      add(from, to, most)
+      add(to, from, 0)
     },
     push(from, to, most) {
       let pushed = 0
       while (pushed < most) {
-        const path = shortest(net, from, to)
-        if (!path) break
-        const amount = Math.min(most - pushed, ...path.map(({ left }) => left))
-        for (const way of path) {
-          way.left -= amount
-          const back = at(way.to)[way.back]
-          if (back) back.left += amount
+        const path = shortestPath(remaining, from, to)
+        if (path.length === 0) break
+        const amount = Math.min(most - pushed, ...path.map((edge) => edge.left))
+        for (const edge of path) {
+          add(edge.from, edge.to, -amount)
+          add(edge.to, edge.from, amount)
         }
         pushed += amount
       }
       return pushed
     },
-    copy: () => flowThrough(net),
+    copy: () => flowThrough(remaining),
   }
 }
 
-/** The shortest path with remaining capacity. */
-function shortest(net: ReadonlyMap<string, readonly Way[]>, from: string, to: string): Way[] | null {
-  const reached = new Map<string, { readonly way: Way; readonly before: string }>()
+type Edge = { readonly from: string; readonly to: string; readonly left: number }
+
+/** The edges of the shortest path with remaining capacity, the last one first; empty if there is none. */
+function shortestPath(remaining: Remaining, from: string, to: string): Edge[] {
+  const reachedBy = new Map<string, Edge>()
   const queue = [from]
   for (const node of queue) {
-    if (node === to) return pathTo(reached, from, to)
-    for (const way of net.get(node) ?? []) {
-      if (way.left <= 0 || way.to === from || reached.has(way.to)) continue
-      reached.set(way.to, { way, before: node })
-      queue.push(way.to)
+    if (reachedBy.has(to)) break
+    for (const [next, left] of remaining.get(node) ?? []) {
+      if (left <= 0 || next === from || reachedBy.has(next)) continue
+      reachedBy.set(next, { from: node, to: next, left })
+      queue.push(next)
     }
   }
-  return null
-}
-
-function pathTo(
-  reached: ReadonlyMap<string, { readonly way: Way; readonly before: string }>,
-  from: string,
-  to: string,
-): Way[] {
-  const path: Way[] = []
-  for (let node = to; node !== from; ) {
-    const step = reached.get(node)
-    if (!step) return path
-    path.push(step.way)
-    node = step.before
-  }
+  const path: Edge[] = []
+  for (let edge = reachedBy.get(to); edge; edge = reachedBy.get(edge.from)) path.push(edge)
   return path
 }

@@ -24,30 +24,39 @@ export function goesTo({ areas }: Pick<AvailablePhlebotomist, 'areas'>, { state,
   return areas.some((one) => one.state === state && (one.area === '' || one.area === area))
 }
 
+/** Where a patient is: as the order says, or else at its lab location. */
+export function patientPlaceOf(
+  order: { readonly collection_state: string | null; readonly collection_area: string | null },
+  location: Place,
+): Place {
+  const { collection_state: state, collection_area: area } = order
+  return state !== null && area !== null ? { state, area } : { state: location.state, area: location.area }
+}
+
 /**
  * How many more visits can be made at a place in each of some windows of a day, each window on its own and up to `most`.
  * All visits that have a place can still be made, by their phlebotomist or by any who serves their area, and no
  * phlebotomist makes more in a day or window than they take.
  */
 export function roomIn(
-  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  phlebotomists: readonly AvailablePhlebotomist[],
   given: readonly PlannedVisit[],
   place: Place,
   starts: readonly string[],
   most: number,
 ): Map<string, number> {
-  return roomAt(availablePhlebotomists, given, place.state, most)(place.area, starts)
+  return roomAt(phlebotomists, given, place.state, most)(place.area, starts)
 }
 
 /** The same for any area of a state; the given visits are distributed only once. */
 export function roomAt(
-  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  phlebotomists: readonly AvailablePhlebotomist[],
   given: readonly PlannedVisit[],
   state: string,
   most: number,
 ): (area: string, starts: readonly string[]) => Map<string, number> {
-  const near = nearTo(state, availablePhlebotomists, given)
-  const dealt = dealOut(near.availablePhlebotomists, near.given)
+  const near = nearTo(state, phlebotomists, given)
+  const dealt = dealOut(near.phlebotomists, near.given)
   return (area, starts) =>
     new Map(starts.map((window) => [window, dealt.more({ state, area, starts: window }, most)]))
 }
@@ -60,12 +69,12 @@ export type Unsold = { readonly unsold: number; readonly newcomers: number }
  * newcomers hold. Visits anywhere in the areas of these phlebotomists count, whichever phlebotomist makes them in the end.
  */
 export function unsoldOf(
-  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  phlebotomists: readonly AvailablePhlebotomist[],
   given: readonly (PlannedVisit & { readonly heldUntil: Date | null; readonly isNewcomer: boolean })[],
   place: Place,
 ): Unsold {
-  const able = availablePhlebotomists.filter((goer) => goesTo(goer, place))
-  const near = given.filter((one) => able.some((goer) => goesTo(goer, one)))
+  const able = phlebotomists.filter((one) => goesTo(one, place))
+  const near = given.filter((visit) => able.some((one) => goesTo(one, visit)))
   const all = able.reduce((sum, { daily }) => sum + daily, 0)
   return {
     unsold: all - near.filter(({ heldUntil }) => heldUntil === null).length,
@@ -78,24 +87,28 @@ export function unsoldOf(
  * other visits can still be made.
  */
 export function fitFor(
-  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  phlebotomists: readonly AvailablePhlebotomist[],
   others: readonly PlannedVisit[],
   visit: Omit<PlannedVisit, 'staffId'>,
 ): string[] {
-  const near = nearTo(visit.state, availablePhlebotomists, others)
-  const able = near.availablePhlebotomists.filter(
-    (goer) => goesTo(goer, visit) && hasTime(goer, near.given, visit.starts),
+  const near = nearTo(visit.state, phlebotomists, others)
+  const able = near.phlebotomists.filter(
+    (one) => goesTo(one, visit) && hasTime(one, near.given, visit.starts),
   )
-  const dealt = dealOut(near.availablePhlebotomists, near.given)
+  const dealt = dealOut(near.phlebotomists, near.given)
   // An assignment makes either one of the other visits impossible, or none.
   const harmless = able.filter(({ staffId }) => dealt.isSpare(staffId, visit.starts))
   return (harmless.length > 0 ? harmless : able).map(({ staffId }) => staffId)
 }
 
-function hasTime(goer: AvailablePhlebotomist, given: readonly PlannedVisit[], starts: string): boolean {
-  const own = given.filter(({ staffId }) => staffId === goer.staffId)
-  const inWindow = own.filter((one) => one.starts === starts)
-  return own.length < goer.daily && inWindow.length < atOnce(goer)
+function hasTime(
+  phlebotomist: AvailablePhlebotomist,
+  given: readonly PlannedVisit[],
+  starts: string,
+): boolean {
+  const own = given.filter(({ staffId }) => staffId === phlebotomist.staffId)
+  const inWindow = own.filter((visit) => visit.starts === starts)
+  return own.length < phlebotomist.daily && inWindow.length < atOnce(phlebotomist)
 }
 
 /**
@@ -103,37 +116,44 @@ function hasTime(goer: AvailablePhlebotomist, given: readonly PlannedVisit[], st
  * serve both.
  */
 function nearTo(
-  asked: string,
-  availablePhlebotomists: readonly AvailablePhlebotomist[],
+  state: string,
+  phlebotomists: readonly AvailablePhlebotomist[],
   given: readonly PlannedVisit[],
 ) {
-  const states = new Set([asked])
+  const states = new Set([state])
   for (let before = 0; before < states.size; ) {
     before = states.size
-    for (const { areas } of availablePhlebotomists)
-      if (areas.some(({ state }) => states.has(state))) for (const { state } of areas) states.add(state)
+    for (const { areas } of phlebotomists)
+      if (areas.some((area) => states.has(area.state))) for (const area of areas) states.add(area.state)
   }
-  const near = availablePhlebotomists.filter(({ areas }) => areas.some(({ state }) => states.has(state)))
+  const near = phlebotomists.filter(({ areas }) => areas.some((area) => states.has(area.state)))
   const theirs = new Set(near.map(({ staffId }) => staffId))
-  const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
-  const isNear = ({ state, staffId }: PlannedVisit) =>
-    staffId !== null && known.has(staffId) ? theirs.has(staffId) : states.has(state)
-  return { availablePhlebotomists: near, given: given.filter(isNear) }
+  const isFixed = isAssignedTo(phlebotomists)
+  return {
+    phlebotomists: near,
+    given: given.filter((visit) =>
+      isFixed(visit) ? theirs.has(visit.staffId ?? '') : states.has(visit.state),
+    ),
+  }
+}
+
+/** Whether a visit is assigned to one of these phlebotomists. One assigned to another person can be made by anyone here. */
+function isAssignedTo(phlebotomists: readonly AvailablePhlebotomist[]): (visit: PlannedVisit) => boolean {
+  const ids = new Set(phlebotomists.map(({ staffId }) => staffId))
+  return ({ staffId }) => staffId !== null && ids.has(staffId)
 }
 
 type WantedVisit = Omit<PlannedVisit, 'staffId'>
 
 /** Distributes a day's visits to the phlebotomists, so that as many as possible can be made. */
-function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given: readonly PlannedVisit[]) {
+function dealOut(phlebotomists: readonly AvailablePhlebotomist[], given: readonly PlannedVisit[]) {
   const flow = flowThrough()
-  const known = new Set(availablePhlebotomists.map(({ staffId }) => staffId))
-  const isFixed = (one: PlannedVisit) => one.staffId !== null && known.has(one.staffId)
-  for (const goer of availablePhlebotomists) {
-    const own = given.filter(({ staffId }) => staffId === goer.staffId)
-    flow.join(goer.staffId, 'done', Math.max(0, goer.daily - own.length))
+  for (const one of phlebotomists) {
+    const own = given.filter(({ staffId }) => staffId === one.staffId)
+    flow.join(one.staffId, 'done', Math.max(0, one.daily - own.length))
     for (const { from } of visitWindows) {
       const inWindow = own.filter(({ starts }) => starts === from).length
-      flow.join(`${goer.staffId} ${from}`, goer.staffId, Math.max(0, atOnce(goer) - inWindow))
+      flow.join(`${one.staffId} ${from}`, one.staffId, Math.max(0, atOnce(one) - inWindow))
     }
   }
   const joined = new Set<string>()
@@ -141,22 +161,21 @@ function dealOut(availablePhlebotomists: readonly AvailablePhlebotomist[], given
     const node = JSON.stringify([starts, state, area])
     if (joined.has(node)) return node
     joined.add(node)
-    for (const goer of availablePhlebotomists)
-      if (goesTo(goer, { state, area }))
-        flow.join(node, `${goer.staffId} ${starts}`, Number.POSITIVE_INFINITY)
+    for (const one of phlebotomists)
+      if (goesTo(one, { state, area })) flow.join(node, `${one.staffId} ${starts}`, Number.POSITIVE_INFINITY)
     return node
   }
-  for (const one of given) if (!isFixed(one)) flow.push(nodeOf(one), 'done', 1)
+  const isFixed = isAssignedTo(phlebotomists)
+  for (const visit of given) if (!isFixed(visit)) flow.push(nodeOf(visit), 'done', 1)
   return {
     /** Whether one more visit of this phlebotomist leaves as many of the others possible as before. */
     isSpare(staffId: string, starts: string): boolean {
       return flow.copy().push(`${staffId} ${starts}`, 'done', 1) === 1
     },
     /** How many more visits can be made there, up to `most`; none of them is reserved. */
-    more(asked: WantedVisit, most: number): number {
-      const node = nodeOf(asked)
-      const trial = flow.copy()
-      return trial.push(node, 'done', most)
+    more(wanted: WantedVisit, most: number): number {
+      const node = nodeOf(wanted)
+      return flow.copy().push(node, 'done', most)
     },
   }
 }

@@ -61,7 +61,7 @@ export type Capacity = {
 }
 
 /** Monday is 1, Sunday 7. */
-export function weekdayOf(day: LagosDate): number {
+export function weekdayOf(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 }
 

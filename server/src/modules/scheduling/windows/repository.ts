@@ -1,15 +1,32 @@
 import type { LagosDate, WindowStart } from '@labalaba/contract'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../db.ts'
 import { acquireAdvisoryLock } from '../../../infra/db/advisory-lock.ts'
+import type { LabOrder } from '../../../tables.ts'
 import { siteNamed } from '../../labs/index.ts'
 import type { Capacity, Holder } from './policy.ts'
 
 /** An appointment window at a location: two hours of a day. */
 export type Window = { readonly locationId: number; readonly day: LagosDate; readonly starts: WindowStart }
 
-export type SlotRow = { readonly id: number; readonly places: number; readonly taken: number }
+/** The facts of an order that the place of its home visit depends on. */
+export type OrderVisit = Pick<
+  Selectable<LabOrder>,
+  | 'id'
+  | 'account_id'
+  | 'location_id'
+  | 'collection_on'
+  | 'collection_time'
+  | 'collection_state'
+  | 'collection_area'
+>
+
+/** An order that holds a place while it is unpaid. */
+export type HoldingOrder = OrderVisit & Pick<Selectable<LabOrder>, 'held_seconds' | 'patient_phone'>
+
+/** An order whose money may have come too late for its home visit. */
+export type PaidVisit = OrderVisit & Pick<Selectable<LabOrder>, 'mode' | 'late_money_at'>
 
 /** How many visits a location makes in a window: its usual number, and the windows of weekdays and days that differ. */
 export async function capacityOf(db: Db, locationId: number): Promise<Capacity> {
@@ -34,38 +51,16 @@ export async function capacityOf(db: Db, locationId: number): Promise<Capacity> 
     .executeTakeFirstOrThrow()
 }
 
-export async function setUsualCapacity(tx: Tx, locationId: number, places: number): Promise<void> {
-  await tx.updateTable('lab_location').set({ visit_places: places }).where('id', '=', locationId).execute()
-}
-
-export async function setCapacity(
-  tx: Tx,
-  at: { readonly locationId: number; readonly weekday: number; readonly starts: WindowStart },
-  places: number,
-): Promise<void> {
-  await tx
-    .insertInto('slot_capacity')
-    .values({ location_id: at.locationId, weekday: at.weekday, starts: at.starts, places })
-    .onConflict((conflict) => conflict.columns(['location_id', 'weekday', 'starts']).doUpdateSet({ places }))
-    .execute()
-}
-
-/** How many places of a window are taken, how many of them are paid, and how many newcomers hold. */
-type Taken = {
-  readonly day: string
-  readonly starts: string
-  readonly taken: number
-  readonly sold: number
-  readonly newcomers: number
-}
-
-/** How many places of each window of some days are taken, without expired holds. */
+/**
+ * How many places of each window of some days are taken, how many of them are paid, and how many newcomers hold; without
+ * expired holds.
+ */
 export async function takenIn(
   db: Db,
   locationId: number,
   days: { readonly first: LagosDate; readonly last: LagosDate },
   now: Date,
-): Promise<Taken[]> {
+) {
   return await db
     .selectFrom('slot')
     .innerJoin('slot_place', 'slot_place.slot_id', 'slot.id')
@@ -83,11 +78,7 @@ const countSold = sql<number>`count(*) filter (where held_until is null)::int`
 const countNewcomers = sql<number>`count(*) filter (where is_newcomer)::int`
 
 /** How many places of a slot are paid for, and how many newcomers hold now. */
-export async function usedIn(
-  db: Db,
-  slotId: number,
-  now: Date,
-): Promise<{ readonly sold: number; readonly newcomers: number }> {
+export async function usedIn(db: Db, slotId: number, now: Date) {
   return await db
     .selectFrom('slot_place')
     .where('slot_id', '=', slotId)
@@ -116,29 +107,31 @@ export async function heldFrom(
   return held
 }
 
-const placesOf = 'places of location '
-const nameOfPlaces = (locationId: number) => `${placesOf}${locationId}`
+/** The name of the advisory lock of a location's hours and capacity, before its id. */
+const locationLock = 'places of location '
 
 /**
  * Takes a shared lock on the hours and capacity of a location until the transaction ends. A transaction that takes a place
  * calls this before it reads either and before it locks a window; such transactions do not wait for each other.
  */
 export async function lockCapacityShared(tx: Tx, locationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOfPlaces(locationId)}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${locationLock}${locationId}`}, 0))`.execute(
+    tx,
+  )
 }
 
 /** The same within a statement, for the location that a booking names; its id, or null if there is none. */
 export const lockNamedLocation = (lab: string, address: string): RawBuilder<number | null> =>
   sql`(select site.id from ${siteNamed(lab, address)} site,
-    lateral (select pg_advisory_xact_lock_shared(hashtextextended(${placesOf} || site.id, 0))) shared)`
+    lateral (select pg_advisory_xact_lock_shared(hashtextextended(${locationLock} || site.id, 0))) shared)`
 
 /** Waits for all transactions that take places at a location, and stops new ones until this transaction ends. */
 export async function lockCapacityExclusive(tx: Tx, locationId: number): Promise<void> {
-  await acquireAdvisoryLock(tx, nameOfPlaces(locationId))
+  await acquireAdvisoryLock(tx, `${locationLock}${locationId}`)
 }
 
 /** The slot of a window, created if there is none, locked until the transaction ends. */
-export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
+export async function lockSlot(tx: Tx, at: Window): Promise<{ id: number; places: number }> {
   await tx
     .insertInto('slot')
     .values({ location_id: at.locationId, day: at.day, starts: at.starts, places: 0 })
@@ -146,7 +139,7 @@ export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
     .execute()
   return await tx
     .selectFrom('slot')
-    .select(['id', 'places', 'taken'])
+    .select(['id', 'places'])
     .where('location_id', '=', at.locationId)
     .where('day', '=', at.day)
     .where('starts', '=', at.starts)
@@ -154,8 +147,11 @@ export async function lockSlot(tx: Tx, at: Window): Promise<SlotRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the slots in which orders have places, always earliest first, and deletes the places. */
-export async function freePlaces(tx: Tx, orderIds: readonly number[]): Promise<void> {
+/**
+ * Frees the places of orders that have ended, or whose visit is over. Locks their slots, always earliest first. Calling it
+ * again has no effect.
+ */
+export async function freeWindows(tx: Tx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
   await tx
     .selectFrom('slot')
@@ -225,7 +221,7 @@ export async function prolongPlace(
   heldUntil: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const kept = await tx
+  const prolonged = await tx
     .updateTable('slot_place')
     .from('slot')
     .whereRef('slot.id', '=', 'slot_place.slot_id')
@@ -237,7 +233,7 @@ export async function prolongPlace(
     .where('starts', '=', at.starts)
     .returning('order_id')
     .executeTakeFirst()
-  return kept !== undefined
+  return prolonged !== undefined
 }
 
 /** Gives an order a place of a locked slot, replacing one that it may have: held for a holder, or for good. */
@@ -272,10 +268,7 @@ export async function addHeld(tx: Tx, orderId: number, seconds: number): Promise
 }
 
 /** The email of an account, and whether it is a newcomer: it has not paid for any booking and is no verified doctor. */
-export async function ownerOf(
-  db: Db,
-  accountId: number,
-): Promise<{ readonly email: string; readonly isNewcomer: boolean }> {
+export async function ownerOf(db: Db, accountId: number) {
   const isKnown = sql`exists (select from lab_order where account_id = account.id and paid_at is not null
       and state <> 'cancelled')
     or exists (select from doctor_licence where account_id = account.id and state = 'accepted')`

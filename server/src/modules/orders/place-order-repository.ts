@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db.ts'
+import type { LabOrder } from '../../tables.ts'
 import { shareLockedState } from '../accounts/index.ts'
 import { lockNamedLocation } from '../scheduling/index.ts'
-import { rateInForce } from './repository.ts'
+import type { BookerRole } from './policy.ts'
+import { rateInForce } from './rates/repository.ts'
+import type { LineRow } from './repository.ts'
 
 /** The account, client reference and time of a booking, and its lab and location if it names them. */
 type TermsQuery = {
@@ -45,4 +48,38 @@ export async function bookingsOf(
   const [bookings] = rows
   if (!bookings) throw new Error('a select without a table has one row')
   return bookings
+}
+
+/**
+ * Inserts an order with its lines and its first event, and deletes the account's draft for that lab, in one statement.
+ * Returns its id; undefined if the account's client reference is taken.
+ */
+export async function insertOrder(
+  tx: Tx,
+  order: Insertable<LabOrder>,
+  lines: readonly Omit<LineRow, 'order_id' | 'position'>[],
+  actor: BookerRole,
+): Promise<number | undefined> {
+  const numbered = JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))
+  const inserted = tx
+    .insertInto('lab_order')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['account_id', 'client_reference']).doNothing())
+    .returning(['id', 'account_id', 'lab_slug', 'state', 'created_at'])
+  const { rows } = await sql<{ id: number }>`
+    with placed as (${inserted}),
+    lines as (
+      insert into lab_order_line (order_id, position, test_id, name, price_kobo, includes, fasting_hours, preparation,
+        specimen, turnaround_hours)
+      select placed.id, line.* from placed, json_to_recordset(${numbered}::text::json) as line (position smallint,
+        test_id bigint, name text, price_kobo bigint, includes text[], fasting_hours smallint, preparation text,
+        specimen text, turnaround_hours integer)),
+    event as (
+      insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
+      select id, 'place', state, state, ${actor}, created_at from placed),
+    draft as (
+      delete from booking_draft using placed
+      where booking_draft.account_id = placed.account_id and lab ->> 'reference' = placed.lab_slug)
+    select id from placed`.execute(tx)
+  return rows[0]?.id
 }

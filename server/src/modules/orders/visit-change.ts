@@ -1,21 +1,18 @@
-import { type LagosDate, parseLagosDate } from '@labalaba/contract'
-import type { Tx } from '../../../db.ts'
-import { publish } from '../../../events.ts'
-import { DomainError } from '../../../infra/http/domain-error.ts'
-import { isBookable, labById } from '../../labs/index.ts'
-import type { HoldAllowance } from '../../scheduling/index.ts'
+import { parseLagosDate } from '@labalaba/contract'
+import type { Tx } from '../../db.ts'
+import { publish } from '../../events.ts'
+import { DomainError } from '../../infra/http/domain-error.ts'
+import { isBookable, labById } from '../labs/index.ts'
 import {
   bookedTimeHasCome,
   confirmWindow,
+  type HoldAllowance,
   reserveRequestedWindow,
   visitIsAhead,
-} from '../../scheduling/index.ts'
-import { lockOrder } from '../order-transitions.ts'
-import { canMoveVisit } from '../policy.ts'
-import * as repository from '../repository.ts'
-
-/** The account that booked, which chooses. */
-export type BookerRole = 'patient' | 'doctor'
+} from '../scheduling/index.ts'
+import { lockOrder } from './order-transitions.ts'
+import { type BookerRole, canMoveVisit } from './policy.ts'
+import { moveOrder } from './repository.ts'
 
 /** Who can move a home visit: the account that booked, or an operator for it. */
 export type VisitMover = BookerRole | 'operator'
@@ -25,17 +22,14 @@ export type VisitMover = BookerRole | 'operator'
  * `day_passed` if the time of the home visit is over, and `slot_full` if others have taken its place.
  */
 export async function keepLate(tx: Tx, orderId: number, chooser: BookerRole, now: Date): Promise<void> {
-  const order = await lockLate(tx, orderId)
+  const order = await lockOrder(tx, orderId)
+  if (!order.late_money_at || order.state !== 'scheduled') throw new DomainError('wrong_state')
   if (order.late_choice !== null) return
   if (bookedTimeHasCome(order, now)) throw new DomainError('day_passed')
   if (order.mode === 'sampleCollection' && !(await confirmWindow(tx, order, now)))
     throw new DomainError('slot_full')
-  await repository.moveOrder(
-    tx,
-    order.id,
-    { ...stays, verb: 'keep', actor: chooser, at: now },
-    { late_choice: 'keep' },
-  )
+  const event = { verb: 'keep', from: order.state, to: order.state, actor: chooser, at: now }
+  await moveOrder(tx, order.id, event, { late_choice: 'keep' })
 }
 
 /**
@@ -58,38 +52,16 @@ export async function moveVisit(
   if (!day || !visitIsAhead(day, visit.time, now)) throw new DomainError('day_passed')
   const isPaid = order.paid_at !== null
   const choice = order.late_money_at ? 'new_day' : null
-  if (isPaid && isAt(order, day, visit.time) && order.late_choice === choice) return
+  const isThen = order.collection_on === day && order.collection_time === visit.time
+  if (isPaid && isThen && order.late_choice === choice) return
   const lab = await labById(tx, order.lab_id)
   if (!lab || !isBookable(lab, day)) throw new DomainError('lab_not_bookable')
-  await reserveRequestedWindow(
-    tx,
-    { ...order, collection_on: day, collection_time: visit.time },
-    isPaid,
-    now,
-    holds,
-  )
-  await repository.moveOrder(
-    tx,
-    order.id,
-    {
-      ...{ from: order.state, to: order.state, verb: 'new_day', actor: mover, at: now },
-      reason: `from ${order.collection_on} ${order.collection_time} to ${day} ${visit.time}`,
-    },
-    { late_choice: choice, collection_on: day, collection_time: visit.time },
-  )
+  const newTime = { collection_on: day, collection_time: visit.time }
+  await reserveRequestedWindow(tx, { ...order, ...newTime }, isPaid, now, holds)
+  const reason = `from ${order.collection_on} ${order.collection_time} to ${day} ${visit.time}`
+  const event = { verb: 'new_day', from: order.state, to: order.state, actor: mover, at: now, reason }
+  await moveOrder(tx, order.id, event, { late_choice: choice, ...newTime })
   if (!isPaid) return
   const noticeKey = `new-day:${order.id}:${now.getTime()}`
   await publish(tx, 'order.visit_moved', { orderId: order.id, noticeKey })
-}
-
-const stays = { from: 'scheduled', to: 'scheduled' } as const
-
-async function lockLate(tx: Tx, orderId: number): Promise<repository.OrderRow> {
-  const order = await lockOrder(tx, orderId)
-  if (!order.late_money_at || order.state !== 'scheduled') throw new DomainError('wrong_state')
-  return order
-}
-
-function isAt(order: repository.OrderRow, day: LagosDate, time: string): boolean {
-  return order.collection_on === day && order.collection_time === time
 }

@@ -1,7 +1,7 @@
 import { lagosDate, lagosTime, openingsOn } from '@labalaba/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endOfOpenHour } from './open-hour.ts'
+import { endOfOpenHour } from './promise.ts'
 
 const hour = 3_600_000
 const at = (moment: string) => new Date(`2026-11-${moment}+01:00`)
