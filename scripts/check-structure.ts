@@ -5,14 +5,11 @@ import { checkDirection } from './structure/direction.ts'
 import { checkNames } from './structure/names.ts'
 import { checkSizes } from './structure/size.ts'
 import { type Finding, readSources } from './structure/source.ts'
-import { checkWords } from './structure/words.ts'
 
 /** Everything below `folder` that breaks the rules of docs and of the table in structure/table.ts. */
 export function checkStructure(folder: string): Finding[] {
   const sources = readSources(folder)
-  return [checkDirection, checkNames, checkContent, checkSizes, checkWords, checkCopy].flatMap((check) =>
-    check(sources),
-  )
+  return [checkDirection, checkNames, checkContent, checkSizes, checkCopy].flatMap((check) => check(sources))
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,5 +1,5 @@
 import { runAll, type Step } from './steps.ts'
-import { vitestRun } from './vitest-run.ts'
+import { vitestRun } from './test-results.ts'
 
 /** All checks that need no database and no browser. Slow ones first. */
 const steps: Step[] = [

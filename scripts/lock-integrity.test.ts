@@ -60,6 +60,6 @@ test('an explained package without a hash is a tool, and never part of the produ
   expect(problemsOf({ [name]: { dev: true } })).toHaveLength(1)
 })
 
-test('an explanation that no package needs any more is told', () => {
+test('an explanation that no package needs any more is a problem', () => {
   expect(findIntegrityProblems({})).toHaveLength(withoutIntegrity.length)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openConnections } from '../server/src/infra/db/connections.ts'
-import { rolesSql } from '../server/src/infra/db/roles/roles.ts'
+import { rolesSql } from '../server/src/infra/db/roles/rights.ts'
 
 /** The database URL for each login: the owner's, the site's and the worker's. */
 export type Logins = { readonly owner: string; readonly application: string; readonly worker: string }

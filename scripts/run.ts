@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../server/src/infra/config/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
 import { checkPort, PortTaken } from './ports.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { openLogins } from './postgres-logins.ts'
-import { patiently } from './retry.ts'
 import { type Environment, type House, loadEnvFile, readHouse } from './runtime.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
 import { buildWeb } from './web-build.ts'
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const house = await readHouse(process.env)
   readConfig({ ...house.env, ...(house.ownPostgres && { DATABASE_URL: 'postgres://localhost' }) })
   if (house.ownPostgres || house.simulatorPort) {
-    running.folder = await patiently(() => takeDataFolder(house.dataDir))
+    running.folder = await retryBriefly(() => takeDataFolder(house.dataDir))
   }
   await checkPorts(house)
   const [database, { main }] = await Promise.all([
@@ -54,8 +54,21 @@ async function start(): Promise<void> {
 }
 
 async function checkPorts({ web, host, port, simulatorPort }: House): Promise<void> {
-  if (web) await patiently(() => checkPort('PORT', host, port))
-  if (simulatorPort) await patiently(() => checkPort('SIMULATOR_PORT', '127.0.0.1', simulatorPort))
+  if (web) await retryBriefly(() => checkPort('PORT', host, port))
+  if (simulatorPort) await retryBriefly(() => checkPort('SIMULATOR_PORT', '127.0.0.1', simulatorPort))
+}
+
+/** Retries for two seconds what may fail while an earlier Labalaba is shutting down, then throws the last error. */
+async function retryBriefly<T>(attempt: () => T | Promise<T>): Promise<T> {
+  const until = performance.now() + 2_000
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await pause(100)
+    }
+  }
 }
 
 /** Starts our own database and returns the settings of its logins; none if the environment configures a database. */

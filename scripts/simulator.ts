@@ -17,13 +17,13 @@ const program = join(root, 'paystack-simulator/src/main.ts')
 export async function startSimulator(house: House, port: number): Promise<Simulator> {
   let stopped = false
   let child = launch(house)
-  const kept = keep()
+  const keeping = keep()
   await listening(port, () => !stopped && child.exitCode === null)
   return {
     async stop() {
       stopped = true
       child.kill('SIGTERM')
-      await Promise.race([kept, pause(4_000, undefined, { ref: false })])
+      await Promise.race([keeping, pause(4_000, undefined, { ref: false })])
       child.kill('SIGKILL')
     },
   }

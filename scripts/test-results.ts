@@ -41,7 +41,7 @@ export function readResults(run: 'rule' | 'db' | 'journeys'): Results | null {
   }
 }
 
-export type VitestReport = {
+type VitestReport = {
   numPassedTests: number
   numPendingTests: number
   testResults: {
@@ -75,7 +75,7 @@ type PlaywrightSuite = {
   specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[]
   suites?: PlaywrightSuite[]
 }
-export type PlaywrightReport = {
+type PlaywrightReport = {
   stats: { expected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
 }
@@ -112,4 +112,16 @@ function literal(name: string): string {
 /** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/**
+ * The command that runs all tests of one kind. Each test has a second try, because a busy machine may be slow once. Retried
+ * tests are reported with their first failure, and counted if results are collected. Without this command, Vitest tries
+ * once.
+ */
+export function vitestRun(project: 'rule' | 'db'): string[] {
+  const results = resultFile(project)
+  const counted = results ? ['--reporter=json', `--outputFile.json=${results}`] : []
+  const reporters = ['--reporter=default', '--reporter=./scripts/second-try.ts']
+  return ['vitest', 'run', '--project', project, '--retry=1', ...reporters, ...counted]
 }

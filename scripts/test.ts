@@ -1,6 +1,5 @@
 import { runOpenly, type Step } from './steps.ts'
-import { type Named, openResults, type Results, readResults, resultFile } from './test-results.ts'
-import { vitestRun } from './vitest-run.ts'
+import { type Named, openResults, type Results, readResults, resultFile, vitestRun } from './test-results.ts'
 
 /** `npm test`: the check, then the database tests, then the journeys in a browser, in random order. */
 const results = openResults()

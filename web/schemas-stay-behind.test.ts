@@ -39,11 +39,9 @@ it('has everything that the contract builds its schemas with', async () => {
 it('leaves of an endpoint what the browser reads, and lets go of schemas that nothing names', () => {
   const code = `const words = z.string()
 export const most = 20
-export const find = endpoint({ method: 'GET', path: '/v0/x', access: 'account', summary: 'Finds.', reply: words })`
+export const find = endpoint('GET /v0/x', { access: 'account', summary: 'Finds.', reply: words })`
   const left = withoutSchemas(code, parseSync('find.ts', code).program)
   expect(left).toContain(`const words = /* @__PURE__ */ (() => (z.string()))()`)
   expect(left).toContain('export const most = 20')
-  expect(left).toContain(
-    `/* @__PURE__ */ endpoint({ method: 'GET', path: '/v0/x', access: 'account', ...null, ...null })`,
-  )
+  expect(left).toContain(`/* @__PURE__ */ endpoint('GET /v0/x', { access: 'account', ...null, ...null })`)
 })

@@ -28,8 +28,8 @@ export function schemasStayBehind(): Plugin {
   }
 }
 
-/** The properties of an endpoint that the browser reads. */
-const read = new Set(['method', 'path', 'access', 'file'])
+/** The properties of an endpoint that the browser reads, besides its route. */
+const read = new Set(['access', 'file'])
 
 type Change = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -55,7 +55,7 @@ function changesOf(code: string, init: ESTree.Expression): Change[] {
       { start: init.end, end: init.end, text: '))()' },
     ]
   }
-  const [definition] = init.arguments
+  const definition = init.arguments.at(-1)
   const parts = definition?.type === 'ObjectExpression' ? definition.properties : []
   const unread = parts.filter(
     (part) => part.type === 'Property' && !(part.key.type === 'Identifier' && read.has(part.key.name)),

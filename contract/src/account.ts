@@ -50,9 +50,7 @@ const mailAsked = z.object({
   retryAfter: z.optional(z.number()),
 })
 
-export const createAccount = endpoint({
-  method: 'POST',
-  path: '/v0/createAccount',
+export const createAccount = endpoint('POST /v0/createAccount', {
   summary:
     'Registers an account and mails a code. Gives the same answer if the address already has an account.',
   access: 'public',
@@ -73,20 +71,15 @@ export const createAccount = endpoint({
   refusals: ['weak_password', 'too_many', 'busy'],
 })
 
-export const resendCode = endpoint({
-  method: 'POST',
-  path: '/v0/resendcode',
+export const resendCode = endpoint('POST /v0/resendcode', {
   summary:
     'Mails a new code to an account that is not verified. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
-  refusals: [],
 })
 
-export const verifyAccount = endpoint({
-  method: 'POST',
-  path: '/v0/verifyaccount',
+export const verifyAccount = endpoint('POST /v0/verifyaccount', {
   summary:
     'Confirms the address with the code or the token of the mail. Without the cookie of the browser that registered, both also need the password of the registration.',
   access: 'public',
@@ -101,19 +94,14 @@ export const verifyAccount = endpoint({
   refusals: ['wrong_code', 'code_link_only', 'password_needed', 'wrong_password', 'too_many', 'busy'],
 })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/v0/forgotpassword',
+export const forgotPassword = endpoint('POST /v0/forgotpassword', {
   summary: 'Mails a code for a new password. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
-  refusals: [],
 })
 
-export const verifyCode = endpoint({
-  method: 'POST',
-  path: '/v0/verifycode',
+export const verifyCode = endpoint('POST /v0/verifycode', {
   summary: 'Checks a code for a new password without using it up; wrong tries count.',
   access: 'public',
   body: z.strictObject({ email, code }),
@@ -121,9 +109,7 @@ export const verifyCode = endpoint({
   refusals: ['wrong_code', 'code_link_only'],
 })
 
-export const updatePassword = endpoint({
-  method: 'POST',
-  path: '/v0/updatepassword',
+export const updatePassword = endpoint('POST /v0/updatepassword', {
   summary: 'Sets a new password with the code, ends every session and tells the owner by mail.',
   access: 'public',
   costly: true,
@@ -140,9 +126,7 @@ const entry = z.object({
   challenge: z.nullable(challenge),
 })
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/v0/',
+export const signIn = endpoint('POST /v0/', {
   summary:
     'Signs in with HTTP Basic. An account that is not verified gets a code by mail and no token; one with a second factor gets a challenge and no token.',
   access: 'basic',
@@ -151,19 +135,14 @@ export const signIn = endpoint({
   refusals: ['wrong_credentials', 'suspended', 'use_login_link', 'busy'],
 })
 
-export const mailLoginLink = endpoint({
-  method: 'POST',
-  path: '/v0/session/link',
+export const mailLoginLink = endpoint('POST /v0/session/link', {
   summary: 'Mails a link that signs in without the password. Gives the same answer for an unknown address.',
   access: 'public',
   body: z.strictObject({ email }),
   reply: mailAsked,
-  refusals: [],
 })
 
-export const openLoginLink = endpoint({
-  method: 'POST',
-  path: '/v0/session/link/opening',
+export const openLoginLink = endpoint('POST /v0/session/link/opening', {
   summary:
     'Signs in with the token of a mailed link. The link works once, for ten minutes. An account with a second factor gets a challenge and no token.',
   access: 'public',
@@ -172,9 +151,7 @@ export const openLoginLink = endpoint({
   refusals: ['login_link_ended'],
 })
 
-export const passSecondFactor = endpoint({
-  method: 'POST',
-  path: '/v0/session/second-factor',
+export const passSecondFactor = endpoint('POST /v0/session/second-factor', {
   summary:
     'Answers a challenge with the six digits of the authenticator app or with a recovery code, and signs in. The first correct code sets the app up. Its answer holds the recovery codes.',
   access: 'public',
@@ -192,27 +169,19 @@ export const passSecondFactor = endpoint({
   refusals: ['wrong_factor_code', 'challenge_ended'],
 })
 
-export const signOut = endpoint({
-  method: 'DELETE',
-  path: '/v0/session',
+export const signOut = endpoint('DELETE /v0/session', {
   summary: 'Ends the session.',
   access: 'account',
   reply: nothing,
-  refusals: [],
 })
 
-export const myProfile = endpoint({
-  method: 'GET',
-  path: '/v0/account',
+export const myProfile = endpoint('GET /v0/account', {
   summary: 'The profile of the signed-in account.',
   access: 'account',
   reply: profile,
-  refusals: [],
 })
 
-export const completeProfile = endpoint({
-  method: 'PUT',
-  path: '/v0/account',
+export const completeProfile = endpoint('PUT /v0/account', {
   summary: 'Sets the name, the phone or both, if the account has none. What it already has stays.',
   access: 'account',
   body: z.strictObject({ name: z.optional(name), phone: z.optional(phone) }),
@@ -220,9 +189,7 @@ export const completeProfile = endpoint({
   refusals: ['wrong_state'],
 })
 
-export const confirmSession = endpoint({
-  method: 'POST',
-  path: '/v0/session/confirmation',
+export const confirmSession = endpoint('POST /v0/session/confirmation', {
   summary:
     'Gives the password again within a session, for calls that need a recent password. Wrong passwords here count apart from sign-ins.',
   access: 'account',
@@ -232,9 +199,7 @@ export const confirmSession = endpoint({
   refusals: ['wrong_password', 'too_many', 'busy'],
 })
 
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/v0/account/deletion',
+export const deleteAccount = endpoint('POST /v0/account/deletion', {
   summary:
     "Deletes the signed-in account. Ends its sessions, cancels its unpaid orders and removes the owner's personal details from the account. Paid orders are kept without the account.",
   access: 'account',

@@ -6,12 +6,9 @@ export const areaName = z.optional(
   z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}]*$/u)),
 )
 
-export const listKnownAreas = endpoint({
-  method: 'GET',
-  path: '/v0/areas',
+export const listKnownAreas = endpoint('GET /v0/areas', {
   summary: 'The areas of Nigeria by which a patient says where they are, by state.',
   access: 'account',
   reply: z.array(z.object({ state: z.string(), areas: z.array(z.string()) })),
-  refusals: [],
 })
 export type StateAreas = z.infer<(typeof listKnownAreas)['reply']>[number]

@@ -24,9 +24,7 @@ const reportParams = z.strictObject({ id: z.string().check(z.uuid()) })
 /** When the draft that this is based on was entered; null if there was none. */
 const basedOn = z.nullable(z.string().check(z.maxLength(40)))
 
-export const sendAttachmentPiece = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/reports/:id/attachment/:hash/:piece',
+export const sendAttachmentPiece = endpoint('PUT /v0/lab/reports/:id/attachment/:hash/:piece', {
   summary:
     'Sends one piece of a PDF to attach to a report, as base64. Each piece has 196,608 bytes of the file, and the last piece has the rest. Sending a piece again changes nothing.',
   access: 'lab',
@@ -37,9 +35,7 @@ export const sendAttachmentPiece = endpoint({
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],
 })
 
-export const attachPdf = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/reports/:id/attachment',
+export const attachPdf = endpoint('PUT /v0/lab/reports/:id/attachment', {
   summary:
     'Attaches the PDF whose pieces were sent to a draft, and replaces an earlier one. The server draws its pages into a new file, with what its fields and notes show. The new file has no actions, scripts, files inside or data about it. `hash` is of the file as it was sent. Attaching the same file again changes nothing.',
   access: 'lab',
@@ -52,9 +48,7 @@ export const attachPdf = endpoint({
   ],
 })
 
-export const detachPdf = endpoint({
-  method: 'DELETE',
-  path: '/v0/lab/reports/:id/attachment',
+export const detachPdf = endpoint('DELETE /v0/lab/reports/:id/attachment', {
   summary: 'Removes the attached PDF from a draft.',
   access: 'lab',
   params: reportParams,
@@ -63,9 +57,7 @@ export const detachPdf = endpoint({
   refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'not_checked'],
 })
 
-export const downloadLabAttachment = endpoint({
-  method: 'GET',
-  path: '/v0/lab/reports/:id/versions/:number/attachment',
+export const downloadLabAttachment = endpoint('GET /v0/lab/reports/:id/versions/:number/attachment', {
   summary: "The PDF attached to a version of a report of the caller's lab. Each reading is recorded.",
   access: 'lab',
   params: z.extend(reportParams, { number: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
@@ -74,9 +66,7 @@ export const downloadLabAttachment = endpoint({
   refusals: ['not_found', 'too_many'],
 })
 
-export const downloadAttachment = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/results/:report/attachment',
+export const downloadAttachment = endpoint('GET /v0/orders/:reference/results/:report/attachment', {
   summary: "The lab's own PDF that belongs to a released report of the signed-in patient.",
   access: 'account',
   recent: true,

@@ -70,9 +70,7 @@ const keptDraft = z.object({
 })
 export type KeptDraft = z.output<typeof keptDraft>
 
-export const readBookingDraft = endpoint({
-  method: 'GET',
-  path: '/v0/booking-draft',
+export const readBookingDraft = endpoint('GET /v0/booking-draft', {
   summary:
     'The half-filled booking of the signed-in account, or null, and the credit that could pay it. It is kept for 24 hours after its last change.',
   access: 'account',
@@ -81,12 +79,9 @@ export const readBookingDraft = endpoint({
     /** The account's credit, naira. */
     credit: z.number(),
   }),
-  refusals: [],
 })
 
-export const saveBookingDraft = endpoint({
-  method: 'PUT',
-  path: '/v0/booking-draft',
+export const saveBookingDraft = endpoint('PUT /v0/booking-draft', {
   summary:
     'Keeps the half-filled booking. Refuses, and answers the current draft, if it has changed since the version that the caller started from.',
   access: 'account',
@@ -99,11 +94,8 @@ export const saveBookingDraft = endpoint({
   refusals: ['draft_changed'],
 })
 
-export const forgetBookingDraft = endpoint({
-  method: 'DELETE',
-  path: '/v0/booking-draft',
+export const forgetBookingDraft = endpoint('DELETE /v0/booking-draft', {
   summary: 'Deletes the half-filled booking. Asking twice is harmless.',
   access: 'account',
   reply: z.object({}),
-  refusals: [],
 })

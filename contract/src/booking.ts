@@ -68,9 +68,7 @@ export const bookingForm = z.strictObject({
 })
 export type BookingForm = z.output<typeof bookingForm>
 
-export const addBooking = endpoint({
-  method: 'POST',
-  path: '/v0/addBooking',
+export const addBooking = endpoint('POST /v0/addBooking', {
   summary:
     'Places an order and starts its payment, or makes a payment link. Repeating a reference answers the same booking, which can then be paid in the other way.',
   access: 'account',
@@ -315,9 +313,7 @@ const order = z.extend(orderItem, {
 })
 export type Order = z.infer<typeof order>
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/v0/orders',
+export const listOrders = endpoint('GET /v0/orders', {
   summary: 'The orders that the signed-in account placed, newest first.',
   access: 'account',
   query: z.strictObject({
@@ -327,24 +323,18 @@ export const listOrders = endpoint({
   }),
   reply: z.array(orderItem),
   paged: true,
-  refusals: [],
 })
 
 export const orderParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference',
+export const readOrder = endpoint('GET /v0/orders/:reference', {
   summary: 'One order of the signed-in account.',
   access: 'account',
   params: orderParams,
   reply: order,
-  refusals: [],
 })
 
-export const payOrder = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/payments',
+export const payOrder = endpoint('POST /v0/orders/:reference/payments', {
   summary:
     "Starts another payment attempt for an unpaid order. With `useCredit` the account's credit pays as much of it as it can. An order that credit pays in full is paid at once.",
   access: 'account',
@@ -365,9 +355,7 @@ export const payOrder = endpoint({
   ],
 })
 
-export const linkOrder = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/payment-links',
+export const linkOrder = endpoint('POST /v0/orders/:reference/payment-links', {
   summary: 'The active payment link of an unpaid order. Makes one if there is none.',
   access: 'account',
   params: orderParams,

@@ -20,9 +20,7 @@ const testItem = z.object({
 })
 export type TestItem = z.infer<typeof testItem>
 
-export const searchTests = endpoint({
-  method: 'GET',
-  path: '/v0/tests',
+export const searchTests = endpoint('GET /v0/tests', {
   summary:
     'Tests and packages, the popular ones first. `q` searches by name, short name or purpose. Case, accents and small typos do not matter.',
   access: 'account',
@@ -36,24 +34,18 @@ export const searchTests = endpoint({
   }),
   reply: z.array(testItem),
   paged: true,
-  refusals: [],
 })
 
 const purpose = z.object({ code: z.string(), name: z.string(), testCount: z.number() })
 export type Purpose = z.infer<typeof purpose>
 
-export const listPurposes = endpoint({
-  method: 'GET',
-  path: '/v0/purposes',
+export const listPurposes = endpoint('GET /v0/purposes', {
   summary: 'What tests are for, in words that patients use: fever, pregnancy, sugar and so on.',
   access: 'account',
   reply: z.array(purpose),
-  refusals: [],
 })
 
-export const readTest = endpoint({
-  method: 'GET',
-  path: '/v0/tests/:test',
+export const readTest = endpoint('GET /v0/tests/:test', {
   summary: 'One test or package by code or name; for a package, each of its tests.',
   access: 'account',
   params: z.strictObject({ test: codeOrName }),
@@ -104,9 +96,7 @@ const testOffer = z.object({
 })
 export type TestOffer = z.infer<typeof testOffer>
 
-export const listTestOffers = endpoint({
-  method: 'GET',
-  path: '/v0/tests/:test/offers',
+export const listTestOffers = endpoint('GET /v0/tests/:test/offers', {
   summary: 'The labs that take bookings and offer a test, with price, promise and locations.',
   access: 'account',
   params: z.strictObject({ test: codeOrName }),
@@ -127,9 +117,7 @@ export const listTestOffers = endpoint({
   refusals: ['not_found'],
 })
 
-export const listAreas = endpoint({
-  method: 'GET',
-  path: '/v0/tests/:test/areas',
+export const listAreas = endpoint('GET /v0/tests/:test/areas', {
   summary: 'The areas of a state in which a lab that takes bookings offers a test.',
   access: 'account',
   params: z.strictObject({ test: codeOrName }),

@@ -42,19 +42,14 @@ const answer = {
   version: z.string().check(z.maxLength(40)),
 } as const
 
-export const listConsents = endpoint({
-  method: 'GET',
-  path: '/v0/consents',
+export const listConsents = endpoint('GET /v0/consents', {
   summary:
     'The doctors who book for a person whom the signed-in patient has confirmed to be, one entry for each doctor and person. Says if the doctor may read the results, from when to when, and when they did.',
   access: 'account',
   reply: z.array(patientConsent),
-  refusals: [],
 })
 
-export const giveConsent = endpoint({
-  method: 'PUT',
-  path: '/v0/orders/:reference/consent',
+export const giveConsent = endpoint('PUT /v0/orders/:reference/consent', {
   summary:
     'Lets the doctor who booked this order for the signed-in patient read all results that they book for this person, for a year. It does not cover other people with the same email. Replaces an earlier answer.',
   access: 'account',
@@ -64,9 +59,7 @@ export const giveConsent = endpoint({
   refusals: ['not_found', 'patient_unproven', 'words_changed'],
 })
 
-export const withdrawConsent = endpoint({
-  method: 'DELETE',
-  path: '/v0/orders/:reference/consent',
+export const withdrawConsent = endpoint('DELETE /v0/orders/:reference/consent', {
   summary: 'Withdraws the consent for the doctor of this order at once. Asking twice is harmless.',
   access: 'account',
   params: orderParams,
@@ -98,9 +91,7 @@ const linkedConsent = z.object({
 })
 export type LinkedConsent = z.infer<typeof linkedConsent>
 
-export const readLinkedConsent = endpoint({
-  method: 'POST',
-  path: '/v0/linked-consent',
+export const readLinkedConsent = endpoint('POST /v0/linked-consent', {
   summary:
     'What the link in a mail asks its patient. It is not a GET, because the token must not be in an address.',
   access: 'public',
@@ -109,9 +100,7 @@ export const readLinkedConsent = endpoint({
   refusals: ['not_found', 'too_many'],
 })
 
-export const giveLinkedConsent = endpoint({
-  method: 'PUT',
-  path: '/v0/linked-consent',
+export const giveLinkedConsent = endpoint('PUT /v0/linked-consent', {
   summary:
     "Gives the same consent without signing in, with the link from the mail and the patient's date of birth. Not for an order without a date of birth. Wrong answers count together with those before opening the order's results.",
   access: 'public',
@@ -124,9 +113,7 @@ export const giveLinkedConsent = endpoint({
   refusals: ['not_found', 'too_many', 'words_changed', 'doctors_browser', 'not_the_patient', 'proof_closed'],
 })
 
-export const withdrawLinkedConsent = endpoint({
-  method: 'DELETE',
-  path: '/v0/linked-consent',
+export const withdrawLinkedConsent = endpoint('DELETE /v0/linked-consent', {
   summary: 'Withdraws the consent without signing in, with the link from the mail.',
   access: 'public',
   body: z.strictObject(fromLink),
@@ -134,9 +121,7 @@ export const withdrawLinkedConsent = endpoint({
   refusals: ['not_found', 'too_many'],
 })
 
-export const askConsentAgain = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/consent-reminder',
+export const askConsentAgain = endpoint('POST /v0/orders/:reference/consent-reminder', {
   summary:
     "Mails the patient of the signed-in doctor's paid order once more. Works once for an order, and once a week for a patient.",
   access: 'doctor',
@@ -177,9 +162,7 @@ const bookedPatient = z.object({
 })
 export type BookedPatient = z.infer<typeof bookedPatient>
 
-export const listPatients = endpoint({
-  method: 'POST',
-  path: '/v0/patients',
+export const listPatients = endpoint('POST /v0/patients', {
   summary:
     'The patients for whom the signed-in doctor booked, the latest booking first. It changes nothing. It is not a GET, because it searches for names, and a name must not be in an address.',
   access: 'doctor',
@@ -190,5 +173,4 @@ export const listPatients = endpoint({
     after: z.optional(z.string().check(z.maxLength(40))),
   }),
   reply: z.object({ patients: z.array(bookedPatient), next: z.nullable(z.string()) }),
-  refusals: [],
 })

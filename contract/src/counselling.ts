@@ -40,9 +40,7 @@ const orderCounselling = z.object({
 })
 export type OrderCounselling = z.infer<typeof orderCounselling>
 
-export const readCounselling = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/counselling',
+export const readCounselling = endpoint('GET /v0/orders/:reference/counselling', {
   summary:
     'The tests of an order of the signed-in doctor whose results need someone to talk to the patient, and what the doctor has noted. It says nothing about the results.',
   access: 'doctor',
@@ -51,9 +49,7 @@ export const readCounselling = endpoint({
   refusals: ['not_found'],
 })
 
-export const noteCounselling = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/counselling',
+export const noteCounselling = endpoint('POST /v0/orders/:reference/counselling', {
   summary:
     'Notes that the signed-in doctor has talked with the patient about a sensitive test that they booked, before its result is released. The lab reads the note and may release the result with it. Sending the same note twice is harmless.',
   access: 'doctor',
@@ -77,12 +73,9 @@ const waitingTalk = z.object({
 })
 export type WaitingTalk = z.infer<typeof waitingTalk>
 
-export const listWaitingTalks = endpoint({
-  method: 'GET',
-  path: '/v0/counselling',
+export const listWaitingTalks = endpoint('GET /v0/counselling', {
   summary:
     'Orders of the signed-in doctor with sensitive tests that are not released and have no note of the doctor yet, of patients who let the doctor read such results. Those with a received sample come first, then the newest. It lists at most a hundred.',
   access: 'doctor',
   reply: z.array(waitingTalk),
-  refusals: [],
 })

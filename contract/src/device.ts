@@ -15,18 +15,13 @@ export const ownDevice = z.object({
 })
 export type OwnDevice = z.infer<typeof ownDevice>
 
-export const listOwnDevices = endpoint({
-  method: 'GET',
-  path: '/v0/account/devices',
+export const listOwnDevices = endpoint('GET /v0/account/devices', {
   summary: 'The browsers in which the account has logged in, the newest login first, at most twenty.',
   access: 'account',
   reply: z.object({ devices: z.array(ownDevice) }),
-  refusals: [],
 })
 
-export const endDevice = endpoint({
-  method: 'DELETE',
-  path: '/v0/account/devices/:device',
+export const endDevice = endpoint('DELETE /v0/account/devices/:device', {
   summary:
     'Ends the session of a browser at once and forgets the browser. Its next login counts as a login from a new browser.',
   access: 'account',
@@ -36,9 +31,7 @@ export const endDevice = endpoint({
   refusals: ['not_found', 'sign_in_again'],
 })
 
-export const endOtherDevices = endpoint({
-  method: 'DELETE',
-  path: '/v0/account/devices',
+export const endOtherDevices = endpoint('DELETE /v0/account/devices', {
   summary: 'Ends every session of the account except this one, and forgets every other browser.',
   access: 'account',
   recent: true,

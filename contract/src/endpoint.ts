@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { RefusalCode } from './refusals.ts'
+import type { RefusalCode } from './errors.ts'
 
 export type Schema = z.ZodMiniType
 
@@ -32,9 +32,21 @@ export type Endpoint = {
   readonly refusals: readonly RefusalCode[]
 }
 
-/** Preserves the exact type of an endpoint's definition. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+type Definition = Omit<Endpoint, 'method' | 'path' | 'refusals'> & Partial<Pick<Endpoint, 'refusals'>>
+
+type At<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path}`
+  ? { readonly method: Method; readonly path: Path }
+  : never
+
+/** The endpoint at a route such as `GET /v0/site`, with the exact type of its definition. Without `refusals` it has none of its own. */
+export function endpoint<
+  const Route extends `${Endpoint['method']} /v0/${string}`,
+  const D extends Definition,
+>(route: Route, definition: D): At<Route> & Pick<Endpoint, 'refusals'> & D {
+  const [method, path] = route.split(' ')
+  return { method, path, refusals: [], ...definition } as unknown as At<Route> &
+    Pick<Endpoint, 'refusals'> &
+    D
 }
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema ? E[K] : never

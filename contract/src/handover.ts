@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { handoverState } from './handover-state.ts'
-import { specimenState } from './specimen.ts'
-import { visitPhoto } from './visit-photo.ts'
+import { visitPhoto } from './home-visit-photo.ts'
+import { handoverState, specimenState } from './specimen.ts'
 
 /** After this many hours, specimens of a home visit that are not at the lab are reported as missing. */
 export const hoursToHandOver = 24
@@ -40,20 +39,15 @@ const handover = z.object({
 })
 export type Handover = z.infer<typeof handover>
 
-export const listHandovers = endpoint({
-  method: 'GET',
-  path: '/v0/lab/handovers',
+export const listHandovers = endpoint('GET /v0/lab/handovers', {
   summary:
     'Home visits whose samples the lab has not all received: on their way, handed over or missing. Those that have waited longest come first.',
   access: 'lab',
   query: z.object({ location: z.optional(z.string().check(z.maxLength(300))) }),
   reply: z.array(handover),
-  refusals: [],
 })
 
-export const confirmHandover = endpoint({
-  method: 'POST',
-  path: '/v0/lab/handovers/:visit/confirmation',
+export const confirmHandover = endpoint('POST /v0/lab/handovers/:visit/confirmation', {
   summary:
     'A member of the lab has counted the samples of a home visit: these are there. Samples that are not named are missing, and operators look for them. The same again is harmless.',
   access: 'lab',

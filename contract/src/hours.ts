@@ -44,9 +44,7 @@ const standing = z.object({
 })
 export type StandingVisit = z.infer<typeof standing>
 
-export const readOpenHours = endpoint({
-  method: 'GET',
-  path: '/v0/lab/hours',
+export const readOpenHours = endpoint('GET /v0/lab/hours', {
   summary:
     "The opening hours of one of the manager's locations, the first if none is named. Also earlier changes, and the home visits booked for times when it is closed.",
   access: 'lab',
@@ -67,9 +65,7 @@ export const readOpenHours = endpoint({
 })
 export type HoursDesk = z.infer<(typeof readOpenHours)['reply']>
 
-export const previewOpenHours = endpoint({
-  method: 'POST',
-  path: '/v0/lab/hours/preview',
+export const previewOpenHours = endpoint('POST /v0/lab/hours/preview', {
   summary: 'Which home visits would be in a window in which the location is then closed. Nothing is changed.',
   access: 'lab',
   body: z.strictObject({ location, hours: openHours }),
@@ -77,9 +73,7 @@ export const previewOpenHours = endpoint({
   refusals: ['not_found'],
 })
 
-export const setOpenHours = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/hours',
+export const setOpenHours = endpoint('PUT /v0/lab/hours', {
   summary:
     'Sets when a location is open. Visits booked for times when it is closed stay, and their patients are asked for another day. Setting the same again changes nothing.',
   access: 'lab',

@@ -33,9 +33,7 @@ const labItem = z.object({
 })
 export type LabItem = z.infer<typeof labItem>
 
-export const listLabs = endpoint({
-  method: 'GET',
-  path: '/v0/listAllLabs.php',
+export const listLabs = endpoint('GET /v0/listAllLabs.php', {
   summary:
     'Labs that offer at least one test, fifteen a page. `q` searches by name, then by area and state. Case, accents and small typos do not matter.',
   access: 'account',
@@ -51,12 +49,9 @@ export const listLabs = endpoint({
   }),
   reply: z.array(labItem),
   paged: true,
-  refusals: [],
 })
 
-export const addFavourite = endpoint({
-  method: 'POST',
-  path: '/v0/addFavourite',
+export const addFavourite = endpoint('POST /v0/addFavourite', {
   summary: 'Marks a lab as a favourite. Asking twice is harmless.',
   access: 'account',
   body: z.strictObject({ labSlug }),
@@ -64,9 +59,7 @@ export const addFavourite = endpoint({
   refusals: ['unknown_lab', 'many_favourites'],
 })
 
-export const removeFavourite = endpoint({
-  method: 'DELETE',
-  path: '/v0/removeFavourite',
+export const removeFavourite = endpoint('DELETE /v0/removeFavourite', {
   summary: 'Removes a lab from the favourites. Asking twice is harmless.',
   access: 'account',
   body: z.strictObject({ labSlug }),
@@ -95,9 +88,7 @@ const labLocation = z.object({
 })
 export type LabLocation = z.infer<typeof labLocation>
 
-export const listLabLocations = endpoint({
-  method: 'GET',
-  path: '/v0/searchlabs',
+export const listLabLocations = endpoint('GET /v0/searchlabs', {
   summary: 'The locations of one lab, by slug or name.',
   access: 'account',
   query: z.strictObject({ id: slugOrName }),
@@ -105,9 +96,7 @@ export const listLabLocations = endpoint({
   refusals: ['unknown_lab'],
 })
 
-export const readLab = endpoint({
-  method: 'GET',
-  path: '/v0/labs/:lab',
+export const readLab = endpoint('GET /v0/labs/:lab', {
   summary: 'One lab by slug or name, with its canonical slug.',
   access: 'account',
   params: z.strictObject({ lab: slugOrName }),
@@ -155,9 +144,7 @@ const labTest = z.object({
 })
 export type LabTest = z.infer<typeof labTest>
 
-export const listLabTests = endpoint({
-  method: 'GET',
-  path: '/v0/listAllLabsTest',
+export const listLabTests = endpoint('GET /v0/listAllLabsTest', {
   summary: 'Every test that one lab offers, by slug or name of the lab, with its price.',
   access: 'account',
   query: z.strictObject({ lab: slugOrName }),

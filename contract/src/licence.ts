@@ -48,18 +48,13 @@ const ownLicence = z.object({
 })
 export type OwnLicence = z.infer<typeof ownLicence>
 
-export const readLicence = endpoint({
-  method: 'GET',
-  path: '/v0/doctor/licence',
+export const readLicence = endpoint('GET /v0/doctor/licence', {
   summary: "The state of the check of the caller's own practising licence.",
   access: 'doctor',
   reply: ownLicence,
-  refusals: [],
 })
 
-export const sendLicence = endpoint({
-  method: 'POST',
-  path: '/v0/doctor/licence',
+export const sendLicence = endpoint('POST /v0/doctor/licence', {
   summary:
     'Sends the practising licence of a year for an operator to check. It replaces one that waits. The same id again changes nothing.',
   access: 'doctor',
@@ -105,23 +100,18 @@ export type ReviewedLicence = z.infer<typeof reviewed>
 
 export const licenceQueues = ['waiting', 'in_force', 'ended'] as const
 
-export const listLicences = endpoint({
-  method: 'GET',
-  path: '/v0/licences',
+export const listLicences = endpoint('GET /v0/licences', {
   summary:
     'Practising licences of doctors. Those that wait for an operator are sorted by the oldest, the others by the newest decision.',
   access: 'operator',
   query: z.object({ ...paging, queue: z._default(z.enum(licenceQueues), 'waiting') }),
   reply: z.array(reviewed),
   paged: true,
-  refusals: [],
 })
 
 const params = z.strictObject({ id: z.string().check(z.uuid()) })
 
-export const readLicencePicture = endpoint({
-  method: 'GET',
-  path: '/v0/licences/:id/document.jpg',
+export const readLicencePicture = endpoint('GET /v0/licences/:id/document.jpg', {
   summary: 'The document of a licence, if it is a picture. Each look is recorded.',
   access: 'operator',
   recent: true,
@@ -131,9 +121,7 @@ export const readLicencePicture = endpoint({
   refusals: ['sign_in_again'],
 })
 
-export const readLicencePdf = endpoint({
-  method: 'GET',
-  path: '/v0/licences/:id/document.pdf',
+export const readLicencePdf = endpoint('GET /v0/licences/:id/document.pdf', {
   summary: 'The document of a licence, if it is a PDF. Each look is recorded.',
   access: 'operator',
   recent: true,
@@ -147,9 +135,7 @@ export const readLicencePdf = endpoint({
 export const licenceActs = ['accept', 'ask', 'refuse', 'suspend', 'restore'] as const
 export type LicenceAct = (typeof licenceActs)[number]
 
-export const decideLicence = endpoint({
-  method: 'POST',
-  path: '/v0/licences/:id/decision',
+export const decideLicence = endpoint('POST /v0/licences/:id/decision', {
   summary:
     "Accepts, asks about, refuses, suspends or restores the licence of a doctor. The doctor gets a mail. Suspending ends the patients' consents for this doctor.",
   access: 'operator',

@@ -12,13 +12,10 @@ const orderSet = z.object({
 })
 export type OrderSet = z.infer<typeof orderSet>
 
-export const listOrderSets = endpoint({
-  method: 'GET',
-  path: '/v0/order-sets',
+export const listOrderSets = endpoint('GET /v0/order-sets', {
   summary: 'The sets of tests that the signed-in doctor keeps, by name.',
   access: 'doctor',
   reply: z.array(orderSet),
-  refusals: [],
 })
 
 const filled = z.strictObject({
@@ -29,9 +26,7 @@ const filled = z.strictObject({
     .check(z.minLength(1), z.maxLength(40)),
 })
 
-export const addOrderSet = endpoint({
-  method: 'POST',
-  path: '/v0/order-sets',
+export const addOrderSet = endpoint('POST /v0/order-sets', {
   summary: 'Saves a set of tests under a name. A doctor can have fifty sets at most.',
   access: 'doctor',
   body: filled,
@@ -39,9 +34,7 @@ export const addOrderSet = endpoint({
   refusals: ['set_name_taken', 'unknown_test', 'many_sets'],
 })
 
-export const changeOrderSet = endpoint({
-  method: 'PUT',
-  path: '/v0/order-sets/:id',
+export const changeOrderSet = endpoint('PUT /v0/order-sets/:id', {
   summary: 'Replaces the content of a set.',
   access: 'doctor',
   params: setParams,
@@ -50,14 +43,11 @@ export const changeOrderSet = endpoint({
   refusals: ['not_found', 'set_name_taken', 'unknown_test'],
 })
 
-export const forgetOrderSet = endpoint({
-  method: 'DELETE',
-  path: '/v0/order-sets/:id',
+export const forgetOrderSet = endpoint('DELETE /v0/order-sets/:id', {
   summary: 'Deletes a set. Asking twice is harmless.',
   access: 'doctor',
   params: setParams,
   reply: z.object({}),
-  refusals: [],
 })
 
 const setOffer = z.object({
@@ -76,9 +66,7 @@ const setOffer = z.object({
 })
 export type SetOffer = z.infer<typeof setOffer>
 
-export const listSetOffers = endpoint({
-  method: 'GET',
-  path: '/v0/order-sets/:id/offers',
+export const listSetOffers = endpoint('GET /v0/order-sets/:id/offers', {
   summary:
     'Where the tests of a set are done today, and what they cost there together. Locations with most of the tests come first, then the cheapest. It lists at most twenty locations.',
   access: 'doctor',

@@ -38,9 +38,7 @@ const applicationForm = z.strictObject({
 })
 export type ApplicationForm = z.output<typeof applicationForm>
 
-export const applyAsPartner = endpoint({
-  method: 'POST',
-  path: '/v0/partner-applications',
+export const applyAsPartner = endpoint('POST /v0/partner-applications', {
   summary:
     'Sends an application of a lab, a pharmacy, a phlebotomist or a doctor to the operators. Repeating a reference sends nothing again.',
   access: 'public',

@@ -62,18 +62,13 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/v0/account/passkeys',
+export const listPasskeys = endpoint('GET /v0/account/passkeys', {
   summary: 'The passkeys of the account, the newest first.',
   access: 'account',
   reply: z.object({ passkeys: z.array(passkey) }),
-  refusals: [],
 })
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/v0/account/passkeys/challenge',
+export const startPasskey = endpoint('POST /v0/account/passkeys/challenge', {
   summary: 'Begins adding a passkey. The challenge works once, for five minutes, in this session alone.',
   access: 'account',
   recent: true,
@@ -81,9 +76,7 @@ export const startPasskey = endpoint({
   refusals: ['many_passkeys', 'sign_in_again'],
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/v0/account/passkeys',
+export const addPasskey = endpoint('POST /v0/account/passkeys', {
   summary:
     'Adds a passkey and tells the owner by mail. Without a name, it gets the name of the browser. An account can have ten at most.',
   access: 'account',
@@ -99,9 +92,7 @@ export const addPasskey = endpoint({
   refusals: ['passkey_refused', 'many_passkeys', 'sign_in_again'],
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/v0/account/passkeys/:passkey',
+export const removePasskey = endpoint('DELETE /v0/account/passkeys/:passkey', {
   summary: 'Removes a passkey and tells the owner by mail.',
   access: 'account',
   recent: true,
@@ -110,9 +101,7 @@ export const removePasskey = endpoint({
   refusals: ['not_found', 'sign_in_again'],
 })
 
-export const startPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/v0/session/passkey/challenge',
+export const startPasskeySignIn = endpoint('POST /v0/session/passkey/challenge', {
   summary:
     'Begins logging in with a passkey. The challenge works once, for five minutes, in the browser that gets the cookie of this answer.',
   access: 'public',
@@ -120,9 +109,7 @@ export const startPasskeySignIn = endpoint({
   refusals: ['too_many'],
 })
 
-export const passkeySignIn = endpoint({
-  method: 'POST',
-  path: '/v0/session/passkey',
+export const passkeySignIn = endpoint('POST /v0/session/passkey', {
   summary:
     'Logs in with a passkey, which counts as password and second factor together. Every refusal has the same answer.',
   access: 'public',
@@ -131,18 +118,14 @@ export const passkeySignIn = endpoint({
   refusals: ['passkey_refused', 'suspended', 'too_many'],
 })
 
-export const startPasskeyConfirmation = endpoint({
-  method: 'POST',
-  path: '/v0/session/confirmation/passkey/challenge',
+export const startPasskeyConfirmation = endpoint('POST /v0/session/confirmation/passkey/challenge', {
   summary: 'Begins giving a passkey instead of the password within a session.',
   access: 'account',
   reply: requestOptions,
   refusals: ['no_passkey'],
 })
 
-export const confirmWithPasskey = endpoint({
-  method: 'POST',
-  path: '/v0/session/confirmation/passkey',
+export const confirmWithPasskey = endpoint('POST /v0/session/confirmation/passkey', {
   summary: 'Gives a passkey of the account within a session, for calls that need a recent password.',
   access: 'account',
   body: assertion,

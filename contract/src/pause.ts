@@ -35,9 +35,7 @@ const waiting = z.object({
 })
 export type WaitingOrder = z.infer<typeof waiting>
 
-export const readPause = endpoint({
-  method: 'GET',
-  path: '/v0/lab/pause',
+export const readPause = endpoint('GET /v0/lab/pause', {
   summary:
     "Whether one of the manager's locations takes bookings, the first if none is named. Also earlier pauses, and the paid orders that wait to be done there.",
   access: 'lab',
@@ -61,9 +59,7 @@ export const readPause = endpoint({
 })
 export type PauseDesk = z.infer<(typeof readPause)['reply']>
 
-export const setPause = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/pause',
+export const setPause = endpoint('PUT /v0/lab/pause', {
   summary:
     'Pauses bookings at a location until a day, or until a manager ends the pause. Paid orders stay. Times that are held and not paid are released. Asking for the same again changes nothing.',
   access: 'lab',
@@ -79,9 +75,7 @@ export const setPause = endpoint({
   refusals: ['not_found', 'pause_changed'],
 })
 
-export const endPause = endpoint({
-  method: 'DELETE',
-  path: '/v0/lab/pause',
+export const endPause = endpoint('DELETE /v0/lab/pause', {
   summary: 'Lets a location take bookings again at once. Asking again changes nothing.',
   access: 'lab',
   body: z.strictObject({ location, seen: z.number() }),

@@ -6,9 +6,7 @@ import { name } from './name.ts'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 
-export const sharePaymentUrl = endpoint({
-  method: 'POST',
-  path: '/v0/sharepaymenturl',
+export const sharePaymentUrl = endpoint('POST /v0/sharepaymenturl', {
   summary:
     "Mails the payment link of the caller's own unpaid order. The text of the mail comes from the order, not from the body.",
   access: 'account',
@@ -31,20 +29,15 @@ export const sharePaymentUrl = endpoint({
   refusals: ['not_your_link', 'already_paid', 'link_ended', 'order_not_payable'],
 })
 
-export const stopLink = endpoint({
-  method: 'DELETE',
-  path: '/v0/orders/:reference/link',
+export const stopLink = endpoint('DELETE /v0/orders/:reference/link', {
   summary:
     'Stops the payment link of an order, and answers until when the order waits without a link. Stopping it twice is harmless.',
   access: 'account',
   params: orderParams,
   reply: z.object({ expiresAt: z.string() }),
-  refusals: [],
 })
 
-export const renewLink = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/link',
+export const renewLink = endpoint('POST /v0/orders/:reference/link', {
   summary: 'Stops the payment link of an unpaid order and makes a new one, for three days.',
   access: 'account',
   params: orderParams,
@@ -92,20 +85,15 @@ const endedLink = z.object({
 })
 export type EndedLink = z.infer<typeof endedLink>
 
-export const readPaymentLink = endpoint({
-  method: 'GET',
-  path: '/v0/payment-links/:token',
+export const readPaymentLink = endpoint('GET /v0/payment-links/:token', {
   summary: 'What a payer must see before paying: who it is for, where, how many tests and the total.',
   access: 'public',
   params: linkParams,
   reply: z.discriminatedUnion('state', [activeLink, endedLink]),
-  refusals: [],
 })
 export type PaymentLinkView = z.infer<(typeof readPaymentLink)['reply']>
 
-export const payByLink = endpoint({
-  method: 'POST',
-  path: '/v0/payment-links/:token/payments',
+export const payByLink = endpoint('POST /v0/payment-links/:token/payments', {
   summary: 'Starts a payment attempt for the order of a link. No session is needed.',
   access: 'public',
   params: linkParams,
@@ -126,9 +114,7 @@ export const payByLink = endpoint({
   ],
 })
 
-export const checkPayment = endpoint({
-  method: 'POST',
-  path: '/v0/payments/:reference/check',
+export const checkPayment = endpoint('POST /v0/payments/:reference/check', {
   summary:
     'Answers the state and amount of an attempt, and what goes back. It asks Paystack, or gives the last known state if Paystack was asked moments ago or too often. Works without a session.',
   access: 'public',
@@ -146,4 +132,21 @@ export const checkPayment = endpoint({
     refund: z.nullable(z.object({ amount: z.number(), state: refundState })),
   }),
   refusals: ['too_many'],
+})
+
+const pdf = { file: 'application/pdf', reply: z.unknown(), refusals: ['not_found'] } as const
+
+export const downloadReceipt = endpoint('GET /v0/orders/:reference/receipt', {
+  ...pdf,
+  summary: "The receipt of the signed-in account's own paid order.",
+  access: 'account',
+  params: orderParams,
+})
+
+export const downloadLinkReceipt = endpoint('GET /v0/payment-links/:token/receipt', {
+  ...pdf,
+  summary:
+    'The receipt of what was paid through a link. It names tests only if the owner of the order chose so.',
+  access: 'public',
+  params: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
 })

@@ -71,18 +71,14 @@ const details = {
 
 const personParams = z.strictObject({ id: z.string().check(z.uuid()) })
 
-export const listPeople = endpoint({
-  method: 'GET',
-  path: '/v0/people',
+export const listPeople = endpoint('GET /v0/people', {
   summary: "The people whom a patient's account books for, besides its owner, by name.",
   access: 'account',
   reply: z.array(person),
   refusals: ['not_found'],
 })
 
-export const addPerson = endpoint({
-  method: 'POST',
-  path: '/v0/people',
+export const addPerson = endpoint('POST /v0/people', {
   summary:
     'Saves a person to book for, with a guardian’s consent if they are under 18, otherwise with their permission. At most twenty.',
   access: 'account',
@@ -91,9 +87,7 @@ export const addPerson = endpoint({
   refusals: ['not_found', 'guardian_consent_needed', 'permission_needed', 'many_people'],
 })
 
-export const changePerson = endpoint({
-  method: 'PUT',
-  path: '/v0/people/:id',
+export const changePerson = endpoint('PUT /v0/people/:id', {
   summary:
     'Changes the details of a saved person. Past orders stay as they are. Refuses, and answers the current details, if they have changed since the version that the caller started from. Asks for consent again if another kind is needed.',
   access: 'account',
@@ -103,9 +97,7 @@ export const changePerson = endpoint({
   refusals: ['not_found', 'person_changed', 'guardian_consent_needed', 'permission_needed'],
 })
 
-export const removePerson = endpoint({
-  method: 'DELETE',
-  path: '/v0/people/:id',
+export const removePerson = endpoint('DELETE /v0/people/:id', {
   summary: 'Deletes a saved person. Their past orders stay. Asking twice is harmless.',
   access: 'account',
   params: personParams,

@@ -18,13 +18,13 @@ test('every usual way of writing a Nigerian number becomes 234 and ten digits', 
     expect(normalisePhone(typed)).toBe('2348031234567')
 })
 
-test('what is no Nigerian number is told so in the words of the specification', () => {
+test('a number that is not Nigerian gets the error message of the specification', () => {
   expect(phoneProblem(normalisePhone('447911123456'))).toBe('phone number must start with 234')
   expect(phoneProblem(normalisePhone('234803'))).toBe('phone number must be 13 digits')
   expect(phoneProblem(normalisePhone('0803'))).toBe('phone number must start with 234')
   expect(phoneProblem(normalisePhone('0803 123 4567'))).toBeNull()
 })
 
-test('a kept number is shown as people write it', () => {
+test('a stored number is shown as people write it', () => {
   expect(formatPhone('2348031234567')).toBe('0803 123 4567')
 })

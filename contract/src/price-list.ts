@@ -76,9 +76,7 @@ const priceChangeLine = z.object({
 })
 export type PriceChangeLine = z.infer<typeof priceChangeLine>
 
-export const listLabPrices = endpoint({
-  method: 'GET',
-  path: '/v0/lab/prices',
+export const listLabPrices = endpoint('GET /v0/lab/prices', {
   summary: "The lab's own price list, for its managers.",
   access: 'lab',
   query: z.strictObject({
@@ -92,9 +90,7 @@ export const listLabPrices = endpoint({
   refusals: ['not_found'],
 })
 
-export const readPriceDesk = endpoint({
-  method: 'GET',
-  path: '/v0/lab/prices/desk',
+export const readPriceDesk = endpoint('GET /v0/lab/prices/desk', {
   summary: 'A summary of the price list: how many tests it has, what is planned, and the last change.',
   access: 'lab',
   reply: z.object({
@@ -109,9 +105,7 @@ export const readPriceDesk = endpoint({
   refusals: ['not_found'],
 })
 
-export const downloadPrices = endpoint({
-  method: 'GET',
-  path: '/v0/lab/prices/file',
+export const downloadPrices = endpoint('GET /v0/lab/prices/file', {
   summary: "The lab's price list as CSV, to change and send back.",
   access: 'lab',
   reply: z.string(),
@@ -119,9 +113,7 @@ export const downloadPrices = endpoint({
   refusals: ['not_found'],
 })
 
-export const readPriceHistory = endpoint({
-  method: 'GET',
-  path: '/v0/lab/prices/tests/:code',
+export const readPriceHistory = endpoint('GET /v0/lab/prices/tests/:code', {
   summary: 'A test in the price list, with its earlier prices, the newest first.',
   access: 'lab',
   params: code,
@@ -143,9 +135,7 @@ export const readPriceHistory = endpoint({
   refusals: ['not_found'],
 })
 
-export const setLabPrice = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/prices/tests/:code',
+export const setLabPrice = endpoint('PUT /v0/lab/prices/tests/:code', {
   summary:
     'Sets what the lab says about one test, now or from a day on. Until then everything stays. `seen` is what the caller saw: refuses if any of it has changed. `key` names the save: sending the same again changes nothing more.',
   access: 'lab',
@@ -176,9 +166,7 @@ export const setLabPrice = endpoint({
   ],
 })
 
-export const proposePriceFile = endpoint({
-  method: 'POST',
-  path: '/v0/lab/prices/changes/file',
+export const proposePriceFile = endpoint('POST /v0/lab/prices/changes/file', {
   summary:
     'Reads a CSV of prices and says what it would change. Nothing is changed. If there is any problem, there is no preview. A preview must be confirmed.',
   access: 'lab',
@@ -195,9 +183,7 @@ export const proposePriceFile = endpoint({
   refusals: ['not_found', 'not_your_duty', 'too_large'],
 })
 
-export const proposePercentage = endpoint({
-  method: 'POST',
-  path: '/v0/lab/prices/changes/percentage',
+export const proposePercentage = endpoint('POST /v0/lab/prices/changes/percentage', {
   summary:
     'Says what every price of the lab, or of one department, would be after a change by a percentage. Prices are rounded to the nearest ₦50, the middle upwards, up to ₦10,000,000. A raised price never ends lower, and a cut price never ends higher.',
   access: 'lab',
@@ -215,9 +201,7 @@ export const proposePercentage = endpoint({
   refusals: ['not_found', 'not_your_duty'],
 })
 
-export const readPriceChange = endpoint({
-  method: 'GET',
-  path: '/v0/lab/prices/changes/:id',
+export const readPriceChange = endpoint('GET /v0/lab/prices/changes/:id', {
   summary: 'A change of the price list, test by test.',
   access: 'lab',
   params: id,
@@ -227,9 +211,7 @@ export const readPriceChange = endpoint({
   refusals: ['not_found'],
 })
 
-export const confirmPriceChange = endpoint({
-  method: 'POST',
-  path: '/v0/lab/prices/changes/:id/confirm',
+export const confirmPriceChange = endpoint('POST /v0/lab/prices/changes/:id/confirm', {
   summary:
     'Makes a change from a preview, all of it or nothing, now or from a day on. Asking again changes nothing. Refuses if the list has changed since.',
   access: 'lab',
@@ -239,9 +221,7 @@ export const confirmPriceChange = endpoint({
   refusals: ['not_found', 'not_your_duty', 'wrong_state', 'price_list_changed', 'day_passed'],
 })
 
-export const withdrawPriceChange = endpoint({
-  method: 'DELETE',
-  path: '/v0/lab/prices/changes/:id',
+export const withdrawPriceChange = endpoint('DELETE /v0/lab/prices/changes/:id', {
   summary: 'Cancels a change whose day has not come. Asking again changes nothing.',
   access: 'lab',
   params: id,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-export const quoteBooking = endpoint({
-  method: 'POST',
-  path: '/v0/booking-quotes',
+export const quoteBooking = endpoint('POST /v0/booking-quotes', {
   summary:
     "What a booking of these tests would earn the signed-in doctor now, out of Labalaba's share. Nothing is saved.",
   access: 'account',

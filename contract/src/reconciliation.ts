@@ -24,20 +24,15 @@ const reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof reconciliation>
 
-export const listReconciliations = endpoint({
-  method: 'GET',
-  path: '/v0/reconciliations',
+export const listReconciliations = endpoint('GET /v0/reconciliations', {
   summary: "The days whose money was compared with Paystack's lists, newest first.",
   access: 'operator',
   query: z.strictObject(paging),
   reply: z.array(reconciliation),
   paged: true,
-  refusals: [],
 })
 
-export const answerDispute = endpoint({
-  method: 'POST',
-  path: '/v0/disputes/:id/answer',
+export const answerDispute = endpoint('POST /v0/disputes/:id/answer', {
   summary:
     "Answers a dispute of a payer's bank: gives the money up, or declines with our evidence. The same answer again is harmless.",
   access: 'operator',

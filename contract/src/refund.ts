@@ -6,9 +6,7 @@ import { paging } from './paging.ts'
 /** The reason, in a person's own words. */
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}]+$/u))
 
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/cancel',
+export const cancelOrder = endpoint('POST /v0/orders/:reference/cancel', {
   summary:
     'Cancels a booking that has no sample yet, and starts the refund of its money. Cancelling twice cancels it once.',
   access: 'account',
@@ -27,9 +25,7 @@ export const cancelOrder = endpoint({
 /** For whom an operator acts: the lab that requested it, or Labalaba itself. */
 const onBehalfOf = z.enum(['lab', 'labalaba'])
 
-export const cancelOrderFor = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/cancellation',
+export const cancelOrderFor = endpoint('POST /v0/orders/:reference/cancellation', {
   summary:
     'Cancels a booking that has no sample yet, for its lab or for Labalaba, with the reason, and starts the refund of all its money. Cancelling twice cancels it once.',
   access: 'operator',
@@ -45,9 +41,7 @@ export const cancelOrderFor = endpoint({
 
 const paymentParams = z.strictObject({ reference: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const refundPayment = endpoint({
-  method: 'POST',
-  path: '/v0/payments/:reference/refunds',
+export const refundPayment = endpoint('POST /v0/payments/:reference/refunds', {
   summary:
     'Gives a payment back. With an amount, it gives back a part, and the order goes on. Without one, it gives back everything and cancels the order. The same key makes one refund.',
   access: 'operator',
@@ -83,9 +77,7 @@ const returnedOutsideRefusals = [
   'payments_not_configured',
 ] as const
 
-export const recordReturn = endpoint({
-  method: 'POST',
-  path: '/v0/payments/:reference/returned-outside',
+export const recordReturn = endpoint('POST /v0/payments/:reference/returned-outside', {
   summary:
     'Records that a payment was given back outside this site: held money; all the money that paid an order, which cancels the order; or, with an amount, a part of it. Asking for the same again is harmless.',
   access: 'operator',
@@ -99,9 +91,7 @@ export const recordReturn = endpoint({
   refusals: [...returnedOutsideRefusals, 'refund_too_large'],
 })
 
-export const returnKeptFee = endpoint({
-  method: 'POST',
-  path: '/v0/payments/:reference/kept-fee',
+export const returnKeptFee = endpoint('POST /v0/payments/:reference/kept-fee', {
   summary: 'Gives back the collection fee that was kept when the booking was cancelled, once.',
   access: 'operator',
   params: paymentParams,
@@ -114,9 +104,7 @@ const refundParams = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 })
 
-export const recordRefundReturn = endpoint({
-  method: 'POST',
-  path: '/v0/refunds/:id/returned-outside',
+export const recordRefundReturn = endpoint('POST /v0/refunds/:id/returned-outside', {
   summary: 'Records that a failed refund was given back outside this site. This settles the refund.',
   access: 'operator',
   params: refundParams,
@@ -125,9 +113,7 @@ export const recordRefundReturn = endpoint({
   refusals: returnedOutsideRefusals,
 })
 
-export const creditRefund = endpoint({
-  method: 'POST',
-  path: '/v0/refunds/:id/credit',
+export const creditRefund = endpoint('POST /v0/refunds/:id/credit', {
   summary: 'Turns a failed refund into credit of the person who booked, if no one else can have paid.',
   access: 'operator',
   params: refundParams,
@@ -136,9 +122,7 @@ export const creditRefund = endpoint({
   refusals: ['wrong_state', 'payment_disputed', 'payer_only'],
 })
 
-export const giveBankDetails = endpoint({
-  method: 'POST',
-  path: '/v0/refunds/:id/bank-details',
+export const giveBankDetails = endpoint('POST /v0/refunds/:id/bank-details', {
   summary: 'Gives Paystack the bank account for a refund that cannot go back to the card. We do not keep it.',
   access: 'operator',
   params: refundParams,
@@ -151,18 +135,14 @@ export const giveBankDetails = endpoint({
   refusals: ['wrong_state', 'bank_details_refused', 'paystack_silent', 'payments_not_configured'],
 })
 
-export const listBanks = endpoint({
-  method: 'GET',
-  path: '/v0/banks',
+export const listBanks = endpoint('GET /v0/banks', {
   summary: 'The banks of Nigeria to which Paystack can send a refund, by name.',
   access: 'operator',
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
   refusals: ['paystack_silent', 'payments_not_configured'],
 })
 
-export const retryRefund = endpoint({
-  method: 'POST',
-  path: '/v0/refunds/:id/retry',
+export const retryRefund = endpoint('POST /v0/refunds/:id/retry', {
   summary: 'Tries a failed refund again now. If another refund has already settled it, it stays as it is.',
   access: 'operator',
   params: refundParams,
@@ -171,9 +151,7 @@ export const retryRefund = endpoint({
   refusals: ['wrong_state', 'payment_disputed'],
 })
 
-export const releasePayment = endpoint({
-  method: 'POST',
-  path: '/v0/payments/:reference/release',
+export const releasePayment = endpoint('POST /v0/payments/:reference/release', {
   summary: 'Lets held money that covers its order pay it. Anything above the price goes back.',
   access: 'operator',
   params: paymentParams,
@@ -214,21 +192,16 @@ const moneyCase = z.object({
 })
 export type MoneyCase = z.infer<typeof moneyCase>
 
-export const listCases = endpoint({
-  method: 'GET',
-  path: '/v0/cases',
+export const listCases = endpoint('GET /v0/cases', {
   summary:
     'Cases about money that a person must decide. Open cases are sorted by their deadline, closed ones newest first.',
   access: 'operator',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), ...paging }),
   reply: z.array(moneyCase),
   paged: true,
-  refusals: [],
 })
 
-export const closeCase = endpoint({
-  method: 'POST',
-  path: '/v0/cases/:id/close',
+export const closeCase = endpoint('POST /v0/cases/:id/close', {
   summary:
     'Closes a case with a note of what was done. A case whose money waits with us closes by itself when the money goes on. Closing it again keeps the first note.',
   access: 'operator',

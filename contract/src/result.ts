@@ -3,8 +3,8 @@ import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { counselling } from './counselling.ts'
 import { endpoint } from './endpoint.ts'
-import { entryDraft, linesVersion } from './entry-draft.ts'
-import { withdrawalReason, withdrawnResult } from './withdrawal.ts'
+import { entryDraft, linesVersion } from './result-draft.ts'
+import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
 
 /** A version of a report that a doctor has read. `withdrawn` if its later withdrawal must be acknowledged. */
 export const toAcknowledge = z.strictObject({
@@ -136,9 +136,7 @@ const reason = z.string().check(z.trim(), z.maxLength(300), z.regex(/^[^\p{Cc}]{
 const seen = z.string().check(z.maxLength(40))
 const nothing = z.object({})
 
-export const readLabResults = endpoint({
-  method: 'GET',
-  path: '/v0/lab/orders/:reference/results',
+export const readLabResults = endpoint('GET /v0/lab/orders/:reference/results', {
   summary:
     "The reports of an order of the caller's lab: what must be entered, what was entered, and what the caller may do now.",
   access: 'lab',
@@ -147,9 +145,7 @@ export const readLabResults = endpoint({
   refusals: ['not_found'],
 })
 
-export const enterResults = endpoint({
-  method: 'PUT',
-  path: '/v0/lab/reports/:id/values',
+export const enterResults = endpoint('PUT /v0/lab/reports/:id/values', {
   summary: 'Enters all values of a draft at once. Empty values are left out.',
   access: 'lab',
   params: reportParams,
@@ -176,9 +172,7 @@ export const enterResults = endpoint({
   refusals: ['not_found', 'wrong_state', 'result_changed', 'lines_changed', 'not_your_duty'],
 })
 
-export const verifyReport = endpoint({
-  method: 'POST',
-  path: '/v0/lab/reports/:id/verification',
+export const verifyReport = endpoint('POST /v0/lab/reports/:id/verification', {
   summary: 'Verifies what another person entered, in the version that the caller saw.',
   access: 'lab',
   params: reportParams,
@@ -187,9 +181,7 @@ export const verifyReport = endpoint({
   refusals: ['not_found', 'wrong_state', 'result_changed', 'not_your_duty', 'own_entry', 'not_checked'],
 })
 
-export const sendBackReport = endpoint({
-  method: 'DELETE',
-  path: '/v0/lab/reports/:id/verification',
+export const sendBackReport = endpoint('DELETE /v0/lab/reports/:id/verification', {
   summary: 'Turns a verified report that was not released into a draft again, with a reason.',
   access: 'lab',
   params: reportParams,
@@ -198,9 +190,7 @@ export const sendBackReport = endpoint({
   refusals: ['not_found', 'wrong_state', 'not_your_duty'],
 })
 
-export const releaseReport = endpoint({
-  method: 'POST',
-  path: '/v0/lab/reports/:id/release',
+export const releaseReport = endpoint('POST /v0/lab/reports/:id/release', {
   summary:
     'Releases a verified report to the patient, and moves the order on with the last one. A sensitive report needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results.',
   access: 'lab',
@@ -217,9 +207,7 @@ export const releaseReport = endpoint({
   refusals: ['not_found', 'wrong_state', 'not_your_duty', 'counselling_needed', 'busy'],
 })
 
-export const correctReport = endpoint({
-  method: 'POST',
-  path: '/v0/lab/reports/:id/correction',
+export const correctReport = endpoint('POST /v0/lab/reports/:id/correction', {
   summary:
     'Begins a new version of a released report, with its values, its PDF and a reason. A new version of a withdrawn report begins without them. The released version stays until the new one is released.',
   access: 'lab',
@@ -288,9 +276,7 @@ const ownResults = z.object({
 })
 export type OwnResults = z.infer<typeof ownResults>
 
-export const readResults = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/results',
+export const readResults = endpoint('GET /v0/orders/:reference/results', {
   summary:
     "The released results of the signed-in patient's order, or of an order that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last 15 minutes. Each reading is recorded.",
   access: 'account',
@@ -300,9 +286,7 @@ export const readResults = endpoint({
   refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'consent_needed', 'too_many'],
 })
 
-export const provePatient = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/patient',
+export const provePatient = endpoint('POST /v0/orders/:reference/patient', {
   summary:
     'Confirms once that the caller is the patient of an order that another account booked with the confirmed email of the caller. They give the date of birth on the order. If the order has none, they give its phone, their account must have the name of the patient, and the date of birth that they state is kept. After five wrong answers the order waits for an hour. Fifteen wrong answers close this way for the order.',
   access: 'account',
@@ -317,9 +301,7 @@ export const provePatient = endpoint({
   refusals: ['not_found', 'sign_in_again', 'not_the_patient', 'proof_closed', 'too_many'],
 })
 
-export const downloadReport = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/results/:report',
+export const downloadReport = endpoint('GET /v0/orders/:reference/results/:report', {
   summary: 'A released report, as the PDF that was made at its release.',
   access: 'account',
   recent: true,
@@ -349,9 +331,7 @@ const authenticity = z.object({
 })
 export type Authenticity = z.infer<typeof authenticity>
 
-export const checkReport = endpoint({
-  method: 'GET',
-  path: '/v0/verify/:code',
+export const checkReport = endpoint('GET /v0/verify/:code', {
   summary:
     'Says if a report is genuine, by its printed code, and never shows its values. An unknown and a mistyped code get the same answer. Guessing is slowed down.',
   access: 'public',

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/v0/account/second-factor',
+export const readSecondFactor = endpoint('GET /v0/account/second-factor', {
   summary: 'Whether the account logs in with an authenticator app, and how many recovery codes are left.',
   access: 'account',
   reply: z.object({
@@ -13,12 +11,9 @@ export const readSecondFactor = endpoint({
     /** Of ten; 0 if it is off. */
     recoveryCodesLeft: z.number(),
   }),
-  refusals: [],
 })
 
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/v0/account/second-factor',
+export const startSecondFactor = endpoint('POST /v0/account/second-factor', {
   summary:
     'Answers a new key for an authenticator app. A login asks for its digits only after they were confirmed. Refuses `wrong_state` if an app is set up, and for staff, who set up theirs when they log in.',
   access: 'account',
@@ -27,9 +22,7 @@ export const startSecondFactor = endpoint({
   refusals: ['wrong_state', 'sign_in_again'],
 })
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/v0/account/second-factor/confirmation',
+export const confirmSecondFactor = endpoint('POST /v0/account/second-factor/confirmation', {
   summary:
     'Switches the second factor on with the first six digits of the app, answers the recovery codes, and tells the owner by mail.',
   access: 'account',
@@ -42,9 +35,7 @@ export const confirmSecondFactor = endpoint({
   refusals: ['wrong_factor_code', 'wrong_state', 'too_many', 'sign_in_again'],
 })
 
-export const endSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/v0/account/second-factor',
+export const endSecondFactor = endpoint('DELETE /v0/account/second-factor', {
   summary:
     'Switches the second factor off and tells the owner by mail. Asking twice is harmless. Refuses `wrong_state` for staff.',
   access: 'account',

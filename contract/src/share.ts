@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { ownResult } from './result.ts'
-import { withdrawnResult } from './withdrawal.ts'
+import { withdrawnResult } from './result-withdrawal.ts'
 
 /** How long a link to results works. */
 export const shareLife = z.enum(['day', 'week', 'month'])
@@ -39,9 +39,7 @@ const forWhom = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[^\p{Cc}]*
 const passcode = z.string().check(z.regex(/^\d{6}$/))
 const shareParams = z.strictObject({ token: z.string().check(z.maxLength(64)) })
 
-export const makeShare = endpoint({
-  method: 'POST',
-  path: '/v0/orders/:reference/shares',
+export const makeShare = endpoint('POST /v0/orders/:reference/shares', {
   summary:
     'Makes a link to released results of the signed-in patient, and a passcode that only this answer shows. The caller must name each sensitive result once more.',
   access: 'account',
@@ -58,9 +56,7 @@ export const makeShare = endpoint({
   refusals: ['not_found', 'sign_in_again', 'patient_unproven', 'sensitive_unseen', 'many_shares', 'too_many'],
 })
 
-export const listShares = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/shares',
+export const listShares = endpoint('GET /v0/orders/:reference/shares', {
   summary: "The links to the results of the signed-in patient's order, and when each was opened.",
   access: 'account',
   recent: true,
@@ -69,9 +65,7 @@ export const listShares = endpoint({
   refusals: ['not_found', 'sign_in_again', 'patient_unproven'],
 })
 
-export const revokeShare = endpoint({
-  method: 'DELETE',
-  path: '/v0/orders/:reference/shares/:share',
+export const revokeShare = endpoint('DELETE /v0/orders/:reference/shares/:share', {
   summary: 'Stops a link to results at once. Stopping again changes nothing.',
   access: 'account',
   params: z.extend(orderParams, { share: z.string().check(z.uuid()) }),
@@ -79,9 +73,7 @@ export const revokeShare = endpoint({
   refusals: ['not_found', 'patient_unproven'],
 })
 
-export const readShare = endpoint({
-  method: 'GET',
-  path: '/v0/shared/:token',
+export const readShare = endpoint('GET /v0/shared/:token', {
   summary:
     'Whether a link to results still works. Unknown, expired, stopped and closed links get the same answer.',
   access: 'public',
@@ -112,9 +104,7 @@ export type SharedResults = z.infer<typeof sharedResults>
 
 const opens = { params: shareParams, body: z.strictObject({ passcode }) } as const
 
-export const openShare = endpoint({
-  method: 'POST',
-  path: '/v0/shared/:token',
+export const openShare = endpoint('POST /v0/shared/:token', {
   summary:
     'The results behind a link, for its passcode. After five wrong passcodes the link waits for 15 minutes. After fifteen it is closed. Each opening is recorded.',
   access: 'public',
@@ -123,9 +113,7 @@ export const openShare = endpoint({
   refusals: ['not_found', 'wrong_passcode', 'too_many'],
 })
 
-export const downloadShared = endpoint({
-  method: 'POST',
-  path: '/v0/shared/:token/:report',
+export const downloadShared = endpoint('POST /v0/shared/:token/:report', {
   summary:
     'A report behind a link as its PDF, for the passcode. A package has no PDF here if not all its tests are shared.',
   access: 'public',
@@ -136,9 +124,7 @@ export const downloadShared = endpoint({
   refusals: ['not_found', 'wrong_passcode', 'too_many'],
 })
 
-export const downloadSharedAttachment = endpoint({
-  method: 'POST',
-  path: '/v0/shared/:token/:report/attachment',
+export const downloadSharedAttachment = endpoint('POST /v0/shared/:token/:report/attachment', {
   summary:
     "The lab's own PDF that belongs to a report behind a link, for the passcode. It is available if the report's PDF is.",
   access: 'public',
@@ -167,9 +153,7 @@ const resultReader = z.object({
 })
 export type ResultReader = z.infer<typeof resultReader>
 
-export const listReaders = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/readers',
+export const listReaders = endpoint('GET /v0/orders/:reference/readers', {
   summary: "Who has opened the results of the signed-in patient's order, the latest first.",
   access: 'account',
   recent: true,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { gender, orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { handoverState } from './handover-state.ts'
+import { visitPhoto } from './home-visit-photo.ts'
 import { paging } from './paging.ts'
 import { duty } from './staff.ts'
-import { visitPhoto } from './visit-photo.ts'
+
+/** The progress of a home visit's specimens towards the lab. */
+export const handoverState = z.enum(['on_its_way', 'handed_over', 'confirmed', 'missing'])
+export type HandoverState = z.infer<typeof handoverState>
 
 /** Why a lab cannot use a sample. */
 export const rejectionReasons = [
@@ -57,9 +60,7 @@ const worklistItem = z.object({
 })
 export type WorklistItem = z.infer<typeof worklistItem>
 
-export const listWorklist = endpoint({
-  method: 'POST',
-  path: '/v0/lab/worklist',
+export const listWorklist = endpoint('POST /v0/lab/worklist', {
   summary:
     'The paid orders of the lab in a stage of its work, or those that a search finds. It changes nothing. It is not a GET, because it searches for names, and a name must not be in an address.',
   access: 'lab',
@@ -75,13 +76,10 @@ export const listWorklist = endpoint({
   }),
   reply: z.array(worklistItem),
   paged: true,
-  refusals: [],
 })
 
 const place = z.object({ address: z.string(), name: z.string() })
-export const readWorklistDesk = endpoint({
-  method: 'GET',
-  path: '/v0/lab/worklist/desk',
+export const readWorklistDesk = endpoint('GET /v0/lab/worklist/desk', {
   summary:
     'A summary of the worklist: the lab, the locations that the caller sees, and how many orders are in each stage.',
   access: 'lab',
@@ -92,7 +90,6 @@ export const readWorklistDesk = endpoint({
     locations: z.array(place),
     counts: z.object({ to_come: z.number(), collected: z.number(), in_lab: z.number(), again: z.number() }),
   }),
-  refusals: [],
 })
 
 const moment = z.nullable(z.string())
@@ -163,19 +160,14 @@ const labOrder = z.object({
 })
 export type LabOrder = z.infer<typeof labOrder>
 
-export const readLabOrder = endpoint({
-  method: 'GET',
-  path: '/v0/lab/orders/:reference',
+export const readLabOrder = endpoint('GET /v0/lab/orders/:reference', {
   summary: 'One paid order of the lab, with its samples and what the caller may do now.',
   access: 'lab',
   params: orderParams,
   reply: labOrder,
-  refusals: [],
 })
 
-export const checkIn = endpoint({
-  method: 'POST',
-  path: '/v0/lab/orders/:reference/check-in',
+export const checkIn = endpoint('POST /v0/lab/orders/:reference/check-in', {
   summary: 'Checks the patient in at the desk. Each needed sample gets its number. Asking twice is harmless.',
   access: 'lab',
   params: orderParams,
@@ -185,9 +177,7 @@ export const checkIn = endpoint({
 
 const accession = z.string().check(z.regex(/^[0-9]{2}[0-9A-Z]+-[0-9]{5,9}$/))
 
-export const collectSamples = endpoint({
-  method: 'POST',
-  path: '/v0/lab/orders/:reference/collection',
+export const collectSamples = endpoint('POST /v0/lab/orders/:reference/collection', {
   summary: 'Records that samples were taken: the named ones, or all expected ones. Asking twice is harmless.',
   access: 'lab',
   params: orderParams,
@@ -200,9 +190,7 @@ export const collectSamples = endpoint({
 
 const accessionParams = z.strictObject({ accession: z.string().check(z.minLength(1), z.maxLength(40)) })
 
-export const receiveSample = endpoint({
-  method: 'POST',
-  path: '/v0/lab/specimens/:accession/receipt',
+export const receiveSample = endpoint('POST /v0/lab/specimens/:accession/receipt', {
   summary: 'Records that a sample has come to the bench. Asking twice is harmless.',
   access: 'lab',
   params: accessionParams,
@@ -210,9 +198,7 @@ export const receiveSample = endpoint({
   refusals: ['not_your_duty', 'wrong_state'],
 })
 
-export const rejectSample = endpoint({
-  method: 'POST',
-  path: '/v0/lab/specimens/:accession/rejection',
+export const rejectSample = endpoint('POST /v0/lab/specimens/:accession/rejection', {
   summary:
     'Rejects a sample that the lab cannot use. We notify the patient, and a new sample is free of charge.',
   access: 'lab',
@@ -229,9 +215,7 @@ export const rejectSample = endpoint({
   refusals: ['not_your_duty', 'wrong_state', 'result_out'],
 })
 
-export const downloadLabels = endpoint({
-  method: 'GET',
-  path: '/v0/lab/orders/:reference/labels',
+export const downloadLabels = endpoint('GET /v0/lab/orders/:reference/labels', {
   summary: 'The labels of the samples of an order, each on a strip of its own or all on a sheet of A4.',
   access: 'lab',
   params: orderParams,
@@ -248,12 +232,9 @@ export const downloadLabels = endpoint({
 const newSample = z.object({ reason: rejectionReason, note: z.nullable(z.string()), rejectedAt: z.string() })
 export type NewSample = z.infer<typeof newSample>
 
-export const readNewSamples = endpoint({
-  method: 'GET',
-  path: '/v0/orders/:reference/new-samples',
+export const readNewSamples = endpoint('GET /v0/orders/:reference/new-samples', {
   summary: 'Which samples of an order of the signed-in account must be taken again, free of charge, and why.',
   access: 'account',
   params: orderParams,
   reply: z.array(newSample),
-  refusals: [],
 })

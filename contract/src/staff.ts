@@ -51,9 +51,7 @@ const nothing = z.object({})
 const id = z.object({ id: z.string().check(z.uuid()) })
 const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u))
 
-export const inviteStaff = endpoint({
-  method: 'POST',
-  path: '/v0/staff',
+export const inviteStaff = endpoint('POST /v0/staff', {
   summary: 'Invites a person by mail to work here, with a link that works once, for a week.',
   access: 'operator',
   recent: true,
@@ -68,20 +66,15 @@ export const inviteStaff = endpoint({
   refusals: ['address_taken', 'unknown_lab', 'sign_in_again'],
 })
 
-export const listStaff = endpoint({
-  method: 'GET',
-  path: '/v0/staff',
+export const listStaff = endpoint('GET /v0/staff', {
   summary: 'Everyone who works here or is invited, the newest first.',
   access: 'operator',
   query: z.object({ ...paging, q: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(staffMember),
   paged: true,
-  refusals: [],
 })
 
-export const renewInvitation = endpoint({
-  method: 'POST',
-  path: '/v0/staff/:id/invitation',
+export const renewInvitation = endpoint('POST /v0/staff/:id/invitation', {
   summary: 'Sends an invitation again, with a new link that works for a week. The earlier link ends.',
   access: 'operator',
   recent: true,
@@ -90,9 +83,7 @@ export const renewInvitation = endpoint({
   refusals: ['wrong_state', 'sign_in_again'],
 })
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/v0/staff/:id/invitation',
+export const revokeInvitation = endpoint('DELETE /v0/staff/:id/invitation', {
   summary: 'Takes back an invitation.',
   access: 'operator',
   recent: true,
@@ -101,9 +92,7 @@ export const revokeInvitation = endpoint({
   refusals: ['wrong_state', 'sign_in_again'],
 })
 
-export const changeMembership = endpoint({
-  method: 'PUT',
-  path: '/v0/staff/:id/membership',
+export const changeMembership = endpoint('PUT /v0/staff/:id/membership', {
   summary: 'Changes the duties and locations of a staff member of a lab. Their lab stays.',
   access: 'operator',
   recent: true,
@@ -113,9 +102,7 @@ export const changeMembership = endpoint({
   refusals: ['unknown_lab', 'wrong_state', 'sign_in_again'],
 })
 
-export const suspendStaff = endpoint({
-  method: 'POST',
-  path: '/v0/staff/:id/suspension',
+export const suspendStaff = endpoint('POST /v0/staff/:id/suspension', {
   summary: 'Suspends a person at once and ends their sessions. Asking twice is harmless.',
   access: 'operator',
   recent: true,
@@ -125,9 +112,7 @@ export const suspendStaff = endpoint({
   refusals: ['wrong_state', 'last_operator', 'sign_in_again'],
 })
 
-export const restoreStaff = endpoint({
-  method: 'DELETE',
-  path: '/v0/staff/:id/suspension',
+export const restoreStaff = endpoint('DELETE /v0/staff/:id/suspension', {
   summary: 'Ends a suspension.',
   access: 'operator',
   recent: true,
@@ -136,9 +121,7 @@ export const restoreStaff = endpoint({
   refusals: ['wrong_state', 'sign_in_again'],
 })
 
-export const resetSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/v0/staff/:id/second-factor',
+export const resetSecondFactor = endpoint('DELETE /v0/staff/:id/second-factor', {
   summary:
     'Removes the authenticator app of a person who has lost it, and ends their sessions. They get a mail, and set up another app at their next login.',
   access: 'operator',
@@ -151,9 +134,7 @@ export const resetSecondFactor = endpoint({
 /** 256 random bits, in the link of the mail. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/v0/invitation',
+export const readInvitation = endpoint('POST /v0/invitation', {
   summary: 'What an invitation is for. Its token is in the body, because it must not be in an address.',
   access: 'public',
   body: z.strictObject({ token }),
@@ -167,9 +148,7 @@ export const readInvitation = endpoint({
   refusals: ['invitation_ended'],
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/v0/invitation/acceptance',
+export const acceptInvitation = endpoint('POST /v0/invitation/acceptance', {
   summary:
     'Makes the account of the invited person, and answers the challenge that sets up their second factor.',
   access: 'public',
@@ -179,11 +158,8 @@ export const acceptInvitation = endpoint({
   refusals: ['invitation_ended', 'address_taken', 'weak_password', 'busy'],
 })
 
-export const readMembership = endpoint({
-  method: 'GET',
-  path: '/v0/lab/membership',
+export const readMembership = endpoint('GET /v0/lab/membership', {
   summary: 'Where the signed-in lab staff work, and what they may do there.',
   access: 'lab',
   reply: membership,
-  refusals: [],
 })

@@ -10,13 +10,13 @@ const timesOfDay = Array.from({ length: 24 * 6 }, (_, ten) => new Date(midnight 
 test('at any time of day the visits of today are made on the day of their window, and not too early', () => {
   expect(visits.length).toBeGreaterThan(1)
   for (const now of timesOfDay)
-    for (const told of visits) {
-      const moments = momentsOf(told, 24, now)
+    for (const story of visits) {
+      const moments = momentsOf(story, 24, now)
       const days = Array.from({ length: 15 }, (_, day) => addDays(lagosDate(moments.placed), day))
       const slots = days.flatMap((date) => visitWindows.map(({ from }) => ({ date, from, left: 'open' })))
-      const window = windowFor(told, slots, now) ?? expect.unreachable()
-      const acts = actsOf(told).map((act) => moments[act])
-      const said = `${told.patient} at ${now.toISOString()}`
+      const window = windowFor(story, slots, now) ?? expect.unreachable()
+      const acts = actsOf(story).map((act) => moments[act])
+      const said = `${story.patient} at ${now.toISOString()}`
       expect([...new Set(acts.map((at) => lagosDate(at)))], said).toEqual([window.date])
       const { begins } = visitTimes(window.date, window.from)
       expect(moments.set_off.getTime(), said).toBeGreaterThanOrEqual(begins.getTime() - visitLead)

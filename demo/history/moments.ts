@@ -32,12 +32,12 @@ const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
  * When the acts of an order happened, none later than `now`. For an earlier day, the file gives when the patient came, and
  * the results take a part of the promised time. For today, it gives when the last act happened.
  */
-export function momentsOf(told: HistoryOrder, promiseHours: number, now: Date): Moments {
-  const acts = actsOf(told)
+export function momentsOf(story: HistoryOrder, promiseHours: number, now: Date): Moments {
+  const acts = actsOf(story)
   const at =
-    'minutes' in told.when
-      ? backwards(acts, told.when.minutes, toldFrom(told, now))
-      : forwards(told, promiseHours, now)
+    'minutes' in story.when
+      ? backwards(acts, story.when.minutes, countedBackFrom(story, now))
+      : forwards(story, promiseHours, now)
   const held = (moment: number) => new Date(Math.min(moment, now.getTime() - minutes))
   return Object.fromEntries(Object.entries(at).map(([act, moment]) => [act, held(moment)])) as Moments
 }
@@ -46,7 +46,7 @@ export function momentsOf(told: HistoryOrder, promiseHours: number, now: Date): 
  * The moment from which the acts of today are counted back. There are no visits before nine, so a visit already begun or
  * made is placed on the evening before.
  */
-function toldFrom({ visit, ends }: HistoryOrder, now: Date): Date {
+function countedBackFrom({ visit, ends }: HistoryOrder, now: Date): Date {
   if (!visit || ends === 'paid' || lagosTime(now) >= '09:00') return now
   return new Date(`${addDays(lagosDate(now), -1)}T18:50:00+01:00`)
 }
@@ -65,13 +65,13 @@ function backwards(
   return { ...at, placed: moment }
 }
 
-function forwards(told: HistoryOrder, promiseHours: number, now: Date): Record<Act, number> {
-  const { days, time } = 'days' in told.when ? told.when : { days: 0, time: '09:00' }
+function forwards(story: HistoryOrder, promiseHours: number, now: Date): Record<Act, number> {
+  const { days, time } = 'days' in story.when ? story.when : { days: 0, time: '09:00' }
   const came = new Date(`${addDays(lagosDate(now), -days)}T${time}:00+01:00`).getTime()
-  const received = came + (told.visit ? 95 : 24) * minutes
-  const took = Math.max(told.pace * promiseHours * hours, 30 * minutes)
+  const received = came + (story.visit ? 95 : 24) * minutes
+  const took = Math.max(story.pace * promiseHours * hours, 30 * minutes)
   return {
-    placed: came - (told.visit ? 20 * hours : 2 * hours),
+    placed: came - (story.visit ? 20 * hours : 2 * hours),
     ...{ here: came, taken: came + 6 * minutes },
     ...{ set_off: came - 20 * minutes, collected: came + 20 * minutes, handed: came + 75 * minutes },
     ...results(received, inHours(received, received + took)),
@@ -86,8 +86,8 @@ function results(received: number, released: number) {
 /** Results are not released at night: they come on the evening before, or wait for the morning. */
 function inHours(received: number, moment: number): number {
   const at = (day: LagosDate, time: string) => new Date(`${day}T${time}:00+01:00`).getTime()
-  const said = new Date(moment)
-  const [time, today] = [lagosTime(said), lagosDate(said)]
+  const released = new Date(moment)
+  const [time, today] = [lagosTime(released), lagosDate(released)]
   if (time >= '08:00' && time < '19:30') return moment
   const evening = at(time < '08:00' ? addDays(today, -1) : today, '19:10')
   return evening > received + 30 * minutes ? evening : at(time < '08:00' ? today : addDays(today, 1), '08:15')
@@ -99,17 +99,17 @@ type Window = { readonly date: string; readonly from: string; readonly left: str
  * The free window of a home visit. For an earlier day: the given one. For today: the current or last one or, if the
  * phlebotomist has not set off, the next that has not ended.
  */
-export function windowFor(told: HistoryOrder, slots: readonly Window[], now: Date): Window | undefined {
+export function windowFor(story: HistoryOrder, slots: readonly Window[], now: Date): Window | undefined {
   const free = slots.filter(({ left }) => left !== 'full')
   const times = (one: Window) => visitTimes(one.date, one.from)
-  if ('days' in told.when) {
-    const { time, days } = told.when
+  if ('days' in story.when) {
+    const { time, days } = story.when
     const day = addDays(lagosDate(now), -days)
     return (
       free.findLast(({ date, from }) => date === day && from <= time) ?? free.find(({ date }) => date === day)
     )
   }
-  if (told.ends === 'paid')
+  if (story.ends === 'paid')
     return free.find((one) => times(one).ends.getTime() > now.getTime() + 30 * minutes)
-  return free.findLast((one) => times(one).begins <= toldFrom(told, now))
+  return free.findLast((one) => times(one).begins <= countedBackFrom(story, now))
 }

@@ -1,20 +1,46 @@
 import {
+  acknowledgeResults,
   addBooking,
   cancelOrder,
+  giveConsent,
   type LabTest,
   listLabTests,
   listSlots,
+  provePatient,
+  readingConsentVersion,
   readOrder,
   readResults,
 } from '@labalaba/contract'
 import { demoLab } from '../accounts.ts'
-import { atTheLab } from './bench.ts'
-import { doctorReads, patientAgrees } from './doctor.ts'
+import { atTheLab, visitAtHome } from './acts.ts'
 import { actsOf, minutes, momentsOf, windowFor } from './moments.ts'
-import { bookerOf, emailOf, type Playing } from './playing.ts'
-import type { Stage } from './stage.ts'
-import type { HistoryOrder } from './story.ts'
-import { visitAtHome } from './visit.ts'
+import { bookerOf, emailOf, type Playing, type Stage } from './stage.ts'
+import { type HistoryOrder, readPatients, readStory } from './story.ts'
+
+type History = {
+  /** The number of orders. */
+  readonly length: number
+  /** Plays one order by its index, in a history that ends at `now`. The same index always gives the same booking. */
+  play(stage: Stage, number: number, now: Date): Promise<void>
+}
+
+/** Reads the history: the orders placed before a demonstration begins. */
+export function openHistory(): History {
+  const orders = readStory()
+  const patients = readPatients()
+  let offered: ReturnType<typeof offeredTests> | undefined
+  return {
+    length: orders.length,
+    async play(stage, number, now) {
+      const story = orders[number]
+      const patient = story && patients.get(story.patient)
+      if (!story || !patient) throw new Error(`order ${number} of the history is about no one in people.csv`)
+      offered ??= offeredTests(stage)
+      const seed = `history-${number + 1}`
+      await playOrder({ stage, story, patient, seed, now, offered: await offered })
+    },
+  }
+}
 
 /** The location of all orders of the history: the lab's main location. */
 const site = {
@@ -29,29 +55,29 @@ type Order = Omit<Playing, 'order' | 'moments'> & {
 }
 
 /** Plays one order from its booking to its end, each act at its own time, through the calls that users make. */
-export async function playOrder(order: Order): Promise<void> {
-  const { stage, told, patient, seed, now, offered } = order
-  const tests = testsOf(told, offered)
+async function playOrder(order: Order): Promise<void> {
+  const { stage, story, patient, seed, now, offered } = order
+  const tests = testsOf(story, offered)
   const promise = Math.max(...tests.map(({ turnaroundHours }) => turnaroundHours))
-  const moments = momentsOf(told, promise, now)
-  const booker = bookerOf(told, patient)
+  const moments = momentsOf(story, promise, now)
+  const booker = bookerOf(story, patient)
   stage.setTime(moments.placed)
-  if (!told.doctor) await stage.join(patient)
+  if (!story.doctor) await stage.join(patient)
   const call = await stage.as(booker)
-  const when = told.visit ? await windowOfVisit(order) : null
+  const when = story.visit ? await windowOfVisit(order) : null
   const { orderReference } = await call(addBooking, {
     body: {
       ...{ name: patient.name, email: patient.email, gender: patient.gender, dob: patient.bornOn },
       ...{ phone: patient.phone, reference: seed, provider: 'paystack', lab: site },
-      ...(!told.doctor && { person: 'self' as const }),
+      ...(!story.doctor && { person: 'self' as const }),
       test: tests.map(({ testName, amount }) => ({ name: testName, amount })),
       type: when
         ? {
             mode: 'sampleCollection',
             details: {
-              sampleCollectionAddress: `${patient.address}, ${told.visit}`,
+              sampleCollectionAddress: `${patient.address}, ${story.visit}`,
               sampleCollectionLandmark: 'Beside the pharmacy',
-              ...{ sampleCollectionState: 'Lagos', sampleCollectionArea: told.visit },
+              ...{ sampleCollectionState: 'Lagos', sampleCollectionArea: story.visit },
               ...{ sampleCollectionDate: when.date, sampleCollectionTime: when.from },
             },
           }
@@ -60,30 +86,30 @@ export async function playOrder(order: Order): Promise<void> {
   })
   const { payments } = await call(readOrder, { params: { reference: orderReference } })
   await stage.pay(payments[0]?.reference ?? '')
-  await afterPaying({ stage, told, patient, seed, moments, order: orderReference })
+  await afterPaying({ stage, story, patient, seed, moments, order: orderReference })
 }
 
 async function afterPaying(playing: Playing): Promise<void> {
-  const { stage, told, patient, moments, order } = playing
-  if (told.doctor && told.doctor !== 'booked') await patientAgrees(playing)
-  if (told.ends === 'cancelled') {
+  const { stage, story, patient, moments, order } = playing
+  if (story.doctor && story.doctor !== 'booked') await patientAgrees(playing)
+  if (story.ends === 'cancelled') {
     stage.setTime(new Date(moments.placed.getTime() + 30 * minutes))
-    const call = await stage.as(bookerOf(told, patient))
+    const call = await stage.as(bookerOf(story, patient))
     await call(cancelOrder, { params: { reference: order }, body: { refundTo: 'credit' } })
     return
   }
-  const acts = actsOf(told)
-  if (told.visit) await visitAtHome(playing, acts)
+  const acts = actsOf(story)
+  if (story.visit) await visitAtHome(playing, acts)
   await atTheLab(playing, acts)
-  if (told.ends !== 'released' || 'minutes' in told.when) return
+  if (story.ends !== 'released' || 'minutes' in story.when) return
   stage.setTime(new Date(moments.released.getTime() + 3 * minutes))
-  if (told.doctor) return await doctorReads(playing)
+  if (story.doctor) return await doctorReads(playing)
   const call = await stage.as(patient.email)
   await call(readResults, { params: { reference: order } })
 }
 
 /** The tests and prices of the demonstration's lab. */
-export async function offeredTests(stage: Stage): Promise<readonly LabTest[]> {
+async function offeredTests(stage: Stage): Promise<readonly LabTest[]> {
   const call = await stage.as(emailOf('patient'))
   const [offered] = await call(listLabTests, { query: { lab: demoLab } })
   return offered?.tests ?? []
@@ -97,12 +123,30 @@ function testsOf({ tests }: HistoryOrder, offered: readonly LabTest[]): LabTest[
   })
 }
 
-async function windowOfVisit({ stage, told, patient, now }: Order) {
-  const call = await stage.as(bookerOf(told, patient))
+async function windowOfVisit({ stage, story, patient, now }: Order) {
+  const call = await stage.as(bookerOf(story, patient))
   const { slots } = await call(listSlots, {
-    query: { lab: demoLab, location: site.location, state: 'Lagos', area: told.visit },
+    query: { lab: demoLab, location: site.location, state: 'Lagos', area: story.visit },
   })
-  const found = windowFor(told, slots, now)
+  const found = windowFor(story, slots, now)
   if (!found) throw new Error('there is no window for a home visit')
   return found
+}
+
+/** The patient proves who they are and lets the doctor who booked read the results. */
+async function patientAgrees({ stage, patient, order }: Playing): Promise<void> {
+  await stage.join(patient)
+  const call = await stage.as(patient.email)
+  const params = { reference: order }
+  await call(provePatient, { params, body: { answer: patient.bornOn } })
+  await call(giveConsent, { params, body: { sensitive: false, version: readingConsentVersion } })
+}
+
+/** The doctor reads and acknowledges the results, if the story says so. */
+async function doctorReads({ stage, story, order }: Playing): Promise<void> {
+  if (story.doctor !== 'has_read') return
+  const call = await stage.as(emailOf('doctor'))
+  const params = { reference: order }
+  const { toAcknowledge } = await call(readResults, { params })
+  await call(acknowledgeResults, { params, body: { seen: toAcknowledge } })
 }

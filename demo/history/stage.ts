@@ -1,7 +1,10 @@
 import type { BodySent, Endpoint, ReplyOf } from '@labalaba/contract'
+import { demoEmails } from '../accounts.ts'
+import type { Moments } from './moments.ts'
+import type { HistoryOrder, Patient } from './story.ts'
 
 /** The input of an API call. */
-export type Sent<E extends Endpoint> = {
+type Sent<E extends Endpoint> = {
   readonly body?: BodySent<E>
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -25,4 +28,25 @@ export type Stage = {
   }): Promise<void>
   /** Pays an attempt at the current time, and settles it. */
   pay(reference: string): Promise<void>
+}
+
+/** Everything that a part of the history needs. */
+export type Playing = {
+  readonly stage: Stage
+  readonly story: HistoryOrder
+  readonly patient: Patient
+  readonly moments: Moments
+  /** Seed of the invented values, so that they are the same each time. */
+  readonly seed: string
+  readonly order: string
+}
+
+/** The email of the account that books: the patient's, or the demonstration's doctor's. */
+export function bookerOf({ doctor }: HistoryOrder, { email }: Patient): string {
+  return doctor ? emailOf('doctor') : email
+}
+
+/** The login email of a role of the demonstration. */
+export function emailOf(role: string): string {
+  return demoEmails.find((email) => email.startsWith(`${role}@`)) ?? ''
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RejectionReason, rejectionReasons } from '@labalaba/contract'
+import { type LabReport, type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { readSheet, refuseProblems } from '../../server/src/infra/files/spreadsheet.ts'
 import type { Cells } from '../../server/src/infra/files/spreadsheet-cells.ts'
+import { demoAccounts } from '../accounts.ts'
 
 /** The last act of an order. */
 const ends = [
@@ -38,12 +40,12 @@ const columns = {
 export function readStory(): HistoryOrder[] {
   const problems: string[] = []
   const text = readFileSync(join(import.meta.dirname, 'orders.csv'), 'utf8')
-  const told = readSheet({ text, name: 'orders.csv' }, columns, problems, readTold)
+  const orders = readSheet({ text, name: 'orders.csv' }, columns, problems, readOrder)
   refuseProblems(problems)
-  return told
+  return orders
 }
 
-function readTold(cells: Cells): HistoryOrder {
+function readOrder(cells: Cells): HistoryOrder {
   return {
     patient: cells.text('patient', 80),
     doctor: cells.oneOf('doctor', ['', 'booked', 'reads', 'has_read']),
@@ -62,7 +64,91 @@ function readTold(cells: Cells): HistoryOrder {
   }
 }
 
-function readWhen(said: string): HistoryOrder['when'] {
-  const [first = '', second = ''] = said.split(' ')
+function readWhen(cell: string): HistoryOrder['when'] {
+  const [first = '', second = ''] = cell.split(' ')
   return first === 'today' ? { minutes: Number(second) } : { days: Number(first), time: second }
+}
+
+/** An invented patient. The phone number belongs to no one. */
+export type Patient = {
+  readonly name: string
+  readonly gender: 'Male' | 'Female'
+  readonly bornOn: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+}
+
+/** Every patient in the file of people, by name. The first is the patient account of the demonstration. */
+export function readPatients(): ReadonlyMap<string, Patient> {
+  const problems: string[] = []
+  const text = readFileSync(join(import.meta.dirname, '../people.csv'), 'utf8')
+  const columns = { needed: ['role', 'first_name', 'last_name', 'sex'] }
+  const people = readSheet({ text, name: 'people.csv' }, columns, problems, (cells) => ({
+    role: cells.text('role', 40),
+    first: cells.text('first_name', 60),
+    last: cells.text('last_name', 60),
+    gender: cells.oneOf('sex', ['Female', 'Male']),
+  }))
+  refuseProblems(problems)
+  const [login] = demoAccounts(text)
+  const patients = people.filter(({ role }) => role === 'patient')
+  return new Map(
+    patients.map(({ first, last, gender }, index) => {
+      const name = `${first} ${last}`
+      const own = {
+        email: `${first}.${last}@demo.labalaba.example`.toLowerCase(),
+        phone: `23470000001${String(index).padStart(2, '0')}`,
+      }
+      const { email, phone } = index === 0 && login ? login : own
+      const address = `${1 + Math.floor(part(`${name} house`) * 90)} Sample Street`
+      return [
+        name,
+        { name, gender, bornOn: index === 0 ? '1976-05-12' : bornOn(name), email, phone, address },
+      ]
+    }),
+  )
+}
+
+/** A date of birth that is always the same for a name; ages are between about 22 and 66. */
+function bornOn(name: string): string {
+  const year = 1960 + Math.floor(part(`${name} year`) * 44)
+  const month = 1 + Math.floor(part(`${name} month`) * 12)
+  const day = 1 + Math.floor(part(`${name} day`) * 28)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** A number from 0 to just under 1 that looks random and depends only on this text. */
+function part(words: string): number {
+  return createHash('sha256').update(words).digest().readUInt32BE() / 2 ** 32
+}
+
+type Line = LabReport['analytes'][number]
+
+/** The values of a report: the given ones, by analyte name, otherwise a normal value that is always the same. */
+export function valuesOf(
+  { analytes }: Pick<LabReport, 'analytes'>,
+  given: ReadonlyMap<string, string>,
+  seed: string,
+): { position: number; value: string }[] {
+  return analytes.map((line) => ({
+    position: line.position,
+    value: given.get(line.name) ?? usual(line, part(`${seed} ${line.name}`)),
+  }))
+}
+
+function usual({ kind, choices, expected, low, high }: Line, place: number): string {
+  if (kind === 'choice') return expected[0] ?? choices[0] ?? ''
+  if (kind === 'text' || (low === null && high === null)) return ''
+  const most = high ?? (low ?? 1) * 1.4
+  const least = low ?? most * 0.5
+  // Well inside the interval, as for most people.
+  return written(least + (most - least) * (0.2 + 0.6 * place), most - least)
+}
+
+/** Formats a value with as many decimals as a lab machine shows for such an interval. */
+function written(value: number, width: number): string {
+  if (width < 0.1) return value.toFixed(3)
+  if (width < 2) return value.toFixed(2)
+  return width < 20 ? value.toFixed(1) : value.toFixed(0)
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer, Bench } from './test-bench.ts'
-import { readAnswer, record, startBench } from './test-bench.ts'
+import { type Answer, type Bench, readAnswer, record, startBench } from './test-bench.ts'
 
 let bench: Bench
 beforeAll(async () => {

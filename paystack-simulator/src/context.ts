@@ -1,5 +1,4 @@
-import type { Alarm } from './alarm.ts'
-import type { Clock } from './clock.ts'
+import type { Alarm, Clock } from './clock.ts'
 import type { FaultBoard } from './control/faults.ts'
 import type { Noise } from './noise.ts'
 import type { Settings } from './settings.ts'

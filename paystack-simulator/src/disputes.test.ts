@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Bench } from './test-bench.ts'
-import { record, startBench, until } from './test-bench.ts'
+import { type Bench, record, startBench, until } from './test-bench.ts'
 
 // A busy machine keeps what is committed slowly.
 vi.setConfig({ testTimeout: 30_000 })
@@ -62,7 +61,7 @@ async function uploaded(id: unknown): Promise<{ uploaded_filename: string }> {
   return { uploaded_filename: fileName }
 }
 
-test('a dispute names its payment, is due in sixteen hours, and is told and reminded of', async () => {
+test('a dispute names its payment, is due in sixteen hours, and has events for its start and its reminders', async () => {
   const { id, amount } = await disputed('disputed-and-told')
   expect(amount).toBe(1_200_000)
   const dispute = await read(id)
@@ -88,7 +87,7 @@ test('a dispute names its payment, is due in sixteen hours, and is told and remi
   ])
 })
 
-test('nobody answers: it is accepted when its time is over, and the money is gone', async () => {
+test('a dispute without an answer is accepted when its time is over, and the money is gone', async () => {
   const { id } = await disputed('disputed-unanswered', { amount: 500_000, category: 'fraud' })
   expect(await truthOf('disputed-unanswered')).toMatchObject({ disputed: 500_000, lostToDisputes: 0 })
   await moveOn(17 * hour)

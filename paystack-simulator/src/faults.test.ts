@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Bench } from './test-bench.ts'
-import { callerOf, emptyFolder, startBench, until } from './test-bench.ts'
+import { type Bench, callerOf, emptyFolder, startBench, until } from './test-bench.ts'
 
 // A busy machine keeps what is committed slowly.
 vi.setConfig({ testTimeout: 30_000 })

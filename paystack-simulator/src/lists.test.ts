@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Bench } from './test-bench.ts'
-import { record, startBench } from './test-bench.ts'
+import { type Bench, record, startBench } from './test-bench.ts'
 
 // A busy machine keeps what is committed slowly.
 vi.setConfig({ testTimeout: 30_000 })
@@ -59,12 +58,6 @@ test('a list is cut by status and by when a transaction was made', async () => {
   expect((await list(`from=${since}&status=abandoned`)).references).toEqual([])
   expect((await list(`from=${since}&use_cursor=true&status=success`)).references).toEqual(['made-tomorrow'])
   expect((await list(`to=${since}&perPage=100`)).references).not.toContain('made-tomorrow')
-  const totals = record((await bench.paystack.call('GET', `/transaction/totals?from=${since}`)).json.data)
-  expect(totals).toMatchObject({
-    total_transactions: 1,
-    total_volume: 1_200_000,
-    total_volume_by_currency: [{ currency: 'NGN', amount: 1_200_000 }],
-  })
 })
 
 test('refunds are listed by transaction and time, page by page', async () => {

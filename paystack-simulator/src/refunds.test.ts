@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Bench } from './test-bench.ts'
-import { record, startBench, until } from './test-bench.ts'
+import { type Bench, record, startBench, until } from './test-bench.ts'
 
 let bench: Bench
 beforeAll(async () => {

@@ -1,24 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
-import type { Alarm } from './alarm.ts'
-import { paystackApi } from './api.ts'
-import { cutWhenOffline } from './api-faults.ts'
+import { cutWhenOffline, paystackApi } from './api.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
-import { clockOf } from './clock.ts'
+import { type Alarm, clockOf } from './clock.ts'
 import type { Context } from './context.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { faultBoard, isHonest } from './control/faults.ts'
 import { startDisputeWalk } from './dispute/disputes.ts'
 import { uploadRoutes } from './dispute/uploads.ts'
-import { refused } from './envelope.ts'
 import { noiseFrom } from './noise.ts'
 import { startRefundWalk } from './refund/refunds.ts'
-import type { Settings, SimulatorOptions } from './settings.ts'
-import { withDefaults } from './settings.ts'
-import type { Store } from './store.ts'
-import { keepSetting, keptSetting, openStore } from './store.ts'
+import { type Settings, type SimulatorOptions, withDefaults } from './settings.ts'
+import { openStore, readSetting, type Store, saveSetting } from './store.ts'
 import { startCourier } from './webhook/courier.ts'
+import { refused } from './wire-format.ts'
 
 /** A running simulator. */
 export type Simulator = {
@@ -42,8 +38,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const wake = (index: number) => ({ wake: () => alarms[index]?.wake() })
   const context = contextOf(settings, store, wake)
   const server = serverOf(context, closing.signal)
+  let url: string
   try {
-    await server.listen({ host: 'localhost', port: settings.port })
+    const address = await server.listen({ host: 'localhost', port: settings.port })
+    url = `http://localhost:${new URL(address).port}`
   } catch (error) {
     store.close()
     throw error
@@ -58,12 +56,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 
   const faultsInForce = !isHonest(context.faults.now())
-  return { url: `http://localhost:${portOf(server)}`, seed: context.noise.seed, faultsInForce, close }
+  return {
+    url,
+    seed: context.noise.seed,
+    faultsInForce,
+    close,
+  }
 }
 
 function contextOf(settings: Settings, store: Store, wake: (index: number) => Pick<Alarm, 'wake'>): Context {
-  const seed = settings.seed ?? keptSetting(store, 'seed') ?? String(randomInt(2 ** 31))
-  keepSetting(store, 'seed', seed)
+  const seed = settings.seed ?? readSetting(store, 'seed') ?? String(randomInt(2 ** 31))
+  saveSetting(store, 'seed', seed)
   const domain = settings.secretKey.startsWith('sk_live_') ? 'live' : 'test'
   const clock = clockOf(store)
   const parts = { noise: noiseFrom(seed), faults: faultBoard(store), clock, now: clock.now }
@@ -78,22 +81,14 @@ function serverOf(context: Context, closing: AbortSignal): FastifyInstance {
   })
   server.register(async (api) => paystackApi(api, context, closing))
   server.register(async (control) => controlRoutes(control, context), { prefix: '/_control' })
-  server.register(async (pages) => {
-    cutWhenOffline(pages, context)
-    checkoutRoutes(pages, context)
-  })
-  server.register(async (files) => {
-    cutWhenOffline(files, context)
-    uploadRoutes(files, context)
-  })
+  for (const routes of [checkoutRoutes, uploadRoutes]) {
+    server.register(async (part) => {
+      cutWhenOffline(part, context)
+      routes(part, context)
+    })
+  }
   server.setNotFoundHandler((_request, reply) => {
     reply.code(404).send(refused('Not found', { type: 'api_error', code: 'unknown' }))
   })
   return server
-}
-
-function portOf(server: FastifyInstance): number {
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the simulator is not listening')
-  return address.port
 }

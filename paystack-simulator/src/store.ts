@@ -1,12 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /** The simulator's own database on disk: section 1.22 requires a store separate from the product's. */
 export type Store = DatabaseSync
-
-/** A row as SQLite returns it; the readers below give its columns their types. */
-export type Row = Record<string, SQLOutputValue>
 
 // Ids start above 2^32 on purpose: Paystack's ids are already longer than 32 bits (section 1.1).
 const schema = `
@@ -28,7 +25,8 @@ const schema = `
     gateway_response TEXT,
     created_at INTEGER NOT NULL,
     touched_at INTEGER NOT NULL,
-    paid_at INTEGER
+    paid_at INTEGER,
+    other_mode INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS transaction_by_status ON paystack_transaction (status, touched_at);
   CREATE TABLE IF NOT EXISTS refund (
@@ -40,6 +38,7 @@ const schema = `
     customer_note TEXT,
     merchant_note TEXT,
     retried INTEGER NOT NULL DEFAULT 0,
+    silent INTEGER NOT NULL DEFAULT 0,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     moves_at INTEGER
@@ -91,7 +90,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS balance_entry (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     cause TEXT NOT NULL
-      CHECK (cause IN ('capture', 'refund', 'refund_returned', 'dispute', 'reversal', 'settlement')),
+      CHECK (cause IN ('capture', 'fee', 'refund', 'refund_returned', 'dispute', 'reversal', 'settlement')),
     row_id INTEGER NOT NULL,
     transaction_id INTEGER REFERENCES paystack_transaction (id),
     currency TEXT NOT NULL,
@@ -115,32 +114,6 @@ const schema = `
     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'dispute');
 `
 
-/** Migrations of a store made by an earlier version. Each runs once, in order; the number of those done is stored. */
-const additions = [
-  `ALTER TABLE refund ADD COLUMN silent INTEGER NOT NULL DEFAULT 0;
-  INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
-    SELECT 'capture', id, id, currency, amount - coalesce(fees, 0), paid_at FROM paystack_transaction
-      WHERE paid_at IS NOT NULL;
-  INSERT INTO balance_entry (cause, row_id, transaction_id, currency, difference, created_at)
-    SELECT 'refund', id, transaction_id, currency, -amount, updated_at FROM refund
-      WHERE status IN ('processing', 'needs-attention', 'processed');`,
-  `ALTER TABLE paystack_transaction ADD COLUMN other_mode INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE balance_entry RENAME TO balance_entry_before;
-  CREATE TABLE balance_entry (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    cause TEXT NOT NULL
-      CHECK (cause IN ('capture', 'fee', 'refund', 'refund_returned', 'dispute', 'reversal', 'settlement')),
-    row_id INTEGER NOT NULL,
-    transaction_id INTEGER REFERENCES paystack_transaction (id),
-    currency TEXT NOT NULL,
-    difference INTEGER NOT NULL,
-    created_at INTEGER NOT NULL
-  ) STRICT;
-  INSERT INTO balance_entry SELECT * FROM balance_entry_before;
-  DROP TABLE balance_entry_before;
-  CREATE INDEX balance_by_transaction ON balance_entry (transaction_id);`,
-]
-
 /**
  * Opens the store in a folder, creating both if they do not exist. Committed data survives `kill -9` (write-ahead log, full
  * sync). A second simulator on the same folder is refused with a clear error.
@@ -152,7 +125,6 @@ export function openStore(folder: string): Store {
     store.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     store.exec('PRAGMA foreign_keys = ON')
     store.exec(schema)
-    addWhatIsLacking(store)
     return store
   } catch (error) {
     store.close()
@@ -160,18 +132,6 @@ export function openStore(folder: string): Store {
       throw new Error(`${folder} is in use by another Paystack simulator`, { cause: error })
     }
     throw error
-  }
-}
-
-function addWhatIsLacking(store: Store): void {
-  const version = store.prepare('PRAGMA user_version').get()?.user_version
-  const known = typeof version === 'number' ? version : 0
-  for (const [index, addition] of additions.entries()) {
-    if (index < known) continue
-    inTransaction(store, () => {
-      store.exec(addition)
-      store.exec(`PRAGMA user_version = ${index + 1}`)
-    })
   }
 }
 
@@ -189,38 +149,43 @@ export function inTransaction<T>(store: Store, work: () => T): T {
 }
 
 /** A stored setting, or null. */
-export function keptSetting(store: Store, name: string): string | null {
-  const row = store.prepare('SELECT value FROM setting WHERE name = ?').get(name)
-  return row ? text(row, 'value') : null
+export function readSetting(store: Store, name: string): string | null {
+  return rowOf<{ value: string }>(store, 'SELECT value FROM setting WHERE name = ?', name)?.value ?? null
 }
 
 /** Stores a setting across restarts. */
-export function keepSetting(store: Store, name: string, value: string): void {
+export function saveSetting(store: Store, name: string, value: string): void {
   const sql =
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
   store.prepare(sql).run(name, value)
 }
 
-/** A column that always holds text. */
-export function text(row: Row, column: string): string {
-  const value = row[column]
-  if (typeof value !== 'string') throw new TypeError(`${column} is not text`)
-  return value
+/**
+ * The rows that a statement gives, with their columns in camel case. The tables are strict and check their words, so a
+ * column holds what the record's type says.
+ */
+export function rowsOf<T>(store: Store, sql: string, ...values: readonly SQLInputValue[]): T[] {
+  return store
+    .prepare(sql)
+    .all(...values)
+    .map((row) => {
+      const entries = Object.entries(row).map(([column, value]) => [camelCase(column), value])
+      return Object.fromEntries(entries) as T
+    })
 }
 
-/** A column that always holds a whole number. */
-export function whole(row: Row, column: string): number {
-  const value = row[column]
-  if (typeof value !== 'number') throw new TypeError(`${column} is not a number`)
-  return value
+function camelCase(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** A column of text that may be null. */
-export function maybeText(row: Row, column: string): string | null {
-  return row[column] === null ? null : text(row, column)
+/** The first row that a statement gives, or null. */
+export function rowOf<T>(store: Store, sql: string, ...values: readonly SQLInputValue[]): T | null {
+  return rowsOf<T>(store, sql, ...values)[0] ?? null
 }
 
-/** A column of whole numbers that may be null. */
-export function maybeWhole(row: Row, column: string): number | null {
-  return row[column] === null ? null : whole(row, column)
+/** The row of a statement that always gives one: a sum, or an insert or update with RETURNING. */
+export function theRow<T>(store: Store, sql: string, ...values: readonly SQLInputValue[]): T {
+  const row = rowOf<T>(store, sql, ...values)
+  if (!row) throw new Error(`no row from: ${sql}`)
+  return row
 }

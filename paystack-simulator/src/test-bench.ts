@@ -3,10 +3,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRecord } from './input.ts'
 import type { SimulatorOptions } from './settings.ts'
-import type { Simulator } from './simulator.ts'
-import { startSimulator } from './simulator.ts'
+import { type Simulator, startSimulator } from './simulator.ts'
+import { isRecord } from './wire-format.ts'
 
 /** A webhook as it arrived: the raw bytes and the signature. */
 export type Arrival = { body: Buffer; signature: string | undefined; event: Record<string, unknown> }

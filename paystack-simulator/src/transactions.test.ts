@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { feeOn } from './fees.ts'
-import type { Bench } from './test-bench.ts'
-import { callerOf, record, startBench } from './test-bench.ts'
+import { type Bench, callerOf, record, startBench } from './test-bench.ts'
+import { feeOn } from './transaction/payment-methods.ts'
 
 let bench: Bench
 beforeAll(async () => {

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Arrival, Bench } from './test-bench.ts'
-import { record, startBench, until } from './test-bench.ts'
-import { waitAfter } from './webhook/retry-plan.ts'
+import { type Arrival, type Bench, record, startBench, until } from './test-bench.ts'
+import { waitAfter } from './webhook/courier.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -78,7 +77,7 @@ test('an attempt that is never answered times out and is made again', async () =
   silent.close()
 })
 
-test('a silent success sends nothing until it is asked to, and then the same bytes as often as asked', async () => {
+test('a silent success sends no webhook; the control call sends the same bytes as often as it says', async () => {
   await pay('silent-success', { webhook: false })
   await pause(60)
   expect(bench.merchant.arrivals).toHaveLength(0)

@@ -8,11 +8,24 @@ const pure = /^(([a-z0-9-]+-)?policy|[a-z0-9-]+-state-machine)\.ts$/
 const queries = /^([a-z0-9-]+-)?repository\.ts$/
 
 /** A pattern that must not occur in some files, and what to do instead. */
-type Ban = { readonly where: (path: string) => boolean; readonly pattern: RegExp; readonly text: string }
+type Ban = {
+  readonly where: (path: string) => boolean
+  readonly pattern: RegExp
+  readonly text: string | ((found: string) => string)
+  readonly alsoInTests?: true
+}
 
 const inModule = (path: string) => modulePath.test(path)
 const isPure = (path: string) =>
   pure.test(basename(path)) && (inModule(path) || path.startsWith('web/src/features/'))
+
+const isServer = (path: string) => /^(server|demo|bench|reference)\//.test(path)
+
+/** A word that docs/glossary.md has replaced and no file uses any more. Add one once its rename is done. */
+function retired(pattern: RegExp, word: string): Ban {
+  const text = (found: string) => `"${found}" has been replaced: write "${word}" (docs/glossary.md).`
+  return { where: isServer, pattern, text, alsoInTests: true }
+}
 
 const bans: readonly Ban[] = [
   {
@@ -46,17 +59,32 @@ const bans: readonly Ban[] = [
     where: (path) => !/\.config\.ts$|^e2e\/(start-product|alarms)\.ts$|^scripts\/second-try\.ts$/.test(path),
     pattern: /^export\s+default\b/gm,
     text: 'A default export. Export it by name, so that it is called the same everywhere.',
+    alsoInTests: true,
   },
+  retired(/\bRefusal\b/g, 'DomainError'),
+  retired(/\btakeTurn\b/g, 'acquireAdvisoryLock'),
+  retired(/\bmayStand\b/g, 'disableIdleTimeout'),
+  retired(/\bannounce\b/g, 'publish'),
+  retired(/\bletGo\b/gi, 'onAccountDeleted'),
+  retired(/\bViewer\b/g, 'Actor'),
+  retired(/\b\w*[a-z]Moves\b/g, 'Transitions'),
+  // The label of the metrics is `lane`, and the field of the log is `sweep`: operators may use both.
+  retired(/\b\w*Lanes?\b|\blanes\b/g, 'limiter'),
+  retired(/\b\w*sweep\w*\b(?!: name)/gi, 'scheduled job'),
+  retired(/(?<![.\w])every(?=\()/g, 'scheduledJob'),
 ]
 
-/** Patterns in files that must not have them. Only the ban on default exports applies to tests. */
+/** Patterns in files that must not have them. */
 export function checkContent(sources: readonly Source[]): Finding[] {
   return sources.flatMap(({ path, code, isTest }) =>
     bans
-      .filter(({ where, pattern }) => where(path) && (!isTest || pattern.source.startsWith('^export')))
+      .filter(({ where, alsoInTests }) => where(path) && (!isTest || alsoInTests))
       .flatMap(({ pattern, text }) =>
         [...code.matchAll(pattern)].map(
-          ({ index }): Finding => ({ level: 'fail', path, line: lineAt(code, index), text }),
+          ({ 0: found, index }): Finding => ({
+            ...{ level: 'fail', path, line: lineAt(code, index) },
+            text: typeof text === 'string' ? text : text(found),
+          }),
         ),
       ),
   )

@@ -2,7 +2,7 @@ import { type Answer, signIn } from '@labalaba/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { demoEmails, demoPassword } from '../../demo/accounts.ts'
-import { openHistory } from '../../demo/history/history.ts'
+import { openHistory } from '../../demo/history/play.ts'
 import type { Call, Stage } from '../../demo/history/stage.ts'
 import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
@@ -57,13 +57,13 @@ const setName = 'demo history'
 async function begin(db: Db, now: Date): Promise<{ readonly now: Date; readonly next: number } | null> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`load ${setName}`}))`.execute(tx)
-    const kept = await tx
+    const progress = await tx
       .selectFrom('loaded_set')
       .select('hash')
       .where('name', '=', setName)
       .executeTakeFirst()
-    if (kept) {
-      const [at = '', next = ''] = kept.hash.split(' ')
+    if (progress) {
+      const [at = '', next = ''] = progress.hash.split(' ')
       return { now: new Date(at), next: Number(next) }
     }
     const booked = await tx.selectFrom('lab_order').select('id').limit(1).executeTakeFirst()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { auditInvariants, chainInTime, chainInvariant } from './invariants-audit.ts'
-import { sampleInvariants } from './invariants-samples.ts'
+import { auditInvariants, chainInTime, chainInvariant, sampleInvariants } from './invariants-audit.ts'
 import { type AuditCheck, checkRecent, checkWhole } from './modules/audit/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from './infra/config/config.ts'
 import { openPool, type Pool } from './infra/db/pool.ts'
-import { mayAlterHistory } from './infra/db/roles/catalogue-repository.ts'
+import { mayAlterHistory } from './infra/db/roles/grant-rights.ts'
 import type { Log } from './infra/observability/log.ts'
 import type { Tables } from './tables.ts'
 

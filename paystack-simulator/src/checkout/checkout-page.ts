@@ -1,10 +1,6 @@
-import type { PaymentMethod } from '../payment-methods.ts'
-import { paymentMethods } from '../payment-methods.ts'
+import { type PaymentMethod, paymentMethods } from '../transaction/payment-methods.ts'
 import type { Transaction } from '../transaction/repository.ts'
-import { returnAddress } from './checkout-links.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
-import { moneyText } from './naira.ts'
+import { cancelAction } from '../transaction/transaction-routes.ts'
 
 /** What a payer sees of one transaction. */
 export type CheckoutView = {
@@ -143,4 +139,57 @@ ${body}
 </body>
 </html>
 `.markup
+}
+
+/**
+ * The URL to which the payer returns: the callback with both `trxref` and `reference` added (section 1.4, S-04), its own
+ * query unchanged. Null if the merchant gave none.
+ */
+export function returnAddress({ callbackUrl, reference }: Transaction): string | null {
+  if (callbackUrl === null) return null
+  const url = new URL(callbackUrl)
+  const own = `trxref=${encodeURIComponent(reference)}&reference=${encodeURIComponent(reference)}`
+  url.search = url.search === '' ? own : `${url.search}&${own}`
+  return url.href
+}
+
+/** Browsers also check redirects after a form against the policy, so it must list the merchant's origins. */
+export function contentPolicy(transaction: Transaction | null): string {
+  const targets = transaction ? [transaction.callbackUrl, cancelAction(transaction.metadata)] : []
+  const origins = targets.filter((target) => target !== null).map((target) => new URL(target).origin)
+  const forms = ["'self'", ...new Set(origins)].join(' ')
+  return `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`
+}
+
+/** Markup whose values are already escaped. */
+type Html = { readonly markup: string }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Builds markup. Every value is escaped unless it is markup itself. Lists are joined; null prints nothing. */
+function html(parts: TemplateStringsArray, ...values: readonly (Html | Html[] | string | null)[]): Html {
+  const markup = parts.map((part, index) => part + written(values[index] ?? null)).join('')
+  return { markup }
+}
+
+function written(value: Html | Html[] | string | null): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+  return Array.isArray(value) ? value.map((item) => item.markup).join('') : value.markup
+}
+
+/** Kobo as displayed text: "₦12,500" if whole naira, otherwise "₦12,500.50"; other currencies with their code. */
+function moneyText(kobo: number, currency: string): string {
+  const digits = kobo % 100 === 0 ? 0 : 2
+  const number = new Intl.NumberFormat('en-NG', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${currency === 'NGN' ? '₦' : `${currency} `}${number.format(kobo / 100)}`
 }

@@ -1,14 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { isRecord } from '../input.ts'
-import { methodById } from '../payment-methods.ts'
-import { cancelAction } from '../transaction/initialize.ts'
-import type { Transaction } from '../transaction/repository.ts'
-import { transactionByAccessCode } from '../transaction/repository.ts'
-import { abandon, fail, openCheckout, succeed, WrongState } from '../transaction/transactions.ts'
-import { contentPolicy, returnAddress } from './checkout-links.ts'
-import type { CheckoutView } from './checkout-page.ts'
-import { cancelledPage, declinedPage, offered, paidPage, payPage, unknownPage } from './checkout-page.ts'
+import { methodById } from '../transaction/payment-methods.ts'
+import { type Transaction, transactionByAccessCode } from '../transaction/repository.ts'
+import { cancelAction } from '../transaction/transaction-routes.ts'
+import { abandon, fail, openCheckout, succeed } from '../transaction/transactions.ts'
+import { isRecord, WrongState } from '../wire-format.ts'
+import {
+  type CheckoutView,
+  cancelledPage,
+  contentPolicy,
+  declinedPage,
+  offered,
+  paidPage,
+  payPage,
+  returnAddress,
+  unknownPage,
+} from './checkout-page.ts'
 import { checkoutIcon, checkoutStyle } from './checkout-style.ts'
 
 type ByAccessCode = { Params: { accessCode: string } }

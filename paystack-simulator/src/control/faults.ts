@@ -1,6 +1,5 @@
-import { isRecord } from '../input.ts'
-import type { Store } from '../store.ts'
-import { keepSetting, keptSetting } from '../store.ts'
+import { readSetting, type Store, saveSetting } from '../store.ts'
+import { isRecord } from '../wire-format.ts'
 import { BadRequest } from './requests.ts'
 
 /** The configured faults: probabilities from 0 to 1, and milliseconds. By default all are 0: no faults. */
@@ -59,12 +58,12 @@ const longestOf: Readonly<Record<string, number>> = {
 
 /** Opens the fault board of a store. */
 export function faultBoard(store: Store): FaultBoard {
-  const kept = keptSetting(store, 'faults')
-  let current = kept === null ? honest : readFaults(JSON.parse(kept))
+  const saved = readSetting(store, 'faults')
+  let current = saved === null ? honest : readFaults(JSON.parse(saved))
   return {
     now: () => current,
     set(faults) {
-      keepSetting(store, 'faults', JSON.stringify(faults))
+      saveSetting(store, 'faults', JSON.stringify(faults))
       current = faults
     },
   }

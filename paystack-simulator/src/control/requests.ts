@@ -1,8 +1,16 @@
-import type { Category, Resolution } from '../dispute/repository.ts'
-import { categories, oneOf, resolutions } from '../dispute/repository.ts'
-import { isRecord, readKobo } from '../input.ts'
-import type { PaymentMethod } from '../payment-methods.ts'
-import { methodById, paymentMethods } from '../payment-methods.ts'
+import type { Context } from '../context.ts'
+import {
+  type Category,
+  categories,
+  type Dispute,
+  disputeById,
+  oneOf,
+  type Resolution,
+  resolutions,
+} from '../dispute/repository.ts'
+import { methodById, type PaymentMethod, paymentMethods } from '../transaction/payment-methods.ts'
+import { type Transaction, transactionByReference } from '../transaction/repository.ts'
+import { isRecord, readKobo } from '../wire-format.ts'
 
 /** An invalid control request: answered with 400 and this message. */
 export class BadRequest extends Error {
@@ -10,7 +18,7 @@ export class BadRequest extends Error {
 }
 
 /** Options of `succeed`: pay a wrong amount, silently, with another card, in Paystack's other mode, or in the past. */
-export type SucceedOrder = {
+type SucceedOrder = {
   amount?: number
   currency?: string
   webhook?: boolean
@@ -33,27 +41,22 @@ function readFields(body: unknown, known: string[]): Record<string, unknown> {
 export function readSucceedOrder(body: unknown, now: number): SucceedOrder {
   const known = ['amount', 'currency', 'webhook', 'method', 'otherMode', 'at']
   const { amount, currency, webhook, method, otherMode, at } = readFields(body, known)
-  const order: SucceedOrder = {}
-  if (amount !== undefined) {
-    order.amount = koboOf(amount)
+  if (currency !== undefined && (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))) {
+    throw new BadRequest('currency must be three capital letters')
   }
-  if (currency !== undefined) {
-    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
-      throw new BadRequest('currency must be three capital letters')
-    }
-    order.currency = currency
+  return {
+    ...(amount !== undefined && { amount: koboOf(amount) }),
+    ...(currency !== undefined && { currency }),
+    ...(webhook !== undefined && { webhook: flagOf('webhook', webhook) }),
+    ...(method !== undefined && { method: workingMethod(method) }),
+    ...(otherMode !== undefined && { otherMode: flagOf('otherMode', otherMode) }),
+    ...(at !== undefined && { at: momentOf(at, now) }),
   }
-  if (webhook !== undefined) {
-    if (typeof webhook !== 'boolean') throw new BadRequest('webhook must be true or false')
-    order.webhook = webhook
-  }
-  if (method !== undefined) order.method = workingMethod(method)
-  if (otherMode !== undefined) {
-    if (typeof otherMode !== 'boolean') throw new BadRequest('otherMode must be true or false')
-    order.otherMode = otherMode
-  }
-  if (at !== undefined) order.at = momentOf(at, now)
-  return order
+}
+
+function flagOf(name: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new BadRequest(`${name} must be true or false`)
+  return value
 }
 
 function momentOf(value: unknown, now: number): number {
@@ -83,8 +86,7 @@ export function readFees(body: unknown): number {
 /** The options of a refund in the dashboard: by default the whole remaining amount, with its events. */
 export function readRefundOrder(body: unknown): { amount: number | null; webhook: boolean } {
   const { amount, webhook = true } = readFields(body, ['amount', 'webhook'])
-  if (typeof webhook !== 'boolean') throw new BadRequest('webhook must be true or false')
-  return { amount: amount === undefined ? null : koboOf(amount), webhook }
+  return { amount: amount === undefined ? null : koboOf(amount), webhook: flagOf('webhook', webhook) }
 }
 
 /** The options of a dispute: by default the whole remaining amount, as a chargeback. */
@@ -128,4 +130,23 @@ export function readTimes(body: unknown): number {
   const { times = 1 } = readFields(body, ['times'])
   if (typeof times === 'number' && Number.isInteger(times) && times >= 1 && times <= 200) return times
   throw new BadRequest('times must be a whole number from 1 to 200')
+}
+
+/** A control request names something that does not exist: answered with 404 and this message. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+
+/** The transaction with this reference. */
+export function transactionFor(context: Context, reference: string): Transaction {
+  const transaction = transactionByReference(context, reference)
+  if (!transaction) throw new NotFound('There is no transaction with this reference')
+  return transaction
+}
+
+/** The dispute with this id. */
+export function disputeFor(context: Context, id: string): Dispute {
+  const dispute = disputeById(context, id)
+  if (!dispute) throw new NotFound('There is no dispute with this id')
+  return dispute
 }

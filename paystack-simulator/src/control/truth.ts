@@ -1,10 +1,9 @@
-import { balances, reversedOf } from '../balance/entries.ts'
-import { allSettlements, effective } from '../balance/settlements.ts'
 import type { Context } from '../context.ts'
 import { disputedOf } from '../dispute/repository.ts'
+import { domainOf } from '../objects.ts'
 import { refundedOf } from '../refund/repository.ts'
+import { balances, reversedOf, settledSum } from '../transaction/balance.ts'
 import { allTransactions } from '../transaction/repository.ts'
-import { domainOf } from '../transaction/transaction-object.ts'
 
 const nothing = {
   captured: 0,
@@ -20,6 +19,7 @@ const nothing = {
   balance: 0,
 }
 type Sums = typeof nothing
+const sumKeys = Object.keys(nothing) as (keyof Sums)[]
 
 type ReferenceTruth = Sums & {
   reference: string
@@ -67,7 +67,7 @@ export function truthOf(context: Context): Truth {
   return {
     currency: 'NGN',
     ...sumOf(ours.filter(({ currency }) => currency === 'NGN')),
-    settled: allSettlements(context).reduce((sum, settlement) => sum + effective(settlement), 0),
+    settled: settledSum(context),
     available: balances(context)[0]?.balance ?? 0,
     otherCurrencies: Object.fromEntries(
       [...others].map((currency) => [currency, sumOf(ours.filter((one) => one.currency === currency))]),
@@ -78,15 +78,9 @@ export function truthOf(context: Context): Truth {
 }
 
 function sumOf(references: ReferenceTruth[]): Sums {
-  const sum = (of: (row: ReferenceTruth) => number) => references.reduce((total, row) => total + of(row), 0)
-  return {
-    captured: sum((row) => row.captured),
-    refunded: sum((row) => row.refunded),
-    refundsUnderWay: sum((row) => row.refundsUnderWay),
-    fees: sum((row) => row.fees),
-    lostToDisputes: sum((row) => row.lostToDisputes),
-    disputed: sum((row) => row.disputed),
-    reversedOutside: sum((row) => row.reversedOutside),
-    balance: sum((row) => row.balance),
+  const sum = { ...nothing }
+  for (const reference of references) {
+    for (const key of sumKeys) sum[key] += reference[key]
   }
+  return sum
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Row } from '../store.ts'
-import { maybeText, maybeWhole, text, whole } from '../store.ts'
+import { rowOf, rowsOf, theRow } from '../store.ts'
 
 /** The statuses and terms of section 1.14. */
 export const disputeStatuses = ['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved'] as const
@@ -26,6 +25,8 @@ export type Dispute = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly dueAt: number
+  /** When the next automatic step is due. */
+  readonly movesAt: number | null
   readonly resolvedAt: number | null
 }
 
@@ -42,38 +43,15 @@ export function oneOf<const T extends string>(known: readonly T[], word: unknown
   return known.find((each) => each === word) ?? null
 }
 
-function readDispute(row: Row): Dispute {
-  const status = oneOf(disputeStatuses, row.status)
-  const category = oneOf(categories, row.category)
-  if (!status || !category) throw new TypeError('unknown status or category of a dispute')
-  return {
-    id: whole(row, 'id'),
-    transactionId: whole(row, 'transaction_id'),
-    amount: whole(row, 'amount'),
-    currency: text(row, 'currency'),
-    category,
-    status,
-    resolution: oneOf(resolutions, row.resolution),
-    message: maybeText(row, 'message'),
-    uploadedFilename: maybeText(row, 'uploaded_filename'),
-    evidence: maybeText(row, 'evidence'),
-    createdAt: whole(row, 'created_at'),
-    updatedAt: whole(row, 'updated_at'),
-    dueAt: whole(row, 'due_at'),
-    resolvedAt: maybeWhole(row, 'resolved_at'),
-  }
-}
-
 /** The dispute with this id, or null. Text that is not a whole number finds nothing. */
 export function disputeById({ store }: Context, id: string | number): Dispute | null {
   if (!/^[0-9]{1,15}$/.test(String(id))) return null
-  const row = store.prepare('SELECT * FROM dispute WHERE id = ?').get(Number(id))
-  return row ? readDispute(row) : null
+  return rowOf(store, 'SELECT * FROM dispute WHERE id = ?', Number(id))
 }
 
 /** Every dispute, newest first. */
 export function allDisputes({ store }: Context): Dispute[] {
-  return store.prepare('SELECT * FROM dispute ORDER BY id DESC').all().map(readDispute)
+  return rowsOf(store, 'SELECT * FROM dispute ORDER BY id DESC')
 }
 
 /** The disputed amounts of a transaction, in kobo: `open` is undecided, `lost` has been taken. */
@@ -81,8 +59,7 @@ export function disputedOf({ store }: Context, transactionId: number): { open: n
   const sql = `SELECT coalesce(sum(CASE WHEN status <> 'resolved' THEN amount END), 0) AS open,
       coalesce(sum(CASE WHEN status = 'resolved' AND resolution <> 'declined' THEN amount END), 0) AS lost
     FROM dispute WHERE transaction_id = ?`
-  const row = store.prepare(sql).get(transactionId)
-  return row ? { open: whole(row, 'open'), lost: whole(row, 'lost') } : { open: 0, lost: 0 }
+  return theRow(store, sql, transactionId)
 }
 
 /** One page of disputes, newest first, with the total count. */
@@ -93,27 +70,22 @@ export function listDisputes(
 ): { disputes: Dispute[]; total: number } {
   const where = `WHERE (?1 IS NULL OR transaction_id = ?1) AND (?2 IS NULL OR status = ?2)
     AND (?3 IS NULL OR created_at >= ?3) AND (?4 IS NULL OR created_at <= ?4)`
-  const rows = store
-    .prepare(`SELECT * FROM dispute ${where} ORDER BY id DESC LIMIT ?5 OFFSET ?6`)
-    .all(transactionId, status, from, to, perPage, skipped)
-  const count = store
-    .prepare(`SELECT count(*) AS total FROM dispute ${where}`)
-    .get(transactionId, status, from, to)
-  return { disputes: rows.map(readDispute), total: count ? whole(count, 'total') : 0 }
+  const filter = [transactionId, status, from, to] as const
+  const page = `SELECT * FROM dispute ${where} ORDER BY id DESC LIMIT ?5 OFFSET ?6`
+  return {
+    disputes: rowsOf(store, page, ...filter, perPage, skipped),
+    ...theRow<{ total: number }>(store, `SELECT count(*) AS total FROM dispute ${where}`, ...filter),
+  }
 }
 
 /** Disputes whose next step is due. */
 export function disputesDue({ store, now }: Context): Dispute[] {
-  return store
-    .prepare('SELECT * FROM dispute WHERE moves_at <= ? ORDER BY moves_at, id')
-    .all(now())
-    .map(readDispute)
+  return rowsOf(store, 'SELECT * FROM dispute WHERE moves_at <= ? ORDER BY moves_at, id', now())
 }
 
 /** When the next step of any dispute is due, or null. */
 export function nextDisputeMove({ store }: Context): number | null {
-  const row = store.prepare('SELECT min(moves_at) AS at FROM dispute WHERE moves_at IS NOT NULL').get()
-  return typeof row?.at === 'number' ? row.at : null
+  return theRow<{ at: number | null }>(store, 'SELECT min(moves_at) AS at FROM dispute').at
 }
 
 /** Records a new dispute that waits for the merchant. */
@@ -125,35 +97,21 @@ export function insertDispute(
   const sql = `INSERT INTO dispute (transaction_id, amount, currency, category, status, created_at, updated_at, due_at,
       moves_at) VALUES (?, ?, ?, ?, 'awaiting-merchant-feedback', ?, ?, ?, ?) RETURNING *`
   const { transactionId, amount, currency, category, createdAt, dueAt } = wanted
-  const row = store
-    .prepare(sql)
-    .get(transactionId, amount, currency, category, createdAt, createdAt, dueAt, movesAt)
-  if (!row) throw new Error('the dispute was not recorded')
-  return readDispute(row)
+  const values = [transactionId, amount, currency, category, createdAt, createdAt, dueAt, movesAt]
+  return theRow(store, sql, ...values)
 }
 
-/** The fields of a dispute that can change; `movesAt` null means that no automatic step follows. */
-export type DisputeChange = Partial<
-  Pick<
-    Dispute,
-    'amount' | 'status' | 'resolution' | 'message' | 'uploadedFilename' | 'evidence' | 'resolvedAt'
-  >
-> & { readonly movesAt?: number | null }
-
-/** Changes a dispute; fields that are not given stay. */
-export function setDispute({ store, now }: Context, dispute: Dispute, change: DisputeChange): Dispute {
-  const { amount, status, resolution, message, uploadedFilename, evidence, resolvedAt } = {
+/** Changes a dispute; fields that are not given stay. `movesAt` null means that no automatic step follows. */
+export function setDispute({ store, now }: Context, dispute: Dispute, change: Partial<Dispute>): Dispute {
+  const { amount, status, resolution, message, uploadedFilename, evidence, resolvedAt, movesAt } = {
     ...dispute,
     ...change,
   }
-  const row = store
-    .prepare(
-      `UPDATE dispute SET amount = ?, status = ?, resolution = ?, message = ?, uploaded_filename = ?, evidence = ?,
-        resolved_at = ?, updated_at = ? WHERE id = ? RETURNING *`,
-    )
-    .get(amount, status, resolution, message, uploadedFilename, evidence, resolvedAt, now(), dispute.id)
-  if (!row) throw new Error(`no dispute ${dispute.id}`)
-  if (change.movesAt !== undefined)
-    store.prepare('UPDATE dispute SET moves_at = ? WHERE id = ?').run(change.movesAt, dispute.id)
-  return readDispute(row)
+  return theRow(
+    store,
+    `UPDATE dispute SET amount = ?, status = ?, resolution = ?, message = ?, uploaded_filename = ?, evidence = ?,
+      resolved_at = ?, moves_at = ?, updated_at = ? WHERE id = ? RETURNING *`,
+    ...[amount, status, resolution, message, uploadedFilename, evidence, resolvedAt, movesAt],
+    ...[now(), dispute.id],
+  )
 }

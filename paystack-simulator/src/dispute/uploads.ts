@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { invalid } from '../envelope.ts'
-import { whole } from '../store.ts'
+import { rowOf } from '../store.ts'
+import { invalid } from '../wire-format.ts'
 import type { Dispute } from './repository.ts'
 
 /** How long a signed URL is valid. */
@@ -43,22 +43,18 @@ export function offerUpload(
 
 /** Refuses a name under which no file of this dispute was uploaded. */
 export function refuseUnlessUploaded(context: Context, { id }: Dispute, name: string): void {
-  const sql =
-    'SELECT count(*) AS n FROM dispute_upload WHERE name = ? AND dispute_id = ? AND file IS NOT NULL'
-  const row = context.store.prepare(sql).get(name, id)
+  const sql = 'SELECT name FROM dispute_upload WHERE name = ? AND dispute_id = ? AND file IS NOT NULL'
   // The wording of this refusal is not in the available sources.
-  if (!row || whole(row, 'n') === 0)
+  if (!rowOf(context.store, sql, name, id))
     throw invalid('Uploaded file was not found', 'invalid_params', 'Upload the file first')
 }
 
 /** The newest file of a dispute, or null. */
 export function fileOf(context: Context, { id }: Dispute): { type: string; bytes: Buffer } | null {
-  const row = context.store
-    .prepare(
-      'SELECT type, file FROM dispute_upload WHERE dispute_id = ? AND file IS NOT NULL ORDER BY rowid DESC LIMIT 1',
-    )
-    .get(id)
-  return row?.file instanceof Uint8Array ? { type: String(row.type), bytes: Buffer.from(row.file) } : null
+  const sql = `SELECT type, file FROM dispute_upload WHERE dispute_id = ? AND file IS NOT NULL
+    ORDER BY rowid DESC LIMIT 1`
+  const upload = rowOf<{ type: string; file: Uint8Array }>(context.store, sql, id)
+  return upload && { type: upload.type, bytes: Buffer.from(upload.file) }
 }
 
 /** The file store, which is not part of Paystack's API: it accepts no key, only signed URLs. */

@@ -1,25 +1,74 @@
-import type { Alarm } from '../alarm.ts'
-import { startAlarm } from '../alarm.ts'
-import { moveBalance } from '../balance/entries.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Alarm, startAlarm } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { invalid, PaystackError } from '../envelope.ts'
-import { isRecord, readKobo, readNote } from '../input.ts'
-import { methodById } from '../payment-methods.ts'
+import { refundObject } from '../objects.ts'
 import { inTransaction } from '../store.ts'
-import { remainingOf } from '../transaction/remaining.ts'
-import type { Transaction } from '../transaction/repository.ts'
-import { transactionById, transactionByReference } from '../transaction/repository.ts'
+import { moveBalance } from '../transaction/balance.ts'
+import { methodById } from '../transaction/payment-methods.ts'
+import { type Transaction, transactionById, transactionByReference } from '../transaction/repository.ts'
+import { remainingOf } from '../transaction/transactions.ts'
 import { announceRefund } from '../webhook/events.ts'
-import type { Refund, RefundStatus } from './repository.ts'
+import {
+  fieldsOf,
+  granted,
+  grantedPage,
+  invalid,
+  isRecord,
+  PaystackError,
+  readInstant,
+  readKobo,
+  readNote,
+  readPage,
+} from '../wire-format.ts'
 import {
   insertRefund,
+  listRefunds,
   markRetried,
   moveRefund,
   nextRefundMove,
+  type Refund,
+  type RefundStatus,
   refundById,
   refundedOf,
   refundsDue,
 } from './repository.ts'
+
+/** Create, fetch, list and retry refunds (section 1.8). */
+export function refundRoutes(api: FastifyInstance, context: Context): void {
+  api.post('/refund', (request) => {
+    const { refund, transaction } = createRefund(context, request.body)
+    return granted('Refund has been queued for processing', refundObject(context, refund, transaction))
+  })
+
+  api.get<{ Params: { id: string } }>('/refund/:id', (request) => {
+    const refund = refundById(context, request.params.id)
+    if (!refund) throw refundNotFound()
+    return granted('Refund retrieved', refundObject(context, refund, null))
+  })
+
+  api.get('/refund', (request) => {
+    const query = fieldsOf(request.query)
+    const page = readPage(query)
+    const currency = typeof query.currency === 'string' ? query.currency : null
+    const range = { from: readInstant(query, 'from'), to: readInstant(query, 'to') }
+    const filter = { transactionId: transactionIdOf(context, query.transaction), currency, ...range }
+    const { refunds, total } = listRefunds(context, filter, page)
+    const shown = refunds.map((refund) => refundObject(context, refund, null))
+    return grantedPage('Refunds retrieved', shown, { total }, page)
+  })
+
+  api.post<{ Params: { id: string } }>('/refund/retry_with_customer_details/:id', (request) => {
+    const refund = retryRefund(context, request.params.id, request.body)
+    return granted('Refund retried and has been queued for processing', refundObject(context, refund, null))
+  })
+}
+
+/** The id of a transaction, by id or reference. An unknown one has no refunds: id 0 matches nothing. */
+function transactionIdOf(context: Context, wanted: unknown): number | null {
+  if (wanted === undefined || wanted === '') return null
+  if (typeof wanted !== 'string') return 0
+  return (transactionByReference(context, wanted) ?? transactionById(context, wanted))?.id ?? 0
+}
 
 /**
  * Queues a refund. There is no idempotency: two calls refund twice (section 1.8, S-09). All refunds that did not fail may
@@ -30,7 +79,7 @@ export function createRefund(
   body: unknown,
   silent = false,
 ): { refund: Refund; transaction: Transaction } {
-  const fields = isRecord(body) ? body : {}
+  const fields = fieldsOf(body)
   const customerNote = readNote(fields, 'customer_note')
   const merchantNote = readNote(fields, 'merchant_note')
   return inTransaction(context.store, () => {
@@ -46,7 +95,14 @@ export function createRefund(
     if (currency !== transaction.currency) {
       throw invalid('Invalid currency', 'invalid_currency', `This transaction is in ${transaction.currency}`)
     }
-    const wanted = { transactionId: transaction.id, amount, currency, customerNote, merchantNote, silent }
+    const wanted = {
+      transactionId: transaction.id,
+      amount,
+      currency,
+      customerNote,
+      merchantNote,
+      silent: silent ? 1 : 0,
+    } as const
     const refund = insertRefund(context, wanted, context.now() + context.settings.refundStepMs)
     announceRefund(context, transaction, refund)
     context.refundWalk.wake()
@@ -86,7 +142,7 @@ function refundable(context: Context, transaction: Transaction): number {
 }
 
 /** Sets the customer's bank details for a stuck refund; in any other state it is a 422 (section 1.8). */
-export function retryRefund(context: Context, id: string, body: unknown): Refund {
+function retryRefund(context: Context, id: string, body: unknown): Refund {
   return inTransaction(context.store, () => {
     const refund = refundById(context, id)
     if (!refund) throw refundNotFound()
@@ -116,7 +172,7 @@ function isAccount(details: unknown): boolean {
 }
 
 /** The refusal for an unknown refund. */
-export function refundNotFound(): PaystackError {
+function refundNotFound(): PaystackError {
   return new PaystackError(404, 'Refund not found', { type: 'validation_error', code: 'not_found' })
 }
 
@@ -155,4 +211,31 @@ function step(context: Context, refund: Refund, status: RefundStatus, onward: bo
   }
   if (onward) context.refundWalk.wake()
   return moved
+}
+
+/** Some Nigerian banks, in the form of section 1.9; `code` is text, and leading zeros count. */
+const banks = [
+  [1, 'Access Bank', '044'],
+  [7, 'First Bank of Nigeria', '011'],
+  [9, 'Guaranty Trust Bank', '058'],
+  [67, 'Moniepoint MFB', '50515'],
+  [171, 'OPay Digital Services Limited (OPay)', '999992'],
+  [18, 'Union Bank of Nigeria', '032'],
+  [33, 'United Bank For Africa', '033'],
+  [20, 'Wema Bank', '035'],
+  [21, 'Zenith Bank', '057'],
+] as const
+
+/** The list of banks. */
+export function bankRoutes(api: FastifyInstance): void {
+  api.get('/bank', () =>
+    granted(
+      'Banks retrieved',
+      banks.map(([id, name, code]) => ({
+        ...{ id, name, code, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'), longcode: '' },
+        ...{ gateway: null, pay_with_bank: false, active: true, is_deleted: false },
+        ...{ country: 'Nigeria', currency: 'NGN', type: 'nuban' },
+      })),
+    ),
+  )
 }

@@ -1,10 +1,8 @@
 import type { Context } from '../context.ts'
-import type { Row } from '../store.ts'
-import { maybeText, text, whole } from '../store.ts'
+import { rowOf, rowsOf, theRow } from '../store.ts'
 
 /** The statuses of section 1.8. */
-export const refundStatuses = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
 /** One refund; amount in kobo, times in milliseconds since 1970. */
 export type Refund = {
@@ -16,9 +14,9 @@ export type Refund = {
   readonly customerNote: string | null
   readonly merchantNote: string | null
   /** True once the customer's bank details were given. */
-  readonly retried: boolean
+  readonly retried: 0 | 1
   /** True if its events are not sent. */
-  readonly silent: boolean
+  readonly silent: 0 | 1
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -31,42 +29,22 @@ export type RefundFilter = {
   readonly to: number | null
 }
 
-function readRefund(row: Row): Refund {
-  const status = refundStatuses.find((known) => known === row.status)
-  if (!status) throw new TypeError('unknown refund status')
-  return {
-    id: whole(row, 'id'),
-    transactionId: whole(row, 'transaction_id'),
-    amount: whole(row, 'amount'),
-    currency: text(row, 'currency'),
-    status,
-    customerNote: maybeText(row, 'customer_note'),
-    merchantNote: maybeText(row, 'merchant_note'),
-    retried: whole(row, 'retried') === 1,
-    silent: whole(row, 'silent') === 1,
-    createdAt: whole(row, 'created_at'),
-    updatedAt: whole(row, 'updated_at'),
-  }
-}
-
 /** The refund with this id, or null. Text that is not a whole number finds nothing. */
 export function refundById({ store }: Context, id: string | number): Refund | null {
   if (!/^[0-9]{1,15}$/.test(String(id))) return null
-  const row = store.prepare('SELECT * FROM refund WHERE id = ?').get(Number(id))
-  return row ? readRefund(row) : null
+  return rowOf(store, 'SELECT * FROM refund WHERE id = ?', Number(id))
 }
 
 /** The refunded amounts of a transaction, in kobo: `done` is processed; `taken` also includes refunds in progress. */
 export function refundedOf({ store }: Context, transactionId: number): { done: number; taken: number } {
   const sql = `SELECT coalesce(sum(CASE WHEN status = 'processed' THEN amount END), 0) AS done,
       coalesce(sum(CASE WHEN status <> 'failed' THEN amount END), 0) AS taken FROM refund WHERE transaction_id = ?`
-  const row = store.prepare(sql).get(transactionId)
-  return row ? { done: whole(row, 'done'), taken: whole(row, 'taken') } : { done: 0, taken: 0 }
+  return theRow(store, sql, transactionId)
 }
 
 /** Every refund, newest first. */
 export function allRefunds({ store }: Context): Refund[] {
-  return store.prepare('SELECT * FROM refund ORDER BY id DESC').all().map(readRefund)
+  return rowsOf(store, 'SELECT * FROM refund ORDER BY id DESC')
 }
 
 /** One page of refunds, newest first, with the total count. */
@@ -77,27 +55,22 @@ export function listRefunds(
 ): { refunds: Refund[]; total: number } {
   const where = `WHERE (?1 IS NULL OR transaction_id = ?1) AND (?2 IS NULL OR currency = ?2)
     AND (?3 IS NULL OR created_at >= ?3) AND (?4 IS NULL OR created_at <= ?4)`
-  const rows = store
-    .prepare(`SELECT * FROM refund ${where} ORDER BY id DESC LIMIT ?5 OFFSET ?6`)
-    .all(transactionId, currency, from, to, perPage, skipped)
-  const count = store
-    .prepare(`SELECT count(*) AS total FROM refund ${where}`)
-    .get(transactionId, currency, from, to)
-  return { refunds: rows.map(readRefund), total: count ? whole(count, 'total') : 0 }
+  const filter = [transactionId, currency, from, to] as const
+  const page = `SELECT * FROM refund ${where} ORDER BY id DESC LIMIT ?5 OFFSET ?6`
+  return {
+    refunds: rowsOf(store, page, ...filter, perPage, skipped),
+    ...theRow<{ total: number }>(store, `SELECT count(*) AS total FROM refund ${where}`, ...filter),
+  }
 }
 
 /** Refunds whose next step is due. */
 export function refundsDue({ store, now }: Context): Refund[] {
-  return store
-    .prepare('SELECT * FROM refund WHERE moves_at <= ? ORDER BY moves_at, id')
-    .all(now())
-    .map(readRefund)
+  return rowsOf(store, 'SELECT * FROM refund WHERE moves_at <= ? ORDER BY moves_at, id', now())
 }
 
 /** When the next step of any refund is due, or null. */
 export function nextRefundMove({ store }: Context): number | null {
-  const row = store.prepare('SELECT min(moves_at) AS at FROM refund WHERE moves_at IS NOT NULL').get()
-  return typeof row?.at === 'number' ? row.at : null
+  return theRow<{ at: number | null }>(store, 'SELECT min(moves_at) AS at FROM refund').at
 }
 
 /** Sets the state of a refund; `movesAt` null means that no automatic step follows. */
@@ -108,9 +81,7 @@ export function moveRefund(
   movesAt: number | null,
 ): Refund {
   const sql = 'UPDATE refund SET status = ?, moves_at = ?, updated_at = ? WHERE id = ? RETURNING *'
-  const row = store.prepare(sql).get(status, movesAt, now(), id)
-  if (!row) throw new Error(`no refund ${id}`)
-  return readRefund(row)
+  return theRow(store, sql, status, movesAt, now(), id)
 }
 
 /** Records a new refund in `pending`. */
@@ -122,11 +93,8 @@ export function insertRefund(
   const sql = `INSERT INTO refund (transaction_id, amount, currency, status, customer_note, merchant_note, silent,
       created_at, updated_at, moves_at) VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?) RETURNING *`
   const { transactionId, amount, currency, customerNote, merchantNote, silent } = wanted
-  const row = store
-    .prepare(sql)
-    .get(transactionId, amount, currency, customerNote, merchantNote, Number(silent), now(), now(), movesAt)
-  if (!row) throw new Error('the refund was not recorded')
-  return readRefund(row)
+  const values = [transactionId, amount, currency, customerNote, merchantNote, silent]
+  return theRow(store, sql, ...values, now(), now(), movesAt)
 }
 
 /** Records that the customer's bank details were given. */

@@ -1,12 +1,15 @@
+import { createHmac } from 'node:crypto'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import type { Alarm } from '../alarm.ts'
-import { startAlarm } from '../alarm.ts'
+import { type Alarm, startAlarm } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Row } from '../store.ts'
-import { whole } from '../store.ts'
-import { waitAfter } from './retry-plan.ts'
-import { forgedSignature, otherKeySignature, signatureOf } from './signature.ts'
+import type { Noise } from '../noise.ts'
+import { rowsOf } from '../store.ts'
+
+type Delivery = { id: number; attempts: number; dueAt: number; body: Uint8Array }
+
+const due = `SELECT delivery.id, attempts, due_at, body FROM delivery
+  JOIN webhook_event ON webhook_event.id = event_id WHERE state = 'pending' ORDER BY due_at, delivery.id LIMIT ?`
 
 /** The most concurrent attempts. */
 const hands = 32
@@ -20,27 +23,22 @@ export function startCourier(context: Context): Alarm {
   const { store, now } = context
   const underWay = new Set<number>()
   const stopping = new AbortController()
-  const due = store.prepare(`SELECT delivery.id, event_id, attempts, due_at, body FROM delivery
-    JOIN webhook_event ON webhook_event.id = event_id WHERE state = 'pending' ORDER BY due_at, delivery.id LIMIT ?`)
-
   function sendDue(): number | null {
     if (context.faults.now().offline) return null
-    for (const delivery of due.all(hands + underWay.size)) {
-      if (underWay.has(whole(delivery, 'id'))) continue
-      if (whole(delivery, 'due_at') > now()) return whole(delivery, 'due_at')
+    for (const delivery of rowsOf<Delivery>(store, due, hands + underWay.size)) {
+      if (underWay.has(delivery.id)) continue
+      if (delivery.dueAt > now()) return delivery.dueAt
       if (underWay.size >= hands) return null
       void carry(delivery)
     }
     return null
   }
 
-  async function carry(delivery: Row): Promise<void> {
-    const id = whole(delivery, 'id')
+  async function carry({ id, attempts, body }: Delivery): Promise<void> {
     underWay.add(id)
-    const { body } = delivery
-    const arrived = body instanceof Uint8Array && (await attempt(context, body, stopping.signal))
+    const arrived = await attempt(context, body, stopping.signal)
     if (stopping.signal.aborted) return
-    settle(context, id, whole(delivery, 'attempts') + 1, arrived)
+    settle(context, id, attempts + 1, arrived)
     underWay.delete(id)
     alarm.wake()
   }
@@ -104,4 +102,37 @@ function post(
     outgoing.on('error', () => resolve(null))
     outgoing.end(body)
   })
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const lastAfter = 72 * hour
+
+/**
+ * How long to wait after the nth failed attempt (from 1), in milliseconds, or null to give up. Section 1.16: every 3
+ * minutes for the first four tries, then hourly up to 72 hours; `scale` speeds the clock up by that factor. Test mode uses
+ * the live plan too, so that both intervals occur.
+ */
+export function waitAfter(attempts: number, scale: number): number | null {
+  if (attempts < 4) return (3 * minute) / scale
+  const elapsed = 9 * minute + (attempts - 4) * hour
+  return elapsed + hour > lastAfter ? null : hour / scale
+}
+
+/** Lower-case hex HMAC-SHA512 of the exact bytes, keyed with the secret key (section 1.16, S-18). */
+function signatureOf(body: Uint8Array, secretKey: string): string {
+  return createHmac('sha512', secretKey).update(body).digest('hex')
+}
+
+/** A valid signature with a key of another integration: another app's, or a revoked one. */
+function otherKeySignature(body: Uint8Array): string {
+  return signatureOf(body, 'sk_test_somebody_else')
+}
+
+/** A forged signature: with another key, truncated, or missing (null). */
+function forgedSignature(body: Uint8Array, noise: Noise): string | null {
+  const wrong = otherKeySignature(body)
+  const roll = noise.roll()
+  if (roll < 0.6) return wrong
+  return roll < 0.8 ? wrong.slice(0, 64) : null
 }

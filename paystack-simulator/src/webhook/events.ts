@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
-import { disputeObject } from '../dispute/dispute-object.ts'
 import type { Dispute } from '../dispute/repository.ts'
+import { chargeEventData, customerOf, disputeObject } from '../objects.ts'
 import type { Refund } from '../refund/repository.ts'
-import { whole } from '../store.ts'
+import { rowOf } from '../store.ts'
 import type { Transaction } from '../transaction/repository.ts'
-import { chargeEventData, customerOf } from '../transaction/transaction-object.ts'
-import { jsonText } from './json-text.ts'
 
 /** Queues `charge.success`, in the caller's database transaction (sections 1.4 and 1.16). */
 export function announceSuccess(context: Context, transaction: Transaction): void {
@@ -48,8 +46,8 @@ export function announceDispute(
 /** Sends the event of a successful transaction again, with the same bytes, `times` times concurrently (S-19). */
 export function repeatSuccess(context: Context, transaction: Transaction, times: number): void {
   const sql = `SELECT id FROM webhook_event WHERE reference = ? AND name = 'charge.success'`
-  const row = context.store.prepare(sql).get(transaction.reference)
-  const id = row ? whole(row, 'id') : recordSuccess(context, transaction)
+  const sent = rowOf<{ id: number }>(context.store, sql, transaction.reference)
+  const id = sent?.id ?? recordSuccess(context, transaction)
   const dueAt = context.now() + context.faults.now().webhook.delayMs
   for (let time = 0; time < times; time += 1) schedule(context, id, dueAt)
   context.courier.wake()
@@ -97,4 +95,44 @@ function schedule(
 function namesOf(context: Context, { email }: Transaction): Record<string, unknown> {
   const { first_name, last_name } = customerOf(context, email)
   return { first_name, last_name, email }
+}
+
+/** How a body is serialized. Every style is valid JSON for the same value. */
+type JsonStyle = {
+  /** After commas and colons. */
+  readonly space: '' | ' '
+  /** `\/` for `/`. */
+  readonly escapedSlashes: boolean
+  /** `\u00e9` for `é`. */
+  readonly asciiOnly: boolean
+}
+
+/**
+ * Serialized as `3.0`: a number that is not money, but whose text changes when it is parsed and serialized again (S-18).
+ */
+const floatKeys = new Set(['risk_score'])
+
+/**
+ * Serializes JSON in one of several valid ways (S-18). A signature can therefore be checked only over the bytes as
+ * received: parsing and serializing again gives other bytes. Money is always a plain whole number.
+ */
+function jsonText(value: unknown, style: JsonStyle): string {
+  const comma = `,${style.space}`
+  if (Array.isArray(value)) return `[${value.map((item) => jsonText(item, style)).join(comma)}]`
+  if (typeof value === 'string') return stringText(value, style)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const members = Object.entries(value).map(([key, member]) => {
+    const float = floatKeys.has(key) && Number.isInteger(member)
+    return `${stringText(key, style)}:${style.space}${jsonText(member, style)}${float ? '.0' : ''}`
+  })
+  return `{${members.join(comma)}}`
+}
+
+function stringText(value: string, { escapedSlashes, asciiOnly }: JsonStyle): string {
+  const slashed = escapedSlashes ? JSON.stringify(value).replaceAll('/', '\\/') : JSON.stringify(value)
+  if (!asciiOnly) return slashed
+  return slashed.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -1,5 +1,5 @@
 import { createRoles, grantRights } from '../infra/db/roles/grant-rights.ts'
-import { rolesSql } from '../infra/db/roles/roles.ts'
+import { rolesSql } from '../infra/db/roles/rights.ts'
 import { type Command, CommandFailed } from './command.ts'
 
 /** Creates the roles of the database and grants their rights. */

@@ -6,7 +6,7 @@ const doorTransitions = {
   lock: { from: ['shut', 'open'], to: 'locked', by: ['host'] },
 } as const satisfies Transitions
 
-test('a move of the table is allowed to those it names, and says where it leads', () => {
+test('a transition is allowed to the actors that it names, and gives the state it leads to', () => {
   expect(transition(doorTransitions, 'open', 'shut', 'guest')).toEqual({ ok: true, to: 'open' })
   expect(transition(doorTransitions, 'lock', 'open', 'host')).toEqual({ ok: true, to: 'locked' })
 })

@@ -6,25 +6,19 @@ import { currentToken, onSessionLost, saveSession } from './session.ts'
 import { freshBrowser, siteAnswering } from './test-browser.ts'
 
 const reply = z.object({ name: z.string() })
-const readThing = endpoint({
-  method: 'GET',
-  path: '/v0/things/:reference',
+const readThing = endpoint('GET /v0/things/:reference', {
   summary: '',
   access: 'account',
   params: z.object({ reference: z.string() }),
   reply,
-  refusals: [],
 })
-const makeThing = endpoint({
-  method: 'POST',
-  path: '/v0/things',
+const makeThing = endpoint('POST /v0/things', {
   summary: '',
   access: 'public',
   body: z.object({ name: z.string() }),
   reply,
-  refusals: [],
 })
-const enter = endpoint({ method: 'POST', path: '/v0/', summary: '', access: 'basic', reply, refusals: [] })
+const enter = endpoint('POST /v0/', { summary: '', access: 'basic', reply })
 
 const ada = { status: 'active', name: 'Ada', email: 'a@b.co', phone: '', username: '', type: 'user' } as const
 let seen: { url: string; authorization: string | undefined; body: string }[] = []

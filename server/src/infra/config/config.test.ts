@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../../test/config-problems.ts'
-import { type Environment, readConfig, settingNames } from './config.ts'
+import { type Environment, readConfig } from './config.ts'
 import { unsafeChecks } from './unsafe-settings.ts'
 
 const least: Environment = { DATABASE_URL: 'postgres://localhost/labalaba' }
@@ -27,7 +27,7 @@ test('with only a database it is a real install: no demonstration, no payments, 
   })
 })
 
-test('every problem is told at once, each by the name of its setting', () => {
+test('every problem is reported at once, each by the name of its setting', () => {
   const problems = problemsOf({
     PORT: '80a',
     PUBLIC_URL: 'ftp://labalaba.example',
@@ -146,7 +146,10 @@ test('what is set to nothing counts as not set', () => {
 test('.env.example has just the settings that are read, and every check of unsafe settings', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8')
   const shown = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
-  expect(shown.toSorted()).toEqual([...settingNames].toSorted())
+  const names = new Set<string>()
+  const env = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) })
+  expect(() => readConfig(env)).toThrow('DATABASE_URL is missing')
+  expect(shown.toSorted()).toEqual([...names].toSorted())
   expect(text).not.toMatch(/^[^#\n]/m)
   const checks = [...text.matchAll(/^# {3}([a-z-]+) {2,}\w/gm)].map(([, name]) => name)
   expect(checks).toEqual([...unsafeChecks])

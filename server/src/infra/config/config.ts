@@ -1,48 +1,36 @@
 import { resolve } from 'node:path'
 import { isForWriting } from '../db/places.ts'
-import { mostUse, type UseLimits, usualUseLimits } from '../http/use-limits.ts'
+import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
 import {
   findUnsafeSettings,
+  type JudgedSettings,
   readUnsafeOverride,
   shortestSecretKey,
   type UnsafeOverride,
 } from './unsafe-settings.ts'
 
-export type Config = {
-  readonly host: string
+export type Config = JudgedSettings & {
   readonly port: number
   readonly dataDir: string
-  readonly databaseUrl: string
-  /** The login that owns the tables: for migrations and the command line. Null if it is that of DATABASE_URL. */
-  readonly databaseOwnerUrl: string | null
-  /** The worker's login. Null if it is that of DATABASE_URL. */
-  readonly databaseWorkerUrl: string | null
-  readonly publicUrl: string
   readonly demo: boolean
   /** Whether a demonstration has a history: orders of made-up patients before the first visitor. */
   readonly demoHistory: boolean
-  readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly operatorMail: string
   /** The provider of messages to phones. Null if none is configured. */
   readonly termii: TermiiSettings | null
-  readonly paystack: { readonly url: string; readonly secretKeys: readonly string[] } | null
   /** How many calls per second each process makes to Paystack; twice as many may go out together after a quiet time. */
   readonly paystackPerSecond: number
   /** How long calls to Paystack stop after five in a row without response, in milliseconds; 0 for never. */
   readonly paystackRestMs: number
-  readonly role: 'web' | 'worker' | 'all'
   /** How many processes serve on the one port. */
   readonly webConcurrency: number
-  readonly secretKey: string | null
   /** Earlier values of SECRET_KEY, the newest first: they verify older links of the audit chain. */
   readonly secretKeysBefore: readonly string[]
   /** The folder for the daily anchors of the audit chain. Null if they are only mailed and stored in the database. */
   readonly auditFolder: string | null
-  readonly trustProxy: boolean
   readonly logLevel: string
-  readonly metricsToken: string | null
   /** Whether browsers may store pages, to open them without a network. */
   readonly offline: boolean
   readonly simulatorUrl: string | null
@@ -61,59 +49,6 @@ export type Config = {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** Every name that this file reads; `.env.example` explains each. */
-export const settingNames = [
-  'HOST',
-  'PORT',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_WORKER_URL',
-  'PUBLIC_URL',
-  'DEMO',
-  'DEMO_HISTORY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'OPERATOR_MAIL',
-  'SMS_PROVIDER',
-  'TERMII_API_KEY',
-  'TERMII_URL',
-  'TERMII_SENDER',
-  'TERMII_WHATSAPP_SENDER',
-  'TERMII_ROUTE',
-  'PAYSTACK_SECRET_KEY',
-  'PAYSTACK_URL',
-  'PAYSTACK_PER_SECOND',
-  'PAYSTACK_REST_MS',
-  'SIMULATOR_PORT',
-  'ROLE',
-  'WEB_CONCURRENCY',
-  'SECRET_KEY',
-  'SECRET_KEYS_BEFORE',
-  'AUDIT_FOLDER',
-  'TRUST_PROXY',
-  'LOG_LEVEL',
-  'METRICS_TOKEN',
-  'OFFLINE',
-  'DATABASE_POOL',
-  'CALLS_AT_ONCE',
-  'CONNECTIONS_PER_ADDRESS',
-  'RATE_PER_ADDRESS',
-  'HASHES_PER_ADDRESS',
-  'OPEN_ORDERS_PER_ACCOUNT',
-  'OPEN_ORDERS_PER_DOCTOR',
-  'BOOKINGS_PER_HOUR',
-  'BOOKINGS_PER_HOUR_OF_DOCTOR',
-  'VISIT_HOLDS_OF_NEWCOMER',
-  'VISIT_HOLDS_PER_NETWORK',
-  'EARNING_ORDERS_PER_DAY',
-  'EARNING_NAIRA_PER_DAY',
-  'CHECKS_PER_ADDRESS',
-  'CHECKS_PER_PAYMENT',
-  'MAILS_PER_NETWORK',
-  'UNSAFE_SETTINGS',
-] as const
 
 /** The settings are wrong; `problems` lists each in words for the person who starts the program. */
 export class ConfigError extends Error {
@@ -176,7 +111,7 @@ export function readConfig(env: Environment): Config {
     connectionsPerAddress: read.whole('CONNECTIONS_PER_ADDRESS', 200, 1, 1_000_000),
     ratePerAddress: read.whole('RATE_PER_ADDRESS', 6000, 1, 1_000_000),
     hashesPerAddress: read.whole('HASHES_PER_ADDRESS', 600, 1, 1_000_000),
-    useLimits: readUseLimits(read),
+    useLimits: useLimitsBy((name, usual) => read.whole(name, usual, 1, mostUse)),
     unsafeSettings: demo ? null : override,
   }
   if (config.secretKey !== null && config.secretKey.length < shortestSecretKey)
@@ -186,23 +121,6 @@ export function readConfig(env: Environment): Config {
   if (!demo) problems.push(...findUnsafeSettings(config, override))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-function readUseLimits(read: Reader): UseLimits {
-  const limit = (name: string, usual: number) => read.whole(name, usual, 1, mostUse)
-  return {
-    openOrders: limit('OPEN_ORDERS_PER_ACCOUNT', usualUseLimits.openOrders),
-    openOrdersOfDoctor: limit('OPEN_ORDERS_PER_DOCTOR', usualUseLimits.openOrdersOfDoctor),
-    bookingsPerHour: limit('BOOKINGS_PER_HOUR', usualUseLimits.bookingsPerHour),
-    bookingsPerHourOfDoctor: limit('BOOKINGS_PER_HOUR_OF_DOCTOR', usualUseLimits.bookingsPerHourOfDoctor),
-    visitHoldsOfNewcomer: limit('VISIT_HOLDS_OF_NEWCOMER', usualUseLimits.visitHoldsOfNewcomer),
-    visitHoldsPerNetwork: limit('VISIT_HOLDS_PER_NETWORK', usualUseLimits.visitHoldsPerNetwork),
-    earningOrdersPerDay: limit('EARNING_ORDERS_PER_DAY', usualUseLimits.earningOrdersPerDay),
-    earningNairaPerDay: limit('EARNING_NAIRA_PER_DAY', usualUseLimits.earningNairaPerDay),
-    checksPerAddress: limit('CHECKS_PER_ADDRESS', usualUseLimits.checksPerAddress),
-    checksPerPayment: limit('CHECKS_PER_PAYMENT', usualUseLimits.checksPerPayment),
-    mailsPerNetwork: limit('MAILS_PER_NETWORK', usualUseLimits.mailsPerNetwork),
-  }
 }
 
 type DatabaseName = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL'

@@ -21,11 +21,13 @@ export type UnsafeCheck = (typeof unsafeChecks)[number]
 /** The checks that an operator has disabled, and why. */
 export type UnsafeOverride = { readonly checks: readonly UnsafeCheck[]; readonly reason: string }
 
-/** The settings that the checks judge. */
+/** The settings that the checks judge; `Config` has the others. */
 export type JudgedSettings = {
   readonly host: string
   readonly databaseUrl: string
+  /** The login that owns the tables: for migrations and the command line. Null if it is that of DATABASE_URL. */
   readonly databaseOwnerUrl: string | null
+  /** The worker's login. Null if it is that of DATABASE_URL. */
   readonly databaseWorkerUrl: string | null
   readonly publicUrl: string
   readonly trustProxy: boolean

@@ -11,13 +11,13 @@ function counted() {
   return { asked, lengths }
 }
 
-test('who asks in one turn is asked for at once, and each has an answer of their own', async () => {
+test('calls in one turn share one query, and each gets its own answer', async () => {
   const { asked, lengths } = counted()
   expect(await Promise.all(['a', 'ccc', 'bb', 'a'].map(lengths))).toEqual([1, 3, 2, 1])
   expect(asked).toEqual([['a', 'ccc', 'bb', 'a']])
 })
 
-test('who asks later is never told what was asked before', async () => {
+test('a later call never gets the answer of an earlier query', async () => {
   const { asked, lengths } = counted()
   const first = lengths('a')
   await turn()
@@ -26,14 +26,14 @@ test('who asks later is never told what was asked before', async () => {
   expect(asked).toEqual([['a'], ['bb']])
 })
 
-test('a hundred are asked for at once, and the others beside them', async () => {
+test('a query has a hundred keys at most; others go into a second query', async () => {
   const { asked, lengths } = counted()
   const keys = Array.from({ length: 250 }, (_, at) => 'x'.repeat(at % 7))
   expect(await Promise.all(keys.map(lengths))).toEqual(keys.map(({ length }) => length))
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50])
 })
 
-test('where it cannot be asked all of that turn are told, and those of the next are asked for again', async () => {
+test('if the query fails, all calls of that turn fail, and the next turn queries again', async () => {
   let isDown = true
   const ask = batchLoader(async (keys: readonly number[]) => {
     if (isDown) throw new Error('away')

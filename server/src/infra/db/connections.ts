@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { Connection } from './connection.ts'
-import { DatabaseLost, toldAsClosed } from './lost.ts'
+import { asConnectionClosed, Connection, DatabaseLost } from './connection.ts'
 import { readPlaces } from './places.ts'
 
 export type ConnectionsWanted = {
@@ -33,9 +32,9 @@ type Opened = Parameters<Parameters<pg.Pool['connect']>[0]>
  */
 export function openConnections(databaseUrl: string, wanted: ConnectionsWanted): pg.Pool {
   const pool = new Connections(databaseUrl, wanted)
-  const tell = throttled(wanted.onLost ?? (() => {}))
+  const report = throttled(wanted.onLost ?? (() => {}))
   // Without these handlers, a lost connection would end the process; its user gets the error from its own statement.
-  pool.on('error', (error) => tell(error))
+  pool.on('error', (error) => report(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('acquire', (client) => {
     if (client instanceof Connection) client.lend()
@@ -88,8 +87,8 @@ class Connections extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        const told = toldAsClosed(error)
-        if (left <= 1 || isOurFault(told)) throw told
+        const closed = asConnectionClosed(error)
+        if (left <= 1 || isOurFault(closed)) throw closed
         this.#places.leave(place)
       }
     }

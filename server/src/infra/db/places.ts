@@ -43,13 +43,13 @@ export function readPlaces(databaseUrl: string): Places {
     /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? []
   const credentials = authority.slice(0, authority.lastIndexOf('@') + 1)
   const hosts = authority.slice(credentials.length).split(',')
-  const asked = new URLSearchParams(query)
-  const wanted = asked.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
-  const timeout = asked.get('statement_timeout')
-  asked.delete('target_session_attrs')
+  const options = new URLSearchParams(query)
+  const wanted = options.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
+  const timeout = options.get('statement_timeout')
+  options.delete('target_session_attrs')
   // Without this, the library would treat `require` as `verify-full`.
-  if (asked.has('sslmode') && !asked.has('uselibpqcompat')) asked.set('uselibpqcompat', 'true')
-  const rest = asked.size > 0 ? `${path}?${asked}` : path
+  if (options.has('sslmode') && !options.has('uselibpqcompat')) options.set('uselibpqcompat', 'true')
+  const rest = options.size > 0 ? `${path}?${options}` : path
   return {
     addresses: hosts.map((host) => `${scheme}${credentials}${host}${rest}`),
     forWriting: wanted !== 'any',

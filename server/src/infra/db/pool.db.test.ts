@@ -10,8 +10,8 @@ import { freePort } from '../../../../scripts/ports.ts'
 import { startPostgres } from '../../../../scripts/postgres.ts'
 import { cloneDatabase } from '../../../test/database.ts'
 import { openSql } from '../../../test/sql.ts'
+import { mostPrepared } from './connection.ts'
 import { openPool, type Pool } from './pool.ts'
-import { mostPrepared } from './prepared-statements.ts'
 
 type Nothing = Record<never, never>
 
@@ -119,7 +119,7 @@ test.each(['before its first statement', 'between two statements'])(
   },
 )
 
-test('a transaction that is cut while it commits is told as lost: no one knows what became of it', async () => {
+test('a connection cut during a commit is reported as lost, since the outcome is unknown', async () => {
   const found = uncaught()
   await asked.unsafe(`create table slow (id int);
     create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
@@ -136,7 +136,7 @@ test('a transaction that is cut while it commits is told as lost: no one knows w
   expect(found).toEqual([])
 })
 
-test('connections that are cut while no one uses them are said once, and no one else notices', async () => {
+test('idle connections that are cut are reported once, and no query fails', async () => {
   const found = uncaught()
   const told: Error[] = []
   const pool = open(url, 3, (error) => told.push(error))
@@ -150,7 +150,7 @@ test('connections that are cut while no one uses them are said once, and no one 
   expect(found).toEqual([])
 })
 
-test('what fails in a transaction is told, not that it could not be rolled back', async () => {
+test('an error in a transaction is reported, not the failed rollback after it', async () => {
   const failing = db.transaction().execute(async () => {
     await cut()
     await pause(50)
@@ -159,7 +159,7 @@ test('what fails in a transaction is told, not that it could not be rolled back'
   await expect(failing).rejects.toThrow('the first trouble')
 })
 
-test('what the database refuses at the end of a transaction is told as it is, and its connection serves on', async () => {
+test('an error at commit is reported as it is, and its connection is used further', async () => {
   const pool = open(url, 1)
   await asked`create table parent (id int primary key)`
   await asked`create table child (of int references parent deferrable initially deferred)`
@@ -171,7 +171,7 @@ test('what the database refuses at the end of a transaction is told as it is, an
   expect(await pidOf(pool.db as never)).toBe(pid)
 })
 
-test('what is asked of a transaction that is over is refused, and never done outside it', async () => {
+test('a statement sent after its transaction has ended is refused, and never runs outside it', async () => {
   await asked`create table strays (id int)`
   let stray: Promise<unknown> = Promise.resolve()
   const failing = db.transaction().execute(async (tx) => {
@@ -187,7 +187,7 @@ test('what is asked of a transaction that is over is refused, and never done out
   expect(await asked`select * from strays`).toHaveLength(0)
 })
 
-test('a transaction that went on after a failure is not told to be done', async () => {
+test('a transaction that continued after an error does not count as committed', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await sql`select 1 / 0`.execute(tx).catch(() => {})
   })
@@ -267,7 +267,7 @@ test('a database that takes a connection and says nothing is given up', async ()
   })
 }, 60_000)
 
-test('a person who waits too long for a connection that others use is told so', async () => {
+test('waiting too long for a connection that others use is an error', async () => {
   const pool = open(`${url}?statement_timeout=20000`, 1)
   const long = sql`select pg_sleep(12)`.execute(pool.db)
   await expect(sql`select 1`.execute(pool.db)).rejects.toMatchObject({ code: 'CONNECTION_BUSY' })
@@ -320,7 +320,7 @@ test('of several hosts the first that can be written to is taken, and the next o
   await any.close()
 }, 60_000)
 
-test('a statement that is asked again is read once on a connection; lists of every length do not pile up', async () => {
+test('a repeated statement is prepared once on a connection; lists of every length do not pile up', async () => {
   const pool = open(url, 1)
   const prepared = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(

@@ -25,7 +25,7 @@ const busy = () => {
   })
 }
 
-test('files are rewritten one after another, a few wait, and more are told that we are busy', async () => {
+test('files are rewritten one after another, a few wait, and more are refused as busy', async () => {
   const rewriter = opened()
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) => rewriter.pdf(pdfOf({ pages: index + 1 }), pdfLimits)),

@@ -36,7 +36,7 @@ export type FilledFiles = {
  * after it was rebuilt.
  */
 export function openFilledFiles(folder: string, publicUrl: string): FilledFiles {
-  const kept = new Map<string, CachedFile>()
+  const cache = new Map<string, CachedFile>()
   const address = harmless(publicUrl)
 
   async function fill(name: string): Promise<Filled> {
@@ -49,11 +49,11 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
 
   async function current(name: string): Promise<Filled> {
     const { mtimeMs } = await stat(join(folder, name))
-    const known = kept.get(name)
-    if (known?.writtenAt === mtimeMs) return known.filled
+    const cached = cache.get(name)
+    if (cached?.writtenAt === mtimeMs) return cached.filled
     const filled = fill(name)
-    kept.set(name, { writtenAt: mtimeMs, filled })
-    filled.catch(() => kept.delete(name))
+    cache.set(name, { writtenAt: mtimeMs, filled })
+    filled.catch(() => cache.delete(name))
     return filled
   }
 
@@ -63,8 +63,8 @@ export function openFilledFiles(folder: string, publicUrl: string): FilledFiles 
       reply.header('vary', 'accept-encoding').header('etag', file.tag)
       const policy = reply.getHeader(policyHeader)
       if (policy) reply.header(policyHeader, allowingStyles(String(policy), file.styles))
-      const known = request.headers['if-none-match']
-      if (reply.statusCode === 200 && known?.includes(file.tag)) return reply.status(304).send()
+      const etags = request.headers['if-none-match']
+      if (reply.statusCode === 200 && etags?.includes(file.tag)) return reply.status(304).send()
       const packing = packingFor(request.headers['accept-encoding'])
       if (packing !== 'plain') reply.header('content-encoding', packing)
       return reply.type(types[name.split('.').at(-1) ?? ''] ?? 'text/plain').send(file[packing])

@@ -166,11 +166,11 @@ function breaksIn(record: readonly string[]): number {
 /** Far more columns than any file of ours has. */
 const mostColumns = 60
 /** How many names one message lists. */
-const namesTold = 10
+const mostNamesShown = 10
 
 function listed(names: readonly string[]): string {
-  const told = names.slice(0, namesTold).map(shorten).join(', ')
-  return names.length > namesTold ? `${told} and ${names.length - namesTold} more` : told
+  const shown = names.slice(0, mostNamesShown).map(shorten).join(', ')
+  return names.length > mostNamesShown ? `${shown} and ${names.length - mostNamesShown} more` : shown
 }
 
 function checkHeading(names: readonly string[], columns: Columns, tell: (words: string) => void): boolean {

@@ -19,7 +19,7 @@ function work() {
 
 const never = 2 ** 31 - 1
 
-test('as many work at once as may, the next ones wait in order, and the call that comes beyond is told to come again', async () => {
+test('calls run up to the limit, the next ones wait in order, and a call beyond those is refused with retry-after', async () => {
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, second, third, fourth] = [work(), work(), work(), work()]
   const answers = [first, second, third].map((one) => limiter.run(one.begin))

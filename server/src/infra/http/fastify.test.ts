@@ -112,7 +112,7 @@ test('a body of more than 64 KB is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
 })
 
-test('a bug is told by a number, and neither its words nor its place leave the house', async () => {
+test('a bug is answered with a number; its message and stack stay in the log', async () => {
   const { statusCode, body, headers } = await fastify.inject('/v0/bug')
   expect(statusCode).toBe(500)
   expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'server_error', data: null })
@@ -198,7 +198,7 @@ test('a person who has gone before they were heard is answered nothing, and is n
   expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
 })
 
-test('a person who asks too often is told how long to wait', async () => {
+test('a caller over the rate limit gets the seconds to wait', async () => {
   const strict = await open(false, 2)
   const ask = (headers = {}) => strict.inject({ url: '/v0/things/1', headers })
   await ask()

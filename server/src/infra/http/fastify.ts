@@ -14,9 +14,8 @@ import Fastify, {
 import { connectionLimits, limitConnections, mostConnections, patience } from './connections.ts'
 import { DomainError } from './domain-error.ts'
 import { bareHeaders, permissionsPolicy, securityHeaders } from './headers.ts'
-import { readableAddress } from './readable-address.ts'
 
-export type FastifySettings = {
+type FastifySettings = {
   readonly trustProxy: boolean
   readonly ratePerAddress: number
   /** Connections from one network address at the same time, if no proxy is trusted; unlimited by default. */
@@ -45,11 +44,11 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
     rewriteUrl: readableAddress,
     genReqId: () => randomUUID().slice(0, 18),
     frameworkErrors: answerError,
-    clientErrorHandler: answerGarble,
+    clientErrorHandler: answerUnreadable,
   })
   fastify.server.maxConnections = mostConnections
   limitConnections(fastify.server, connectionLimits(settings.trustProxy, settings.connectionsPerAddress))
-  leaveTheGone(fastify)
+  dropClosedConnections(fastify)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await fastify.register(rateLimit, {
     global: true,
@@ -60,13 +59,13 @@ export async function openFastify(settings: FastifySettings): Promise<FastifyIns
   })
   acceptJsonOnly(fastify)
   fastify.setErrorHandler(answerError)
-  guardEntrance(fastify)
+  setCommonHeaders(fastify)
   logAnswers(fastify)
   return fastify
 }
 
 /** A client whose connection is closed has no address to count by, and needs no response. */
-function leaveTheGone(fastify: FastifyInstance): void {
+function dropClosedConnections(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async ({ socket }, reply) => {
     if (socket.remoteAddress !== undefined && !socket.destroyed) return
     reply.hijack()
@@ -74,7 +73,7 @@ function leaveTheGone(fastify: FastifyInstance): void {
   })
 }
 
-function guardEntrance(fastify: FastifyInstance): void {
+function setCommonHeaders(fastify: FastifyInstance): void {
   const secured = securityHeaders()
   fastify.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of secured) reply.raw.setHeader(name, value)
@@ -147,7 +146,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 }
 
 /** For bytes that are not HTTP, or that come too slowly: the response has to be written by hand. */
-function answerGarble(error: ConnectionError, socket: Socket): void {
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   if (tooSlow && socket.bytesRead === 0) {
@@ -187,5 +186,31 @@ function refusalBody(refusal: DomainError): object {
     ...(refusal.code === 'session_expired' && { error: 'Expired token' }),
     data: refusal.details.data ?? null,
     ...(refusal.details.fields && { fields: refusal.details.fields }),
+  }
+}
+
+/** Replaces a character that cannot be decoded, in an address. */
+const unreadable = '%EF%BF%BD'
+
+/**
+ * The address in the form for looking up pages, so that a browser gets a page for any typed address. Parts that cannot be
+ * decoded are replaced by a character that no page name contains, and a NUL in the query is removed. API calls keep their
+ * address, so that they get an error for it.
+ */
+function readableAddress({ url = '/' }: { readonly url?: string | undefined }): string {
+  if (!url.includes('%') || url.startsWith('/v0')) return url
+  const end = url.indexOf('?')
+  const [path, query] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)]
+  const readable = path.replace(/(%[\da-f]{2})+|%/gi, (letters) =>
+    canBeRead(letters) ? letters : unreadable,
+  )
+  return readable + query.replaceAll('%00', '')
+}
+
+function canBeRead(letters: string): boolean {
+  try {
+    return !decodeURIComponent(letters).includes('\0')
+  } catch {
+    return false
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /** The options for helmet. Pages load only our own files, run no inline script, and cannot be framed. */
-const told = {
+const helmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -35,7 +35,7 @@ export function securityHeaders(): readonly (readonly [name: string, value: stri
     setHeader: (name: string, value: string) => void made.push([name, value]),
     removeHeader: () => {},
   }
-  helmet(told)({} as IncomingMessage, reply as unknown as ServerResponse, (error?: unknown) => {
+  helmet(helmetOptions)({} as IncomingMessage, reply as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
   return made

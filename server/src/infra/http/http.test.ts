@@ -8,9 +8,9 @@ import { openFastify } from './fastify.ts'
 import { type Server, serve } from './http.ts'
 
 const common = { summary: '', access: 'public', reply: z.object({}), refusals: [] } as const
-const cheap = endpoint({ ...common, method: 'POST', path: '/v0/cheap' })
-const dear = endpoint({ ...common, method: 'POST', path: '/v0/dear', costly: true })
-const end = endpoint({ ...common, method: 'DELETE', path: '/v0/end' })
+const cheap = endpoint('POST /v0/cheap', { ...common })
+const dear = endpoint('POST /v0/dear', { ...common, costly: true })
+const end = endpoint('DELETE /v0/end', { ...common })
 
 async function open(hashesPerAddress: number) {
   const fastify = await openFastify({

@@ -269,11 +269,11 @@ function withPlainNulls(schema: unknown): unknown {
 }
 
 /** The pagination of a list. */
-export function paginate(totalRecords: number, asked: { page: number; limit: number }): Pagination {
+export function paginate(totalRecords: number, list: { page: number; limit: number }): Pagination {
   return {
     totalRecords,
-    currentPage: asked.page,
-    limit: asked.limit,
-    totalPages: Math.max(1, Math.ceil(totalRecords / asked.limit)),
+    currentPage: list.page,
+    limit: list.limit,
+    totalPages: Math.max(1, Math.ceil(totalRecords / list.limit)),
   }
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { exposePool } from '../db/pool-watch.ts'
+import { exposePool } from '../db/pool.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { DomainError } from './domain-error.ts'
 import { exposeLimiters, openLimiters } from './limiters.ts'
@@ -38,7 +38,7 @@ test('two may hash a password at once, however few calls there are', async () =>
   await endAll()
 })
 
-test('those who are told to come again at once are not all told the same time', async () => {
+test('clients refused together do not all get the same retry-after', async () => {
   const limiter = openLimiters(1).usual
   const { endAll } = await fill(limiter)
   const times = await Promise.all(

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { openLog } from '../observability/log.ts'
-import { openLimiters } from './limiters.ts'
-import { loadWatch } from './load-watch.ts'
+import { loadWatch, openLimiters } from './limiters.ts'
 
-test('a held event loop and refused calls are said once each, in numbers only, and quiet times are not', async () => {
+test('a blocked event loop and refused calls are logged once each, in numbers only; a quiet time logs nothing', async () => {
   const logged: string[] = []
   const log = openLog('info', { write: (line) => void logged.push(line) })
   const said = () => logged.splice(0).map((line) => JSON.parse(line))

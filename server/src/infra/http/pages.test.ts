@@ -63,14 +63,14 @@ test.each([
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, kept])
 })
 
-test('what opens pages without a network is asked for anew each time, and may do what a page may', async () => {
+test('the service worker is revalidated each time, and has the content policy of a page', async () => {
   const { body, headers } = await get('/sw.js')
   expect([body, headers['cache-control']]).toEqual(['sw.js', 'no-cache'])
   expect(headers['content-type']).toContain('javascript')
   expect(headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
-test('where it is switched off, another comes in its place that forgets what was kept, and itself', async () => {
+test('where the service worker is switched off, another one deletes its caches and unregisters itself', async () => {
   const without = await open()
   await servePages(without, { ...settings, demo: false, offline: false })
   const { body, headers } = await without.inject({ method: 'GET', url: '/sw.js' })
@@ -123,7 +123,7 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([200, body])
 })
 
-test('a call with rubbish in its address is told so', async () => {
+test('a call with an address that cannot be decoded gets an error', async () => {
   for (const url of ['/v0/labs?q=%00', '/v0/%ff'])
     expect((await get(url)).json()).toMatchObject({ status: 400, code: 'invalid' })
 })
@@ -203,7 +203,7 @@ test('the page for what is not found carries its style sheet too', async () => {
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
-test('a browser that has the page is told so, until it is built anew', async () => {
+test('a browser that has the page gets 304 until the page is built again', async () => {
   const { headers } = await get('/doctor')
   const again = () => fastify.inject({ url: '/doctor', headers: { 'if-none-match': String(headers.etag) } })
   expect((await again()).statusCode).toBe(304)

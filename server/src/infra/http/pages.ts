@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { brand } from '@labalaba/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { type FilledFiles, openFilledFiles } from '../files/filled-files.ts'
 import { filePolicy, needlessWithFiles } from './headers.ts'
 import { serveWorker } from './offline-worker.ts'
@@ -23,7 +24,7 @@ const prerendered = new Map([
 ])
 
 /** Addresses that the app renders in the browser. Any other address is not found, with status 404. */
-const drawn = [
+const appPages = [
   /^\/auth(\/invitation|\/(signup|otp|forgot-password|reset-password|login-link)\/(user|doctor))?$/,
   /^\/(track|delete-account|under-construction)$/,
   /^\/explore\/(labs|tests(\/[^/]+)?)$/,
@@ -52,7 +53,7 @@ const drawn = [
 ]
 
 /** Of those, the ones that users often open directly: their file loads the scripts of the page immediately. */
-const comeTo = [
+const openedDirectly = [
   { address: /^\/pay\/[^/]+$/, file: 'shell-pay.html' },
   { address: /^\/explore\/labs$/, file: 'shell-explore.html' },
   { address: /^\/labs\/[^/]+$/, file: 'shell-lab.html' },
@@ -63,13 +64,13 @@ const comeTo = [
 const demoOnly = /^\/dev\/design\/*$/
 
 /** Pages that must not be cached or indexed. */
-const secret =
+const privatePages =
   /^\/(pay|payment|orders|results|people|wallet|settings|consent|undo-change|operator|verify|shared|portal)\b/
 
 /** The rendered screens that search engines may list. The others are empty without an account. */
 const listed = /^\/(auth|auth\/signup\/(user|doctor)|track)$/
 
-export type PagesToServe = {
+type PagesToServe = {
   readonly demo: boolean
   /** Called when a payer returns, so that the check with Paystack begins before the page has loaded. */
   readonly onReturn: (reference: string, address: string) => void
@@ -132,7 +133,7 @@ export async function servePages(
     if (path === '/robots.txt' || path === '/sitemap.xml')
       return filled.send(path.slice(1), request, reply.header('cache-control', 'public, max-age=86400'))
     if (/^\/[\w.-]+\.(svg|png|ico|webmanifest|txt|woff2)$/.test(path))
-      return reply.header('cache-control', 'public, max-age=86400').sendFile(path.slice(1), asTold)
+      return reply.header('cache-control', 'public, max-age=86400').sendFile(path.slice(1), ownCacheControl)
     return demoOnly.test(path) && !demo
       ? sendNotFound(filled, request, reply)
       : sendPage(filled, request, reply)
@@ -147,14 +148,14 @@ async function sendPage(
   const { path, search } = addressOf(request)
   const bare = withoutLastSlashes(path)
   const written = prerendered.get(bare)
-  const drawnHere = drawn.some((pattern) => pattern.test(bare))
-  if (!written && !drawnHere) return sendNotFound(filled, request, reply)
+  const isAppPage = appPages.some((pattern) => pattern.test(bare))
+  if (!written && !isAppPage) return sendNotFound(filled, request, reply)
   if (bare !== path) return reply.header('cache-control', 'no-cache').redirect(bare + search, 308)
-  reply.header('cache-control', secret.test(bare) ? 'no-store' : 'no-cache')
+  reply.header('cache-control', privatePages.test(bare) ? 'no-store' : 'no-cache')
   if (written) return filled.send(written, request, reply)
   if (!listed.test(bare)) reply.header('x-robots-tag', 'noindex')
-  const shell = comeTo.find(({ address }) => address.test(bare))
-  return shell ? filled.send(shell.file, request, reply) : reply.sendFile('app.html', asTold)
+  const shell = openedDirectly.find(({ address }) => address.test(bare))
+  return shell ? filled.send(shell.file, request, reply) : reply.sendFile('app.html', ownCacheControl)
 }
 
 /**
@@ -176,7 +177,7 @@ function sendNotFound(
 }
 
 /** The `cache-control` header that we set applies. */
-const asTold = { cacheControl: false }
+const ownCacheControl = { cacheControl: false }
 
 function addressOf({ url }: FastifyRequest): { path: string; search: string } {
   const end = url.indexOf('?')
@@ -187,4 +188,34 @@ function withoutLastSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   return path.slice(0, end)
+}
+
+const securityTxtPath = '/.well-known/security.txt'
+
+/** RFC 9116 recommends less than a year. The file is generated for each request, so it never expires while served. */
+const validFor = 364 * 24 * 60 * 60 * 1000
+
+/** Serves the contact for reporting a security problem, as RFC 9116 defines it. */
+export function serveSecurityTxt(
+  fastify: FastifyInstance,
+  { clock, publicUrl }: { readonly clock: Clock; readonly publicUrl: string },
+): void {
+  fastify.get(securityTxtPath, { config: { rateLimit: false } }, (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(securityTxt(publicUrl, clock.now())),
+  )
+}
+
+/** The text of the file, whose `Expires` is 364 days after `now`. */
+function securityTxt(publicUrl: string, now: Date): string {
+  const lines = [
+    `Contact: mailto:${brand.supportEmail}?subject=security`,
+    `Expires: ${new Date(now.getTime() + validFor).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}${securityTxtPath}`,
+    `Policy: ${publicUrl}/privacy-policy`,
+  ]
+  return lines.map((line) => `${line}\n`).join('')
 }

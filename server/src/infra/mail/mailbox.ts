@@ -15,8 +15,8 @@ export function serveMailbox(fastify: FastifyInstance, db: Db): void {
 }
 
 /** The value of a query parameter; the last one if it is repeated. */
-function lastOf(asked: unknown): string | undefined {
-  const last: unknown = Array.isArray(asked) ? asked.at(-1) : asked
+function lastOf(value: unknown): string | undefined {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value
   return typeof last === 'string' ? last : undefined
 }
 

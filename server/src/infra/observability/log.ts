@@ -21,12 +21,12 @@ export type Log = Logger
 
 function errorOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }
-  const said = 'severity' in error ? 'a statement failed' : error.message
+  const message = 'severity' in error ? 'a statement failed' : error.message
   return {
     kind: 'severity' in error ? 'DatabaseError' : error.name,
     reason: 'code' in error ? error.code : undefined,
     ...('constraint' in error && { constraint: error.constraint }),
-    message: said,
-    stack: error.stack?.replace(error.message, said),
+    message,
+    stack: error.stack?.replace(error.message, message),
   }
 }

@@ -19,7 +19,7 @@ function rendererOf(name: string, code: string) {
 
 const inThreads = JSON.stringify(new URL('./in-thread.ts', import.meta.url).href)
 
-test('a failure to draw is told from a thread that ends, and the next document is drawn after either', async () => {
+test('a failure to draw differs from a thread that ends, and the next document is drawn after either', async () => {
   const renderer = rendererOf(
     'drawing',
     `import { inThread } from ${inThreads}

@@ -32,7 +32,7 @@ test('a job is done once, with its payload', async () => {
   expect(done).toHaveLength(1)
 })
 
-test('a job that was asked for in a transaction that failed is never done', async () => {
+test('a job queued in a transaction that fails is never done', async () => {
   const done: unknown[] = []
   await work({ 'never-mind': async () => void done.push(1), marker: async () => void done.push('marker') })
   const failing = db.transaction().execute(async (tx) => {
@@ -85,7 +85,7 @@ async function lock(task: string, worker: string, secondsAgo: number): Promise<v
     from graphile_worker._private_tasks task where task.id = job.task_id and task.identifier = ${task}`
 }
 
-test('the job of a worker that died is given out again, and that of one that lives is not', async () => {
+test('the job of a dead worker is released to others, and that of a live worker is not', async () => {
   await add('left-behind', {})
   await add('in-good-hands', {})
   await lock('left-behind', 'worker-dead', 25)
@@ -102,7 +102,7 @@ test('the job of a worker that died is given out again, and that of one that liv
   expect(done).toEqual(['left-behind'])
 })
 
-test('a job that takes long is not given out a second time while its worker lives', {
+test('a long job is not released to others while its worker lives', {
   timeout: 40_000,
 }, async () => {
   await add('slow', {})
@@ -121,7 +121,7 @@ test('a job that takes long is not given out a second time while its worker live
   expect(begun).toBe(1)
 })
 
-test('a worker says that it lives while it works, and takes its word back when it stops', async () => {
+test('a worker writes that it is alive while it works, and deletes that when it stops', async () => {
   const stop = await work({ anything: async () => {} })
   const alive = async () =>
     (await sql`select 1 from job_worker where alive_until > now() and id <> 'worker-alive'`).length
@@ -147,7 +147,7 @@ test('a worker that stops in the middle of a job leaves none locked', async () =
   expect(left).toEqual([{ locked_by: null, last_error: 'not in time' }])
 })
 
-test('a scheduled job that fails is logged and comes round again, until it is told to stop', async () => {
+test('a scheduled job that fails is logged and runs again, until it is stopped', async () => {
   let turns = 0
   const stop = scheduledJob(0.01, log, 'a broom', async () => {
     turns += 1

@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db } from '../../db.ts'
 import { openConnections } from '../db/connections.ts'
 import type { Log } from '../observability/log.ts'
 import type { Jobs } from './jobs.ts'
-import { silentQueueLog } from './queue-log.ts'
 
 /** How long a worker counts as alive after each sign of life, and the interval between two; seconds. */
 const aliveFor = 20
@@ -26,7 +25,7 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
 
 export type Worker = { stop(): Promise<void> }
 
-export type WorkerDependencies = {
+type WorkerDependencies = {
   readonly databaseUrl: string
   readonly db: Db
   readonly log: Log
@@ -185,3 +184,6 @@ export function scheduledJob(
     clearTimeout(timer)
   }
 }
+
+/** The queue's own log would contain payloads and errors; our jobs log for themselves. */
+const silentQueueLog = new Logger(() => () => {})

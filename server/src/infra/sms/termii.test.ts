@@ -78,7 +78,7 @@ test('where no one listens nothing has gone, and it may be tried again', async (
   expect(await deaf.send(message, about)).toEqual({ kind: 'later', reason: 'no_connection' })
 })
 
-test('where someone else answers for it nothing is said, and the log cries out, as it does for a wrong key', async () => {
+test('a server without a trusted certificate gets no message, and raises an alarm in the log, as a wrong key does', async () => {
   const plain = termiiMessenger({ ...settings, url: termii.url.replace('http:', 'https:') }, log)
   expect(await plain.send(message, about)).toEqual({ kind: 'later', reason: 'no_trust' })
   termii.next({ status: 401 }, { status: 503 })

@@ -9,14 +9,14 @@ import {
   PDFNumber,
   type PDFObject,
   PDFRawStream,
+  PDFRef,
+  PDFStream,
 } from '@cantoo/pdf-lib'
-import { boxAt, type Drawing, drawingsOf } from './annotations.ts'
-import { checkRewritten } from './check-rewritten.ts'
+import { boxAt, type Drawing, drawFields, drawingsOf } from './annotations.ts'
 import { type Copier, openCopier } from './copier.ts'
-import { drawFields } from './form-fields.ts'
-import { type Leaf, pagesOf } from './page-tree.ts'
 import { NotRewritable, refusals } from './refusals.ts'
 import { compareByWords } from './second-reader.ts'
+import { allowedKeys, namesBehind } from './shapes.ts'
 import { type Budget, newBudget, unpackContent } from './streams.ts'
 
 /** A PDF that contains only its pages, or the reason for the refusal in words for a scientist. */
@@ -154,15 +154,15 @@ function withDrawings(
   const form = { Type: 'XObject', Subtype: 'Form', Filter: 'FlateDecode', BBox: box, Resources: resources }
   const stream = PDFRawStream.of(to.obj(form), deflateSync(content))
   const names: Record<string, PDFObject> = { LabalabaPage: to.register(stream) }
-  const said = ['/LabalabaPage Do']
+  const operators = ['/LabalabaPage Do']
   for (const [index, { appearance, matrix }] of drawings.entries()) {
     const copied = copier.copy('appearance', appearance)
     if (!copied) continue
     names[`LabalabaNote${index}`] = copied
-    said.push(`q ${matrix.map((one) => Number(one.toFixed(5))).join(' ')} cm /LabalabaNote${index} Do Q`)
+    operators.push(`q ${matrix.map((one) => Number(one.toFixed(5))).join(' ')} cm /LabalabaNote${index} Do Q`)
   }
   made.set(PDFName.of('Resources'), withNames(resources, names, to))
-  const words = deflateSync(Buffer.from(said.join('\n')))
+  const words = deflateSync(Buffer.from(operators.join('\n')))
   made.set(PDFName.of('Contents'), to.register(PDFRawStream.of(to.obj({ Filter: 'FlateDecode' }), words)))
   return made
 }
@@ -181,4 +181,61 @@ function withNames(
   for (const [name, value] of Object.entries(names)) drawings.set(PDFName.of(name), value)
   all.set(PDFName.of('XObject'), drawings)
   return all
+}
+
+/** Parses a rewritten file once more, and throws NotRewritable if an object in it has a key that no page needs. */
+async function checkRewritten(file: Uint8Array): Promise<void> {
+  const { context } = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true })
+  const { Root: _, Size: __, ...others } = context.trailerInfo
+  if (Object.values(others).some((one) => one !== undefined)) throw new NotRewritable('broken')
+  for (const [, object] of context.enumerateIndirectObjects()) checkObject(object, false)
+}
+
+function checkObject(object: PDFObject, areNames: boolean): void {
+  if (object instanceof PDFStream) checkObject(object.dict, false)
+  if (object instanceof PDFArray) for (const one of object.asArray()) checkObject(one, false)
+  if (!(object instanceof PDFDict)) return
+  for (const [name, value] of object.entries()) {
+    const key = name.decodeText()
+    if (!areNames && !allowedKeys.has(key)) throw new NotRewritable('broken', { cause: key })
+    const says = value instanceof PDFName && ['Type', 'S', 'Subtype'].includes(key) ? value.decodeText() : ''
+    if (actions.includes(says)) throw new NotRewritable('broken', { cause: says })
+    checkObject(value, !areNames && namesBehind.has(key))
+  }
+}
+
+const actions = [
+  ...['JavaScript', 'Launch', 'URI', 'GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'Action', 'Annot'],
+  ...['Rendition', 'RichMedia', 'Movie', 'Sound', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD', 'Metadata'],
+]
+
+/** The keys that a page inherits from the nodes above it if it lacks them. */
+const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
+
+/** A page with its inherited values. */
+type Leaf = { readonly page: PDFDict; readonly inherited: ReadonlyMap<string, PDFObject> }
+
+/** The pages of a file in their order. Throws NotRewritable if they are not a tree, or too many. */
+function pagesOf(context: PDFContext, catalog: PDFDict, most: number): Leaf[] {
+  const seen = new Set<PDFRef>()
+  const leaves: Leaf[] = []
+
+  function walk(at: PDFObject | undefined, above: ReadonlyMap<string, PDFObject>): void {
+    const node = context.lookup(at)
+    if (!(at instanceof PDFRef) || seen.has(at) || !(node instanceof PDFDict))
+      throw new NotRewritable('broken')
+    seen.add(at)
+    const own = new Map(above)
+    for (const key of inherited) {
+      const value = node.get(PDFName.of(key))
+      if (value) own.set(key, value)
+    }
+    const kids = node.lookup(PDFName.of('Kids'))
+    if (kids instanceof PDFArray) for (const kid of kids.asArray()) walk(kid, own)
+    else if (leaves.push({ page: node, inherited: own }) > most) throw new NotRewritable('tooLong')
+  }
+
+  walk(catalog.get(PDFName.of('Pages')), new Map())
+  if (leaves.length === 0) throw new NotRewritable('broken')
+  return leaves
 }

@@ -9,7 +9,6 @@ import {
   type PDFObject,
   PDFRawStream,
 } from '@cantoo/pdf-lib'
-import { withoutRemarks } from './jpeg-remarks.ts'
 import { NotRewritable } from './refusals.ts'
 
 /** How many bytes one stream may decompress to, and all streams of a file together. */
@@ -23,7 +22,7 @@ export type Budget = { bytes: number }
 export const newBudget = (): Budget => ({ bytes: mostOfAll })
 
 /** The bytes of a stream with at most one filter; `filter` and `parms` have their meaning in PDF. */
-export type Normal = {
+type Normal = {
   readonly bytes: Uint8Array
   readonly filter: string | null
   readonly parms: PDFDict | undefined
@@ -121,4 +120,31 @@ function decode(of: PDFDict, bytes: Uint8Array, name: string, parms: PDFDict | u
   dict.set(PDFName.of('Filter'), PDFName.of(name))
   if (parms) dict.set(PDFName.of('DecodeParms'), parms)
   return decodePDFRawStream(PDFRawStream.of(dict, bytes)).decode()
+}
+
+const scan = 0xda
+/** Adobe's marker with the colour information that a decoder needs. */
+const adobe = 0xee
+
+/** APP0 to APP15 and comments: place, time and device of a picture, a thumbnail, or anything else. */
+const isRemark = (marker: number) => (marker >= 0xe0 && marker <= 0xef && marker !== adobe) || marker === 0xfe
+
+/** A JPEG of a PDF without its metadata. Throws NotRewritable if it is not a JPEG. */
+function withoutRemarks(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) throw new NotRewritable('broken')
+  const parts: Buffer[] = [file.subarray(0, 2)]
+  for (let at = 2; at + 4 <= file.length; ) {
+    const marker = file[at + 1] ?? 0
+    if (file[at] !== 0xff) throw new NotRewritable('broken')
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === scan) return Buffer.concat([...parts, file.subarray(at)])
+    const end = at + 2 + file.readUInt16BE(at + 2)
+    if (!isRemark(marker)) parts.push(file.subarray(at, end))
+    at = end
+  }
+  throw new NotRewritable('broken')
 }

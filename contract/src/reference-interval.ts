@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { gender } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+/** An age as a whole number of days, months or years on the calendar. */
+const age = z.strictObject({
+  amount: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
+  unit: z.enum(['days', 'months', 'years']),
+})
+export type Age = z.infer<typeof age>
+
+const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(999_999)))
+
+/** How a lab judges an analyte for some patients. */
+const labInterval = z.strictObject({
+  /** Null for both sexes. */
+  sex: z.nullable(gender),
+  /** From the day on which a patient reaches this age. */
+  from: age,
+  /** Until the day before a patient reaches this age; null for no limit. */
+  to: z.nullable(age),
+  low: limit,
+  high: limit,
+  criticalLow: limit,
+  criticalHigh: limit,
+})
+export type LabInterval = z.infer<typeof labInterval>
+
+const adultInterval = z.object({
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+})
+
+const measuredLine = z.object({
+  /** The id of the line, the same in every lab. */
+  id: z.number(),
+  test: z.string(),
+  name: z.string(),
+  unit: z.nullable(z.string()),
+  /** The catalogue's intervals for adults, with which every lab starts. */
+  catalogue: z.object({
+    male: adultInterval,
+    female: adultInterval,
+    criticalLow: z.nullable(z.number()),
+    criticalHigh: z.nullable(z.number()),
+    toBeConfirmed: z.boolean(),
+  }),
+  /** The lab's own intervals: by sex and age, the youngest first. */
+  own: z.array(labInterval),
+  /** Who set them, and when; null if there are none. */
+  set: z.nullable(z.object({ by: z.string(), at: z.string() })),
+})
+export type MeasuredLine = z.infer<typeof measuredLine>
+
+export const readIntervals = endpoint('GET /v0/lab/intervals', {
+  summary:
+    "The intervals of the lab's tests, twenty lines a page by test: the catalogue's intervals for adults, and the lab's own. For its verifiers and managers.",
+  access: 'lab',
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+  }),
+  reply: z.object({
+    lab: z.string(),
+    lines: z.array(measuredLine),
+    /** The total number of matching lines. */
+    found: z.number(),
+    /** How many of the lab's lines still need its confirmation or own intervals. */
+    toConfirm: z.number(),
+  }),
+  refusals: ['not_found', 'not_your_duty'],
+})
+export type Intervals = z.infer<(typeof readIntervals)['reply']>
+
+export const setIntervals = endpoint('PUT /v0/lab/intervals/:analyte', {
+  summary:
+    "Replaces a lab's own intervals of a line, for results entered from now on. Earlier reports keep their intervals. Saving the same again changes nothing.",
+  access: 'lab',
+  params: z.strictObject({ analyte: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+  body: z.strictObject({
+    own: z.array(labInterval).check(z.maxLength(40)),
+    /** When the intervals that the caller saw were set; null if there were none. */
+    seen: z.nullable(z.string().check(z.maxLength(40))),
+    /** The unit in which the line was shown. If it has changed since, nothing is set. */
+    unit: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  }),
+  reply: z.object({}),
+  refusals: ['not_found', 'not_your_duty', 'intervals_changed', 'lines_changed'],
+})

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Db } from '../../db.ts'
+import type { UnsafeOverride } from '../config/unsafe-settings.ts'
+import { listMigrations } from '../db/migrate.ts'
+import { DomainError } from './domain-error.ts'
+import { isLoopback } from './loopback.ts'
+
+type OperationsAccess = {
+  readonly metricsToken: string | null
+  readonly demo: boolean
+}
+
+/**
+ * Whether a request may read data for operations: the metrics and the details of /readyz. It needs the metrics token as
+ * bearer token. A demonstration without a token shows them to this machine.
+ */
+function mayReadOperations(request: FastifyRequest, { metricsToken, demo }: OperationsAccess): boolean {
+  if (metricsToken === null) return demo && isFromThisMachine(request)
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${metricsToken}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** A proxy on this machine forwards requests of others, and says so in a header. */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => request.headers[name])
+  return !forwarded && isLoopback(request.socket.remoteAddress ?? '')
+}
+
+type HealthDependencies = OperationsAccess & {
+  readonly db: Db
+  readonly mailConfigured: boolean
+  readonly paymentsConfigured: boolean
+  readonly unsafeSettings?: UnsafeOverride | null
+  /** The settings whose logins can alter history. */
+  readonly overHistory?: readonly string[]
+}
+
+/**
+ * Serves /healthz (the process is up) and /readyz (the database responds and is of this version; 200 or 503). The reason
+ * for not being ready, and warnings, are only shown to callers who may read the metrics.
+ */
+export function serveHealth(fastify: FastifyInstance, deps: HealthDependencies): void {
+  const open = { config: { rateLimit: false } }
+  const wanted = listMigrations().length
+  fastify.get('/healthz', open, async () => ({ status: 'ok' }))
+  fastify.get('/readyz', open, async (request, reply) => {
+    const status = await readStatus(request, deps.db, wanted)
+    reply.status(status === 'ready' ? 200 : 503)
+    return mayReadOperations(request, deps)
+      ? { status, warnings: warningsOf(deps) }
+      : { status: status === 'ready' ? 'ready' : 'not ready' }
+  })
+}
+
+async function readStatus(request: FastifyRequest, db: Db, wanted: number): Promise<string> {
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) from migration`.execute(db)
+    return rows[0]?.count === wanted ? 'ready' : 'not migrated'
+  } catch (error) {
+    request.log.warn({ err: error }, 'the database does not answer')
+    return 'database unreachable'
+  }
+}
+
+function warningsOf(deps: HealthDependencies): string[] {
+  const { mailConfigured, paymentsConfigured, unsafeSettings, overHistory = [] } = deps
+  return [
+    ...(mailConfigured ? [] : ['mail is not set up; it waits in the queue']),
+    ...(paymentsConfigured ? [] : ['payments are not set up']),
+    ...(unsafeSettings
+      ? [`unsafe settings are allowed: ${unsafeSettings.checks.join(', ')} (${unsafeSettings.reason})`]
+      : []),
+    ...(overHistory.length > 0
+      ? [`the login of ${overHistory.join(' and ')} can alter history, which triggers alone protect`]
+      : []),
+  ]
+}
+
+/**
+ * Serves /metrics for Prometheus to requests with the metrics token; in a demonstration without a token, to this machine.
+ */
+export function serveMetrics(fastify: FastifyInstance, access: OperationsAccess): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: String(reply.statusCode),
+    }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+  fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    if (!mayReadOperations(request, access)) throw new DomainError('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  return registry
+}
