@@ -69,6 +69,25 @@ for (const listed of signedInPages) {
   })
 }
 
+for (const path of ['/settings/nowhere', '/portal/lab/nowhere', '/auth/nowhere/user']) {
+  test(`${path} is an unknown address, although it is below a known one`, async ({
+    page,
+    context,
+    session,
+    watch,
+  }) => {
+    watch.allow(404, path)
+    for (const signIn of [undefined, resume]) {
+      await signIn?.(context, session)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
+      await expect(page).toHaveURL(path)
+      await page.getByRole('link', { name: 'Track an order' }).click()
+      await expect(page).toHaveURL('/track')
+    }
+  })
+}
+
 test('the menu takes the focus, keeps it, and gives it back', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })

@@ -4,26 +4,13 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Manifest } from 'vite'
 import { setAside } from './earlier-files.ts'
-import type { StaticPage } from './src/app/static-pages.ts'
 import { buildWorker } from './worker-build.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
 const dist = path.resolve(process.argv[2] ?? path.join(root, 'dist'))
 const ahead = path.join(dist, '.ahead')
-
-type Ahead = {
-  staticPages: readonly StaticPage[]
-  renderPage: (path: string) => Promise<string>
-  headOf: (page: StaticPage) => string
-  escaped: (text: string) => string
-  sitemap: () => string
-  robots: () => string
-}
-
-/** The output file of each source module, with the files that it imports. */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 /** Builds the browser's files, prerenders the static pages as HTML, and compresses every compressible file. */
 async function buildWeb(): Promise<void> {
@@ -53,7 +40,9 @@ async function writePages(): Promise<void> {
   const made = await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')
   const version = createHash('sha256').update(made).digest('hex').slice(0, 12)
   const built = (await readFile(path.join(dist, 'index.html'), 'utf8')).replace('%VERSION%', version)
-  const entry: Ahead = await import(pathToFileURL(path.join(ahead, 'entry-prerender.js')).href)
+  const entry: typeof import('./src/app/entry-prerender.tsx') = await import(
+    pathToFileURL(path.join(ahead, 'entry-prerender.js')).href
+  )
   const manifest: Manifest = JSON.parse(made)
   await mkdir(dist, { recursive: true })
   const shell = withFont(built, await readdir(path.join(dist, 'assets')))
@@ -73,11 +62,13 @@ async function writePages(): Promise<void> {
     refuseInline(page.path, words)
     const modules = ['index.html', ...(page.frame ? [page.frame] : []), page.module]
     const scripts = filesOf(manifest, modules).filter((file) => file.endsWith('.js'))
+    // The server sends this page for every unknown address, and React hydrates it there (`src/app/router.tsx`).
+    const unknown = page.file === '404.html' ? ' data-unknown' : ''
     const html = template
       .replace(/<title>.*<\/title>/, () => `<title>${entry.escaped(page.title)}</title>`)
       .replace('<!--head-->', () => entry.headOf(page))
       .replace('<!--page-->', () => words)
-      .replace(' data-ahead', ` data-ahead="${scripts.join(' ')}"`)
+      .replace(' data-ahead', `${unknown} data-ahead="${scripts.join(' ')}"`)
     await writeFile(path.join(dist, page.file), html)
   }
   await writeFile(path.join(dist, 'sitemap.xml'), entry.sitemap())
@@ -93,17 +84,19 @@ async function writePages(): Promise<void> {
 
 /** The round of home visits works without a network, so every file that it may load later is stored with it. */
 const roundNeeds = [
-  ...['src/pages/phlebotomist/round-page.tsx', 'src/features/home-visits/miss-dialog.tsx'],
+  'src/pages/phlebotomist/round-page.tsx',
+  'src/features/home-visits/miss-dialog.tsx',
   'src/features/home-visits/photo/photo-dialog.tsx',
-  ...['src/components/scan/scanner.tsx', 'src/components/scan/decoder.ts', 'src/lib/toast-host.tsx'],
-  ...['src/pages/public/auth/auth-layout.tsx', 'src/pages/public/auth/login-page.tsx'],
+  'src/components/scan/scanner.tsx',
+  'src/components/scan/decoder.ts',
+  'src/lib/toast-host.tsx',
+  'src/pages/public/auth/auth-layout.tsx',
+  'src/pages/public/auth/login-page.tsx',
   'src/app/staff-pages.tsx',
-  ...[
-    'src/app/phone-menu.tsx',
-    'src/app/account-menu.tsx',
-    'src/components/upkeep.tsx',
-    'src/lib/ask-site.ts',
-  ],
+  'src/app/phone-menu.tsx',
+  'src/app/account-menu.tsx',
+  'src/components/upkeep.tsx',
+  'src/lib/ask-site.ts',
 ]
 
 /**

@@ -1,8 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { brandFiles } from './brand-files.ts'
-import { brandTexts } from './brand-texts.ts'
+import { brandFiles, brandTexts } from './brand-plugins.ts'
 import { schemasStayBehind } from './schemas-stay-behind.ts'
 
 /**
@@ -33,49 +32,35 @@ function touchesSomethingWhenLoaded(id: string): boolean {
 }
 
 /**
- * One file compresses better than four, and each file costs a phone a request and response headers. So the code that
- * every page needs is one file, and the code that most screens behind the first pages need is one more.
+ * Which modules become one file: one file compresses better than four, and each file costs a phone a request and response
+ * headers. A group takes the modules that it names, and only the first one their imports too.
  */
-const everyPageNeeds =
-  /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|components\/link)\.tsx?$/
-
-/** The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each. */
-const firstViewNeeds =
-  /\/web\/src\/(?:lib\/later|copy\/site-titles|pages\/public\/(?:art\/.+|blocks\/(?:hero|scene|looking-for-a-test)))\.\w+$/
-
-/** Icons, cards and pictures. The first scripts must not import anything from this group or the groups below. */
-const screensNeed =
-  /\/web\/src\/(?:components\/(?:(?:banner|card|icons|picture)\.tsx?|art\/[\w-]+\.svg)|lib\/(?:fill-nodes|names)\.ts)$/
-
-/** States of a screen, fields, and the formatting of what is typed and shown. */
-const formsNeed =
-  /\/web\/src\/(?:components\/(?:breakable|choices|dialog|dialog-buttons|field|navigation|nothing-here|sleep|states|switch)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/
-
-/** The code with which screens call the server. */
-const askingNeeds =
-  /schemas-stay-behind|\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/
-
-/** What the browser stores of a booking in progress. */
-const bookingNeeds =
-  /\/web\/src\/lib\/(?:checkout|draft|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/
-
-/** The fields that ask for a person. */
-const personNeeds =
-  /\/web\/src\/(?:components\/(?:birth-field|date-of-birth|phone-field)|lib\/relationships)\.tsx?$/
-
-/** What the server stores of it. */
-const draftNeeds = /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/
-
-/** The query cache. */
-const answersNeed =
-  /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:data-saver|idle|list-size|now|staged-rendering|start-again)\.ts$/
-
-/** Code that the lists of labs and the page of one lab share. */
-const labsNeed =
-  /\/web\/src\/features\/(?:labs\/(?!map\/|lab-(?:card|filters|list))|catalogue\/(?:rules|replace-cart-dialog))/
-
-/** A group takes the modules that it names, and not their imports. */
-const alone = { includeDependenciesRecursively: false }
+const groups: Readonly<Record<string, RegExp>> = {
+  // The code that every page needs.
+  base: /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|components\/link)\.tsx?$/,
+  // The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each.
+  'first-view': /\/web\/src\/(?:lib\/later|copy\/site-titles|pages\/public\/(?:art\/.+|blocks\/hero))\.\w+$/,
+  // The query cache.
+  answers:
+    /\/node_modules\/@tanstack\/(?:query-core|react-query)\/|\/web\/src\/lib\/(?:data-saver|idle|now|staged-rendering|start-again)\.ts$/,
+  // Icons, cards and pictures. The first scripts must not import anything from this group or the groups below.
+  screens: /\/web\/src\/(?:components\/(?:(?:banner|card|icons)\.tsx?|art\/[\w-]+\.svg)|lib\/names\.ts)$/,
+  // States of a screen, fields, and the formatting of what is typed and shown.
+  forms:
+    /\/web\/src\/(?:components\/(?:breakable|choices|dialog|field|modal|navigation|states)\.tsx?|lib\/(?:after-drawing|format|toast)\.ts)$|\/contract\/src\/(?:money|phone|time)\.ts$/,
+  // The code with which screens call the server.
+  asking:
+    /schemas-stay-behind|\/web\/src\/lib\/(?:act|api)\.ts$|\/contract\/src\/(?:endpoint|lab|paging)\.ts$/,
+  // What the browser stores of a booking in progress.
+  booking:
+    /\/web\/src\/lib\/(?:draft|payment-departure|preparation)\.ts$|\/contract\/src\/(?:account|booking|person)\.ts$/,
+  // What the server stores of it.
+  draft: /\/web\/src\/lib\/draft-(?:keeper|merge)\.ts$|\/contract\/src\/booking-draft\.ts$/,
+  // The fields that ask for a person.
+  person: /\/web\/src\/(?:components\/(?:birth-field|date-of-birth|phone-field)|lib\/relationships)\.tsx?$/,
+  // Code that the lists of labs and the page of one lab share.
+  labs: /\/web\/src\/features\/(?:labs\/(?!map\/|lab-(?:card|filters|list))|catalogue\/replace-cart-dialog)/,
+}
 
 export default defineConfig({
   plugins: [brandFiles(), brandTexts(), valuesForNoticesOnly(), schemasStayBehind(), react(), tailwindcss()],
@@ -98,18 +83,10 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'base', test: everyPageNeeds },
-            { name: 'first-view', test: firstViewNeeds, ...alone },
-            { name: 'answers', test: answersNeed, ...alone },
-            { name: 'screens', test: screensNeed, ...alone },
-            { name: 'forms', test: formsNeed, ...alone },
-            { name: 'asking', test: askingNeeds, ...alone },
-            { name: 'booking', test: bookingNeeds, ...alone },
-            { name: 'draft', test: draftNeeds, ...alone },
-            { name: 'person', test: personNeeds, ...alone },
-            { name: 'labs', test: labsNeed, minShareCount: 2, ...alone },
-          ],
+          groups: Object.entries(groups).map(([name, test]) => ({
+            ...{ name, test, includeDependenciesRecursively: name === 'base' },
+            ...(name === 'labs' ? { minShareCount: 2 } : {}),
+          })),
         },
       },
     },

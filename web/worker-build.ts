@@ -22,17 +22,15 @@ const shellAddress = '/auth'
 const inPage = ['/favicon.svg']
 
 /** Builds `sw.js`, one file without imports, with the lists of the files that it stores. */
-export async function buildWorker({
-  root,
-  dist,
-  version,
-  shellFiles,
-  kits,
-  written,
-}: WorkerParts): Promise<void> {
+export async function buildWorker(parts: WorkerParts): Promise<void> {
+  const { root, dist, version, written } = parts
   const shell = await readFile(path.join(dist, 'app.html'))
   const revision = createHash('sha256').update(shell).digest('hex').slice(0, 16)
-  const files = [...shellFiles, ...inPage]
+  const files = [...parts.shellFiles, ...inPage]
+  const kits = Object.entries(parts.kits).map(([name, all]) => [
+    name,
+    all.filter((one) => !files.includes(one)),
+  ])
   await build({
     root,
     configFile: false,
@@ -43,11 +41,7 @@ export async function buildWorker({
       __VERSION__: JSON.stringify(version),
       __SHELL__: JSON.stringify({ url: shellAddress, revision }),
       __SHELL_FILES__: JSON.stringify(files),
-      __KITS__: JSON.stringify(
-        Object.fromEntries(
-          Object.entries(kits).map(([name, all]) => [name, all.filter((one) => !files.includes(one))]),
-        ),
-      ),
+      __KITS__: JSON.stringify(Object.fromEntries(kits)),
       __WRITTEN__: JSON.stringify(written),
     },
     build: {

@@ -3,7 +3,7 @@ import { type Finding, lineAt, type Source } from './source.ts'
 
 /** Screens and their parts. Left out: mock-ups of screens, a map's names, JSON-LD, and the server's words for a lost session. */
 const screens =
-  /^web\/src\/(?!copy\/|pages\/public\/dev\/|features\/catalogue\/map\/nigeria\.ts|app\/page-head\.ts|lib\/transport\.ts)/
+  /^web\/src\/(?!copy\/|pages\/public\/dev\/|features\/catalogue\/map\/nigeria\.ts|app\/static-pages\.ts|lib\/transport\.ts)/
 
 /** Attributes that never hold text for a reader. */
 const technical = /^(class|className|id|htmlFor|type|rel|role|href|to|src|d|viewBox|style|key|data-.*)$/

@@ -1,22 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Breakable } from '../components/breakable.tsx'
-import {
-  ChevronDownIcon,
-  DropletIcon,
-  LockIcon,
-  MailIcon,
-  ReceiptIcon,
-  SearchIcon,
-} from '../components/icons.tsx'
+import { ChevronDownIcon } from '../components/icons.tsx'
 import { Link } from '../components/link.tsx'
 import * as copy from '../copy/app.ts'
-import { fillNodes } from '../lib/fill-nodes.ts'
+import { fillNodes } from '../lib/fill.ts'
 import { calledName } from '../lib/format.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { ownPlaces } from './own-places.ts'
 import { SignOutButton } from './sign-out-button.tsx'
-
-const item = 'flex min-h-12 items-center gap-3 rounded-field px-3 text-ink no-underline hover:bg-sand'
 
 /** The name of the signed-in account, with a menu of its pages. */
 export function AccountMenu() {
@@ -64,32 +55,17 @@ export function AccountMenu() {
           <p className="text-muted px-3 pb-2 text-[0.875rem] leading-5">
             {fillNodes(copy.signedInAs, { email: <Breakable text={profile?.email ?? ''} /> })}
           </p>
-          <Link to="/explore/labs" onClick={close} className={item}>
-            <SearchIcon />
-            {copy.findLab}
-          </Link>
-          <Link to="/explore/tests" onClick={close} className={item}>
-            <DropletIcon />
-            {copy.findTest}
-          </Link>
-          <Link to="/orders" onClick={close} className={item}>
-            <ReceiptIcon />
-            {copy.orders}
-          </Link>
           {ownPlaces(profile?.type).map(({ to, words, Icon }) => (
-            <Link key={to} to={to} onClick={close} className={item}>
+            <Link
+              key={to}
+              to={to}
+              onClick={close}
+              className="rounded-field text-ink hover:bg-sand flex min-h-12 items-center gap-3 px-3 no-underline"
+            >
               <Icon />
               {words}
             </Link>
           ))}
-          <Link to="/settings/notices" onClick={close} className={item}>
-            <MailIcon />
-            {copy.notifications}
-          </Link>
-          <Link to="/settings/logins" onClick={close} className={item}>
-            <LockIcon />
-            {copy.logins}
-          </Link>
           <div className="border-hair mt-2 grid border-t pt-3 *:w-full">
             <SignOutButton onDone={close} />
           </div>

@@ -1,10 +1,28 @@
 import '../components/index.css'
-import { startTransition } from 'react'
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { keepInstallOffer } from '../lib/install.ts'
-import { AddressBar } from './address-bar.tsx'
 import { firstScreen } from './first-screen.ts'
 import { App } from './router.tsx'
+
+/**
+ * Binds the router to the browser's address bar. The router's own `BrowserRouter` does the same, but is in one file
+ * with forms and fetchers that we do not use: 5 KB more on every first visit.
+ */
+function AddressBar({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [at, setAt] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(
+    () => history.listen(({ action, location }) => startTransition(() => setAt({ action, location }))),
+    [history],
+  )
+  return (
+    <Router location={at.location} navigationType={at.action} navigator={history}>
+      {children}
+    </Router>
+  )
+}
 
 keepInstallOffer()
 

@@ -2,8 +2,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './router.tsx'
 
-export { escaped, headOf, robots, sitemap } from './page-head.ts'
-export { staticPages } from './static-pages.ts'
+export { escaped, headOf, robots, sitemap, staticPages } from './static-pages.ts'
 
 /** Renders one page as HTML, without scripts or styles. */
 export async function renderPage(path: string): Promise<string> {

@@ -39,7 +39,7 @@ function keepTap({ target }: Event): void {
 }
 
 /** While part of the page is not hydrated, React stops the propagation of a tap that it cannot handle yet. */
-function hearOfStop(event: Event): void {
+function watchPropagation(event: Event): void {
   event.stopPropagation = () => {
     keepTap(event)
     Event.prototype.stopPropagation.call(event)
@@ -47,6 +47,6 @@ function hearOfStop(event: Event): void {
 }
 
 if (scripts.length > 0) {
-  document.addEventListener('click', hearOfStop, true)
+  document.addEventListener('click', watchPropagation, true)
   document.addEventListener('click', keepTap)
 }

@@ -18,28 +18,24 @@ function Column({ title, children, wide = false }: { title: string; children: Re
   )
 }
 
+const contacts = [
+  { href: brand.chatLink, Icon: ChatIcon, words: copy.chatWithUs },
+  { href: `tel:${brand.supportPhone.replaceAll(' ', '')}`, Icon: CallIcon, words: brand.supportPhone },
+  { href: `mailto:${brand.supportEmail}`, Icon: MailIcon, words: brand.supportEmail },
+]
+
 /** Ways to contact us. The values come from the one module that an operator changes. */
 function Contact() {
   return (
     <Column title={copy.contact} wide>
-      <li>
-        <a className={link} href={brand.chatLink} rel="noreferrer">
-          <ChatIcon />
-          {copy.chatWithUs}
-        </a>
-      </li>
-      <li>
-        <a className={link} href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
-          <CallIcon />
-          {brand.supportPhone}
-        </a>
-      </li>
-      <li>
-        <a className={link} href={`mailto:${brand.supportEmail}`}>
-          <MailIcon />
-          {brand.supportEmail}
-        </a>
-      </li>
+      {contacts.map(({ href, Icon, words }) => (
+        <li key={href}>
+          <a className={link} href={href} rel="noreferrer">
+            <Icon />
+            {words}
+          </a>
+        </li>
+      ))}
       <li className="flex items-start gap-3 py-3">
         <PinIcon className="mt-0.5" />
         {brand.streetAddress}
@@ -48,8 +44,16 @@ function Contact() {
   )
 }
 
+const companyPages = [
+  ['/track', copy.trackOrder],
+  ['/verify', copy.checkReport],
+  ['/privacy-policy', copy.privacyPolicy],
+  ['/terms-of-use', copy.termsOfUse],
+] as const
+
 /** The footer of every page. */
 export function Footer() {
+  const pages = [[useFaqAddress(), copy.faq], ...companyPages] as const
   return (
     <footer className="bg-ink text-input text-paper mt-auto print:hidden">
       <AdireBand cloth="grid" />
@@ -59,31 +63,13 @@ export function Footer() {
           <p className="mt-3 max-w-[30ch]">{copy.nameMeans}</p>
         </div>
         <Column title={copy.company}>
-          <li>
-            <Link className={link} to={useFaqAddress()}>
-              {copy.faq}
-            </Link>
-          </li>
-          <li>
-            <Link className={link} to="/track">
-              {copy.trackOrder}
-            </Link>
-          </li>
-          <li>
-            <Link className={link} to="/verify">
-              {copy.checkReport}
-            </Link>
-          </li>
-          <li>
-            <Link className={link} to="/privacy-policy">
-              {copy.privacyPolicy}
-            </Link>
-          </li>
-          <li>
-            <Link className={link} to="/terms-of-use">
-              {copy.termsOfUse}
-            </Link>
-          </li>
+          {pages.map(([to, words]) => (
+            <li key={words}>
+              <Link className={link} to={to}>
+                {words}
+              </Link>
+            </li>
+          ))}
         </Column>
         <Column title={copy.followUs}>
           <li>

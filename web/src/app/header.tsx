@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton, iconButtonClass, LinkButton } from '../components/button.tsx'
 import { DemoRibbon } from '../components/demo-ribbon.tsx'
 import { BasketIcon, MenuIcon } from '../components/first-icons.tsx'
@@ -7,7 +7,7 @@ import { AdireBand, Lockup } from '../components/mark.tsx'
 import * as copy from '../copy/app.ts'
 import * as shared from '../copy/shared.ts'
 import { plural } from '../lib/fill.ts'
-import { useCart, useSignedIn } from '../lib/hooks.ts'
+import { useCart, useMedia, useSignedIn } from '../lib/hooks.ts'
 import { audiences, menuLink } from './menu-links.ts'
 
 function HomeLink() {
@@ -44,26 +44,12 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 /** The `lg` breakpoint, from which everything is in the bar itself. */
 const wide = '(min-width: 58.75rem)'
 
-function onWidthChange(changed: () => void): () => void {
-  const asked = matchMedia(wide)
-  asked.addEventListener('change', changed)
-  return () => asked.removeEventListener('change', changed)
-}
-
-/** False on narrow screens, which have no room for the account menu and need not fetch it. */
-function useWide(): boolean {
-  return useSyncExternalStore(
-    onWidthChange,
-    () => matchMedia(wide).matches,
-    () => false,
-  )
-}
-
 /** The fixed bar at the top of every page. */
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const signedIn = useSignedIn()
-  const isWide = useWide()
+  // Narrow screens have no room for the account menu and need not fetch it.
+  const isWide = useMedia(wide)
   // A signed-in user must be able to sign out after the network has failed.
   useEffect(() => {
     if (!signedIn) return

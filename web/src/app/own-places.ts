@@ -1,11 +1,22 @@
-import { ClipboardIcon, PinIcon, PurseIcon, ShieldIcon, UserIcon } from '../components/icons.tsx'
+import {
+  ClipboardIcon,
+  DropletIcon,
+  LockIcon,
+  MailIcon,
+  PinIcon,
+  PurseIcon,
+  ReceiptIcon,
+  SearchIcon,
+  ShieldIcon,
+  UserIcon,
+} from '../components/icons.tsx'
 import * as copy from '../copy/app.ts'
 import type { MenuPlace } from './menu-links.ts'
 
 type OwnPlace = MenuPlace & { readonly Icon: typeof UserIcon }
 
 /** The menu entries that only one type of account has. */
-const places: Readonly<Record<string, readonly OwnPlace[]>> = {
+const placesOfType: Readonly<Record<string, readonly OwnPlace[]>> = {
   user: [{ to: '/people', words: copy.people, Icon: UserIcon }],
   doctor: [
     { to: '/portal/doctor', words: copy.myPatients, Icon: UserIcon },
@@ -21,4 +32,14 @@ const places: Readonly<Record<string, readonly OwnPlace[]>> = {
   phlebotomist: [{ to: '/portal/phlebotomist', words: copy.myRound, Icon: PinIcon }],
 }
 
-export const ownPlaces = (type = ''): readonly OwnPlace[] => places[type] ?? []
+/** The menu entries of a signed-in account of this type. */
+export function ownPlaces(type = ''): readonly OwnPlace[] {
+  return [
+    { to: '/explore/labs', words: copy.findLab, Icon: SearchIcon },
+    { to: '/explore/tests', words: copy.findTest, Icon: DropletIcon },
+    { to: '/orders', words: copy.orders, Icon: ReceiptIcon },
+    ...(placesOfType[type] ?? []),
+    { to: '/settings/notices', words: copy.notifications, Icon: MailIcon },
+    { to: '/settings/logins', words: copy.logins, Icon: LockIcon },
+  ]
+}

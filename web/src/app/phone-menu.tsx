@@ -12,16 +12,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 /** The menu that slides in on phones. */
 export function PhoneMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
   const type = useProfile()?.type
-  const own: readonly MenuPlace[] = signedIn
-    ? [
-        { to: '/explore/labs', words: copy.findLab },
-        { to: '/explore/tests', words: copy.findTest },
-        { to: '/orders', words: copy.orders },
-        ...ownPlaces(type),
-        { to: '/settings/notices', words: copy.notifications },
-        { to: '/settings/logins', words: copy.logins },
-      ]
-    : []
+  const own: readonly MenuPlace[] = signedIn ? ownPlaces(type) : []
   return (
     <Drawer name={copy.menu} onClose={onClose}>
       <nav aria-label={copy.menu} className="grid gap-1">

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiFailure } from '../lib/api.ts'
 import { followChoice } from '../lib/data-saver.ts'
-import { whenCalm } from '../lib/idle.ts'
+import { whenPageIdle } from '../lib/idle.ts'
 import { onSessionChange } from '../lib/session.ts'
 
 /** Retries only if a retry can help: no response, or an error of the server. */
@@ -24,7 +24,7 @@ onSessionChange(() => answers.clear())
 function useUpkeep(): void {
   useEffect(
     () =>
-      whenCalm(() => {
+      whenPageIdle(() => {
         import('../components/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
       }),
     [],

@@ -1,8 +1,14 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { useSignedIn } from '../lib/hooks.ts'
-import { currentProfile, loseSession, onSessionLost, sessionEndsAt, sessionIsOver } from '../lib/session.ts'
-import { onLeftInOtherTab } from '../lib/session-tabs.ts'
+import {
+  currentProfile,
+  loseSession,
+  onLeftInOtherTab,
+  onSessionLost,
+  sessionEndsAt,
+  sessionIsOver,
+} from '../lib/session.ts'
 
 /** The longest delay of a browser's timer, in milliseconds; about 25 days. */
 const longestTimer = 2 ** 31 - 1
@@ -58,4 +64,12 @@ export function SessionWatch() {
     [navigate],
   )
   return null
+}
+
+/** Requires a valid session; other visitors sign in first and then return to this address. */
+export function Protected() {
+  const signedIn = useSignedIn()
+  const { pathname, search, hash } = useLocation()
+  if (!signedIn) return <Navigate to="/auth/login" replace state={{ from: pathname + search + hash }} />
+  return <Outlet />
 }

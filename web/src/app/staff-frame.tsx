@@ -9,13 +9,70 @@ import { Link, MenuLink } from '../components/link.tsx'
 import { Lockup } from '../components/mark.tsx'
 import * as copy from '../copy/app.ts'
 import { call } from '../lib/api.ts'
-import { fill } from '../lib/fill.ts'
-import { fillNodes } from '../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../lib/fill.ts'
 import { useProfile } from '../lib/hooks.ts'
 import { onSessionChange } from '../lib/session.ts'
+import type { MenuPlace } from './menu-links.ts'
 import { Main, Shell, SkipLink } from './shell.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import { placesOf, type StaffPlace } from './staff-places.ts'
+
+type Places = {
+  /** Pages for every day, the start page first: in the bar on wide screens, and in the menu. */
+  readonly daily: readonly [MenuPlace, ...MenuPlace[]]
+  /** Pages for occasional use: in the menu only. */
+  readonly seldom: readonly MenuPlace[]
+}
+
+/** The logins of the account; all staff have this page. */
+const logins: MenuPlace = { to: '/settings/logins', words: copy.logins }
+
+const operators: Places = {
+  daily: [
+    { to: '/operator/cases', words: copy.cases },
+    { to: '/operator/visits', words: copy.homeVisits },
+    { to: '/operator/licences', words: copy.licences },
+    { to: '/operator/staff', words: copy.staff },
+  ],
+  seldom: [logins],
+}
+
+const phlebotomists: Places = {
+  daily: [{ to: '/portal/phlebotomist', words: copy.myRound }],
+  seldom: [logins],
+}
+
+const worklist: MenuPlace = { to: '/portal/lab', words: copy.worklist }
+const receiving: MenuPlace = { to: '/portal/lab/receive', words: copy.receiveSamples }
+const handovers: MenuPlace = { to: '/portal/lab/handovers', words: copy.handovers }
+const unplaced: MenuPlace = { to: '/portal/lab/unplaced', words: copy.unmatchedResults }
+const intervals: MenuPlace = { to: '/portal/lab/intervals', words: copy.referenceIntervals }
+
+/** The additional pages of those who manage a lab. */
+const managed: readonly MenuPlace[] = [
+  { to: '/portal/lab/hours', words: copy.openingHours },
+  { to: '/portal/lab/visits', words: copy.homeVisits },
+  { to: '/portal/lab/pause', words: copy.pause },
+  { to: '/portal/lab/prices', words: copy.prices },
+  { to: '/portal/lab/statements', words: copy.statements },
+  { to: '/portal/lab/figures', words: copy.statistics },
+  { to: '/portal/lab/systems', words: copy.connectedSystems },
+]
+
+/** The pages of a staff member. */
+function placesOf(type: StaffType, duties: readonly Duty[]): Places {
+  if (type === 'operator') return operators
+  if (type === 'phlebotomist') return phlebotomists
+  const receives = duties.includes('desk') || duties.includes('scientist')
+  const manages = duties.includes('manager')
+  return {
+    daily: [worklist, ...(receives ? [receiving] : []), handovers, unplaced],
+    seldom: [
+      ...(manages ? managed : []),
+      ...(manages || duties.includes('verifier') ? [intervals] : []),
+      logins,
+    ],
+  }
+}
 
 let knownDuties: readonly Duty[] = []
 onSessionChange(() => {
@@ -78,7 +135,7 @@ function StaffHeader({ type }: { type: StaffType }) {
   )
 }
 
-type StaffMenuProps = { places: readonly StaffPlace[]; onClose: () => void }
+type StaffMenuProps = { places: readonly MenuPlace[]; onClose: () => void }
 
 /** The signed-in account, all its pages, and the sign-out button. */
 function StaffMenu({ places, onClose }: StaffMenuProps) {

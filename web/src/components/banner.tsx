@@ -6,7 +6,7 @@ import { AlertIcon, CheckCircleIcon, InfoIcon, OfflineIcon, WarningIcon } from '
 
 export type BannerTone = 'ok' | 'warn' | 'error' | 'info' | 'offline'
 
-const looks = {
+const tones = {
   ok: { frame: 'bg-leaf-tint border-leaf', ink: 'text-leaf', Icon: CheckCircleIcon },
   warn: { frame: 'bg-warn-tint border-warn', ink: 'text-warn', Icon: WarningIcon },
   error: { frame: 'bg-error-tint border-error', ink: 'text-error', Icon: AlertIcon },
@@ -24,7 +24,7 @@ type BannerProps = {
 
 /** A message about the whole page or a part of it; never about one field. */
 export function Banner({ tone = 'info', title, children, announce = false }: BannerProps) {
-  const { frame, ink, Icon } = looks[tone]
+  const { frame, ink, Icon } = tones[tone]
   return (
     <div
       role={announce ? 'status' : undefined}

@@ -1,8 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
-
 import { useDelayed } from '../lib/hooks.ts'
 import { Link, type LinkProps } from './link.tsx'
-import { Spinner } from './spinner.tsx'
 
 export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -94,3 +92,13 @@ export function IconButton({ name, type = 'button', children, ...rest }: IconBut
 /** The class names of an icon button, for a link of that shape. */
 export const iconButtonClass =
   'relative grid size-row shrink-0 place-items-center rounded-button text-ink no-underline hover:bg-sand'
+
+/** A small turning drop, for buttons at work. It is hidden from screen readers: the text next to it says so. */
+export function Spinner() {
+  return (
+    <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true" className="motion-turn shrink-0">
+      <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity=".3" />
+      <path d="M12 3a9 9 0 0 1 9 9" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+}

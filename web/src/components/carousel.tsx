@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import * as copy from '../copy/components.ts'
 import { fill } from '../lib/fill.ts'
+import { useMedia } from '../lib/hooks.ts'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 
 const restMs = 30_000
@@ -19,7 +20,7 @@ export function Carousel({ name, items }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
-  const still = useStill()
+  const still = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useShown(embla)
 
   // A dot or a swipe restarts the timer.
@@ -94,22 +95,5 @@ function useShown(embla: Embla): number {
     listen,
     () => embla?.selectedScrollSnap() ?? 0,
     () => 0,
-  )
-}
-
-const question = '(prefers-reduced-motion: reduce)'
-
-function onStillChange(changed: () => void): () => void {
-  const asked = matchMedia(question)
-  asked.addEventListener('change', changed)
-  return () => asked.removeEventListener('change', changed)
-}
-
-/** True for users whose device is set to reduced motion. */
-function useStill(): boolean {
-  return useSyncExternalStore(
-    onStillChange,
-    () => matchMedia(question).matches,
-    () => false,
   )
 }

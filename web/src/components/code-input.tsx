@@ -12,7 +12,6 @@ type CodeInputProps = {
   hint?: string
   error?: string | null | undefined
   id?: string
-  disabled?: boolean
   autoFocus?: boolean
 }
 
@@ -29,7 +28,6 @@ export function CodeInput({
   hint,
   error,
   id,
-  disabled = false,
   autoFocus = false,
 }: CodeInputProps) {
   const made = useId()
@@ -52,7 +50,6 @@ export function CodeInput({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${own}-group-error` : undefined}
           value={value}
-          disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: the dialog that opens for the code has nothing before it to read
           autoFocus={autoFocus}
           inputMode="numeric"
@@ -79,7 +76,7 @@ export function CodeInput({
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={place}
             aria-hidden="true"
-            className={`rounded-field ${disabled ? 'bg-sand text-muted border-dashed' : 'bg-card'} font-head text-figure grid h-15 max-w-14 min-w-0 flex-1 place-items-center border-2 font-semibold tabular-nums ${
+            className={`rounded-field bg-card font-head text-figure grid h-15 max-w-14 min-w-0 flex-1 place-items-center border-2 font-semibold tabular-nums ${
               error ? 'border-error' : value[place] ? 'border-ink' : 'border-border'
             } ${focused && place === at ? 'outline-marigold ring-ink ring-6 outline-3 outline-offset-1' : ''}`}
           >

@@ -1,7 +1,60 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { contrast, edgePairs, wordPairs } from './contrast.ts'
+
+type Grounds = Readonly<Record<string, readonly string[]>>
+
+/** Pairs of a colour and a background that it is used on. */
+function pairsOf(grounds: Grounds): (readonly [colour: string, ground: string])[] {
+  return Object.entries(grounds).flatMap(([ground, colours]) =>
+    colours.map((colour) => [colour, ground] as const),
+  )
+}
+
+/** Each text colour with a background that it is used on: at least 4.5 to 1. */
+const wordPairs = pairsOf({
+  paper: ['ink', 'muted', 'indigo', 'clay', 'leaf', 'warn', 'error'],
+  card: ['ink', 'muted', 'indigo', 'clay', 'leaf', 'warn', 'error'],
+  sand: ['ink', 'muted', 'indigo', 'error'],
+  'indigo-tint': ['ink', 'muted', 'indigo'],
+  'leaf-tint': ['leaf', 'ink'],
+  'warn-tint': ['warn', 'ink'],
+  'error-tint': ['error', 'ink'],
+  indigo: ['card', 'paper'],
+  'indigo-pressed': ['card'],
+  leaf: ['card'],
+  warn: ['card'],
+  error: ['card'],
+  ink: ['card', 'paper', 'marigold'],
+  marigold: ['ink'],
+})
+
+/** Each edge, icon or focus ring with the background that it is used on: at least 3 to 1. */
+const edgePairs = pairsOf({
+  card: ['border', 'error', 'indigo', 'ink'],
+  paper: ['border', 'clay', 'indigo', 'ink'],
+  sand: ['border', 'ink'],
+  'error-tint': ['error'],
+  'leaf-tint': ['leaf'],
+  'warn-tint': ['warn'],
+  'indigo-tint': ['indigo'],
+  ink: ['marigold'],
+  indigo: ['marigold'],
+})
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours like #2e3192, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const colours = new Map(

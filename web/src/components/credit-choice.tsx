@@ -1,7 +1,7 @@
 import * as copy from '../copy/components.ts'
-import { fillNodes } from '../lib/fill-nodes.ts'
+import { fillNodes } from '../lib/fill.ts'
 import { naira } from '../lib/format.ts'
-import { Switch } from './switch.tsx'
+import { Switch } from './choices.tsx'
 
 type CreditChoiceProps = {
   /** The account's whole credit, naira. */

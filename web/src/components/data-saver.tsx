@@ -3,7 +3,7 @@ import * as copy from '../copy/components.ts'
 import { onSaverChange, saveData } from '../lib/data-saver.ts'
 import { isSavingData } from '../lib/saving.ts'
 import { Card } from './card.tsx'
-import { Switch } from './switch.tsx'
+import { Switch } from './choices.tsx'
 
 /** The choice to use less data on this device, with an explanation. */
 export function DataSaver() {

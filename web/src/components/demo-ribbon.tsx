@@ -1,22 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import * as copy from '../copy/components.ts'
+import { useAlive } from '../lib/hooks.ts'
 import { keptSite } from '../lib/site.ts'
 
 const askAfter = 1500
-const keptDemo = () => keptSite()?.demo ?? false
-const never = () => () => undefined
 
 /** True in a demo install: immediately if this tab knows it, else once the page has settled and the server was called. */
 function useDemo(): boolean {
-  const kept = useSyncExternalStore(never, keptDemo, () => false)
-  const [told, setTold] = useState(false)
+  const alive = useAlive()
+  const [isDemo, setDemo] = useState(false)
   useEffect(() => {
     if (keptSite()) return
     let gone = false
     const ask = async () => {
       const { readSiteOnce } = await import('../lib/ask-site.ts')
       const site = await readSiteOnce()
-      if (!gone && site) setTold(site.demo)
+      if (!gone && site) setDemo(site.demo)
     }
     const timer = setTimeout(() => ask().catch(() => undefined), askAfter)
     return () => {
@@ -24,7 +23,7 @@ function useDemo(): boolean {
       clearTimeout(timer)
     }
   }, [])
-  return kept || told
+  return isDemo || (alive && (keptSite()?.demo ?? false))
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
+import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { focusAgain, sleepBehind } from './sleep.ts'
+import { useModal } from './modal.ts'
 
 type DialogProps = {
   title: ReactNode
@@ -19,27 +20,12 @@ type DialogProps = {
 
 /** A dialog: a sheet from below on phones, a card in the middle on larger screens. Escape closes it. */
 export function Dialog({ title, onClose, children, wide = false, picture, actions }: DialogProps) {
-  const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    const before = document.activeElement
-    const wake = sleepBehind()
-    if (!box.current?.contains(document.activeElement)) box.current?.querySelector<HTMLElement>('h2')?.focus()
-    return () => {
-      wake()
-      focusAgain(before)
-    }
-  }, [])
   return createPortal(
     <div className="motion-appear bg-veil fixed inset-0 z-40 flex items-end justify-center overflow-y-auto pt-18 sm:items-center sm:p-6">
       <div
-        ref={box}
-        role="dialog"
-        aria-modal="true"
+        {...useModal('h2', onClose)}
         aria-labelledby={titleId}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
-        }}
         className={`motion-rise rounded-t-card bg-card shadow-lift sm:rounded-card relative max-h-full w-full overflow-y-auto p-4 pb-6 sm:p-6 ${actions ? 'scroll-pb-24' : ''} ${wide ? 'sm:max-w-160' : 'sm:max-w-130'}`}
       >
         <div className="absolute top-2 right-2">
@@ -60,5 +46,34 @@ export function Dialog({ title, onClose, children, wide = false, picture, action
       </div>
     </div>,
     document.body,
+  )
+}
+
+type DialogButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'working' | 'workingText'> & {
+  /** The label of the action. */
+  children: ReactNode
+  onDo: () => void
+  onLeave: () => void
+  leave?: string
+}
+
+/** The action of a dialog and the way out of it, visible however long the rest is. */
+export function DialogButtons({
+  look = 'primary',
+  children,
+  onDo,
+  onLeave,
+  leave = copy.notNow,
+  ...work
+}: DialogButtonsProps) {
+  return (
+    <div className="grid w-full gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+      <Button wide look={look} {...work} onClick={onDo}>
+        {children}
+      </Button>
+      <Button wide look="quiet" onClick={onLeave}>
+        {leave}
+      </Button>
+    </div>
   )
 }

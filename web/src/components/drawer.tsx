@@ -1,24 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import * as copy from '../copy/components.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { focusAgain, sleepBehind } from './sleep.ts'
+import { useModal } from './modal.ts'
 
 type DrawerProps = { name: string; onClose: () => void; children: ReactNode }
 
 /** A panel that slides in from the right. Escape or a tap outside it closes it. */
 export function Drawer({ name, onClose, children }: DrawerProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    const wake = sleepBehind()
-    box.current?.querySelector('button')?.focus()
-    return () => {
-      wake()
-      focusAgain(before)
-    }
-  }, [])
   return createPortal(
     <div
       className="motion-appear bg-veil fixed inset-0 z-40"
@@ -27,13 +17,8 @@ export function Drawer({ name, onClose, children }: DrawerProps) {
       }}
     >
       <div
-        ref={box}
-        role="dialog"
-        aria-modal="true"
+        {...useModal('button', onClose)}
         aria-label={name}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
-        }}
         className="motion-come-in bg-paper absolute inset-y-0 right-0 flex w-[min(20rem,88vw)] flex-col overflow-y-auto px-4 pt-2"
       >
         <div className="mb-2 self-end">

@@ -28,6 +28,23 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
+function HintAndError({ id, hint, error }: Pick<FrameProps, 'hint' | 'error'> & { id: string }) {
+  return (
+    <>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-small text-muted mb-2">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </>
+  )
+}
+
+function describedBy(id: string, hint: ReactNode, error: FrameProps['error']): string | undefined {
+  return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+}
+
 /** Frames one control. `children` receives the attributes that tie it to its label, hint and error. */
 export function Frame({
   id,
@@ -44,20 +61,18 @@ export function Frame({
     'aria-invalid': true | undefined
   }) => ReactNode
 }) {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={error ? redRule : ''}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
         {optional ? optionalWord : null}
       </label>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-small text-muted mb-2">
-          {hint}
-        </p>
-      ) : null}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      <HintAndError id={id} hint={hint} error={error} />
+      {children({
+        id,
+        'aria-describedby': describedBy(id, hint, error),
+        'aria-invalid': error ? true : undefined,
+      })}
     </div>
   )
 }
@@ -71,19 +86,13 @@ export function GroupFrame({
   optional = false,
   children,
 }: FrameProps & { id: string; children: ReactNode }) {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <fieldset id={id} aria-describedby={described || undefined} className={error ? redRule : ''}>
+    <fieldset id={id} aria-describedby={describedBy(id, hint, error)} className={error ? redRule : ''}>
       <legend className="mb-1 font-semibold">
         {label}
         {optional ? optionalWord : null}
       </legend>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-small text-muted mb-2">
-          {hint}
-        </p>
-      ) : null}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <HintAndError id={id} hint={hint} error={error} />
       {children}
     </fieldset>
   )

@@ -1,5 +1,5 @@
+import { normalisePhone, phoneProblem } from '@labalaba/contract'
 import * as copy from '../copy/components.ts'
-import { whatsAppAddress } from '../lib/whats-app.ts'
 import { Button, buttonClass } from './button.tsx'
 import { ChatIcon, ShareIcon } from './icons.tsx'
 
@@ -31,4 +31,11 @@ export function HandOn({ words, url, phone }: HandOnProps) {
       ) : null}
     </div>
   )
+}
+
+/** Link that opens WhatsApp with the text and a URL: to `phone` if it is Nigerian, else to a contact the sender picks. */
+export function whatsAppAddress(words: string, url: string, phone = ''): string {
+  const digits = normalisePhone(phone)
+  const to = phoneProblem(digits) === null ? digits : ''
+  return `https://wa.me/${to}?text=${encodeURIComponent(`${words}\n${url}`)}`
 }

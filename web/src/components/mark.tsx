@@ -37,9 +37,7 @@ export function Lockup({ className = '' }: SignProps) {
 
 const drop = 'M0 0C-30-16-58-48-58-82A58 58 0 0 1 58-82C58-48 30-16 0 0Z'
 
-type ClothWingProps = { at: string; scale: number; ring: string }
-
-function ClothWing({ at, scale, ring }: ClothWingProps) {
+function ClothWing({ at, scale }: { at: string; scale: number }) {
   return (
     <g transform={`${at} scale(${scale})`} fill="none" stroke="currentColor">
       <path d={drop} strokeWidth={5} />
@@ -58,7 +56,7 @@ function ClothWing({ at, scale, ring }: ClothWingProps) {
         strokeLinecap="round"
         strokeDasharray=".1 15"
       />
-      <circle cy="-84" r="13" fill={ring} stroke="none" />
+      <circle cy="-84" r="13" fill="#F2A541" stroke="none" />
     </g>
   )
 }
@@ -67,10 +65,10 @@ function ClothWing({ at, scale, ring }: ClothWingProps) {
 export function ClothButterfly({ className = '' }: SignProps) {
   return (
     <svg viewBox="0 0 400 360" aria-hidden="true" className={className}>
-      <ClothWing at="translate(206 196) rotate(46)" scale={1.3} ring="#F2A541" />
-      <ClothWing at="translate(194 196) rotate(-46)" scale={1.3} ring="#F2A541" />
-      <ClothWing at="translate(206 208) rotate(138)" scale={0.92} ring="#F2A541" />
-      <ClothWing at="translate(194 208) rotate(-138)" scale={0.92} ring="#F2A541" />
+      <ClothWing at="translate(206 196) rotate(46)" scale={1.3} />
+      <ClothWing at="translate(194 196) rotate(-46)" scale={1.3} />
+      <ClothWing at="translate(206 208) rotate(138)" scale={0.92} />
+      <ClothWing at="translate(194 208) rotate(-138)" scale={0.92} />
     </svg>
   )
 }

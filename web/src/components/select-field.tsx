@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError, inputClass } from './field.tsx'
+import { Frame, inputClass } from './field.tsx'
 import { ChevronDownIcon } from './first-icons.tsx'
 
 export type Option = { value: string; label: string }
@@ -17,32 +17,29 @@ type SelectFieldProps = {
 
 /** One option of a list, with the device's native control. */
 export function SelectField({ label, value, options, onChosen, id, error, onLeave }: SelectFieldProps) {
-  const made = useId()
-  const own = id ?? made
+  const own = useId()
   return (
-    <div className={`min-w-0 ${error ? 'border-error border-l-4 pl-3' : ''}`}>
-      <label htmlFor={own} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
-      <div className="relative">
-        <select
-          id={own}
-          aria-describedby={error ? `${own}-error` : undefined}
-          aria-invalid={error ? true : undefined}
-          onBlur={onLeave}
-          value={value}
-          onChange={(event) => onChosen(event.target.value)}
-          className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
-      </div>
+    <div className="min-w-0">
+      <Frame id={id ?? own} label={label} error={error}>
+        {(wiring) => (
+          <div className="relative">
+            <select
+              {...wiring}
+              onBlur={onLeave}
+              value={value}
+              onChange={(event) => onChosen(event.target.value)}
+              className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
+            >
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+          </div>
+        )}
+      </Frame>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
+import { failureWords, isOffline } from '../lib/api.ts'
 import { fill } from '../lib/fill.ts'
 import { useDelayed } from '../lib/hooks.ts'
+import mast from './art/mast.svg'
+import signpost from './art/signpost.svg'
 import thread from './art/thread.svg'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { RefreshIcon } from './icons.tsx'
 import { Flutter } from './mark.tsx'
-import { Picture } from './picture.tsx'
 
 /** A placeholder block of the size of the final content. */
 export function Skeleton({ className }: { className: string }) {
@@ -108,5 +110,74 @@ export function Trouble({
         ) : null}
       </div>
     </div>
+  )
+}
+
+type NothingHereProps = {
+  /** Link to the list of such things; without it only the way home is offered. */
+  onward?: { to: string; words: string }
+  children: ReactNode
+}
+
+/** The not-found page, with a way on. */
+export function NothingHere({ onward, children }: NothingHereProps) {
+  return (
+    <div className="page flex flex-1 items-center justify-center py-8">
+      <EmptyState
+        headingLevel="h1"
+        picture={signpost}
+        title={copy.notFound}
+        action={
+          <>
+            {onward ? (
+              <LinkButton to={onward.to} look="primary" wide>
+                {onward.words}
+              </LinkButton>
+            ) : null}
+            <LinkButton to="/" look={onward ? 'secondary' : 'primary'} wide>
+              {copy.backHome}
+            </LinkButton>
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}
+
+type PictureProps = { src: string; small?: boolean }
+
+/** A small illustration (240 by 180) next to text that says the same: hidden from screen readers and by the data saver. */
+export function Picture({ src, small = false }: PictureProps) {
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      width="240"
+      height="180"
+      className={`h-auto ${small ? '-ml-6 w-36' : 'w-40 md:w-60'}`}
+    />
+  )
+}
+
+type NoAnswerProps = {
+  failure: unknown
+  onRetry: () => void
+  /** A number by which support can find it. */
+  reference?: string | undefined
+  /** Says that nothing was lost. */
+  children?: ReactNode
+}
+
+/** A page, or a part of one, that could not be loaded: the reason, and a button to retry. */
+export function NoAnswer({ failure, onRetry, reference, children }: NoAnswerProps) {
+  const offline = isOffline(failure)
+  return (
+    <Trouble picture={offline ? mast : undefined} onRetry={onRetry} reference={reference}>
+      {offline ? shared.noAnswer : failureWords(failure)}
+      {children ? <> {children}</> : null}
+    </Trouble>
   )
 }

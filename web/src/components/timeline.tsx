@@ -18,7 +18,7 @@ const dots = {
   upcoming: 'bg-card text-muted inset-ring-2 inset-ring-border',
 } as const
 
-const said = { completed: copy.stepDone, current: copy.stepNow, upcoming: copy.stepToCome } as const
+const spoken = { completed: copy.stepDone, current: copy.stepNow, upcoming: copy.stepToCome } as const
 
 /** The stages of a process, the current one highlighted. */
 export function Timeline({ stages, label }: { stages: readonly Stage[]; label: string }) {
@@ -46,7 +46,7 @@ export function Timeline({ stages, label }: { stages: readonly Stage[]; label: s
           </span>
           <div className="min-w-0 pt-0.5">
             <p className={stage.state === 'current' ? 'heading-small text-indigo' : 'font-semibold'}>
-              <span className="sr-only">{said[stage.state]} </span>
+              <span className="sr-only">{spoken[stage.state]} </span>
               {stage.title}
             </p>
             {stage.words ? (

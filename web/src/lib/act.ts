@@ -6,7 +6,7 @@ export type Act = {
   /** The error of the last attempt, until the next one starts. */
   failure: unknown
   /** Runs the action, unless one is running already. Never throws: read `failure`. */
-  run: (deed: () => Promise<void>) => void
+  run: (action: () => Promise<void>) => void
   forget: () => void
 }
 
@@ -24,12 +24,12 @@ export function useAct(): Act {
     return () => clearTimeout(timer)
   }, [])
 
-  async function attempt(deed: () => Promise<void>): Promise<void> {
+  async function attempt(action: () => Promise<void>): Promise<void> {
     busy.current = true
     setWorking(true)
     setFailure(null)
     if (failure) toast.takeBackErrors()
-    await deed().catch(setFailure)
+    await action().catch(setFailure)
     busy.current = false
     setWorking(false)
   }
@@ -37,8 +37,8 @@ export function useAct(): Act {
   return {
     working,
     failure,
-    run(deed) {
-      if (!busy.current) void attempt(deed)
+    run(action) {
+      if (!busy.current) void attempt(action)
     },
     forget: () => setFailure(null),
   }

@@ -72,8 +72,17 @@ export function address(path: string, given: Pick<Loose, 'params' | 'query'>): s
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
-function requestFor(endpoint: Endpoint, given: Loose, token: string | null): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json' }
+/**
+ * The request of a call, with the session's token. Throws without a valid session, unless the endpoint needs none.
+ * `accept` is the type of the response.
+ */
+export function requestFor(
+  endpoint: Endpoint,
+  given: Pick<Loose, 'body' | 'credentials' | 'keepalive'>,
+  token: string | null,
+  accept = 'application/json',
+): RequestInit {
+  const headers: Record<string, string> = { accept }
   if (endpoint.access !== 'public' && endpoint.access !== 'basic' && token === null) {
     loseSession()
     throw new ApiFailure(401, 'session_expired', copy.sessionExpired)

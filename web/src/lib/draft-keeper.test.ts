@@ -4,7 +4,7 @@ import { clearCart, fillCart } from './cart.ts'
 import { bookingDraft, changeDraft, emptyDraft, forgetDraft } from './draft.ts'
 import {
   draftIsPlaced,
-  draftStanding,
+  draftStatus,
   giveUpDraft,
   keepDraft,
   restoreCart,
@@ -83,7 +83,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 async function begin(): Promise<void> {
   stop = keepDraft()
-  await until(() => draftStanding() !== 'reading')
+  await until(() => draftStatus() !== 'reading')
 }
 
 /** Another tab of the same account keeps these answers. */
@@ -95,10 +95,10 @@ function keptElsewhere(answers: object, lab: object = yaba): void {
 describe('the draft on the server', () => {
   it('gets what was typed, once typing has paused', async () => {
     await begin()
-    expect(draftStanding()).toBe('empty')
+    expect(draftStatus()).toBe('empty')
     for (const name of ['A', 'Ad', 'Ada']) changeDraft({ name })
-    expect(draftStanding()).toBe('saving')
-    await until(() => draftStanding() === 'saved')
+    expect(draftStatus()).toBe('saving')
+    await until(() => draftStatus() === 'saved')
     expect(kept.ada).toMatchObject({ answers: { name: 'Ada' }, lab: yaba, tests: [fbc] })
     expect(seen.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
   })
@@ -108,17 +108,17 @@ describe('the draft on the server', () => {
     changeDraft({ name: 'Mama Obi' })
     await begin()
     expect(bookingDraft()).toMatchObject({ name: 'Mama Obi', email: 'ada@example.com' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     expect(kept.ada?.answers).toMatchObject({ name: 'Mama Obi', email: 'ada@example.com' })
   })
 
   it("joins two tabs' words, and neither overwrites the other's", async () => {
     await begin()
     changeDraft({ name: 'Ada' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     keptElsewhere({ name: 'Ada', email: 'from@another.tab' })
     changeDraft({ name: 'Ada Obi' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     expect(bookingDraft()).toMatchObject({ name: 'Ada Obi', email: 'from@another.tab' })
     expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi', email: 'from@another.tab' })
   })
@@ -127,11 +127,11 @@ describe('the draft on the server', () => {
     await begin()
     outage = true
     changeDraft({ name: 'Ada' })
-    await until(() => draftStanding() === 'failing')
+    await until(() => draftStatus() === 'failing')
     changeDraft({ name: 'Ada Obi' })
     outage = false
     window.dispatchEvent(new Event('online'))
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi' })
   })
 
@@ -147,19 +147,19 @@ describe('the draft on the server', () => {
     keptElsewhere({ name: 'Ngozi' }, ikeja)
     await begin()
     expect(bookingDraft()).toEqual(emptyDraft)
-    expect(draftStanding()).toBe('empty')
+    expect(draftStatus()).toBe('empty')
     changeDraft({ name: 'Musa' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     expect(kept.ada).toMatchObject({ answers: { name: 'Musa' }, lab: yaba })
   })
 
   it('that was let go elsewhere is not brought back by a late save', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     kept.ada = null
     changeDraft({ name: 'Ada O' })
-    await until(() => draftStanding() === 'empty')
+    await until(() => draftStatus() === 'empty')
     expect(kept.ada).toBeNull()
     expect(bookingDraft().name).toBe('Ada O')
   })
@@ -167,7 +167,7 @@ describe('the draft on the server', () => {
   it('that has become an order is not kept again', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     kept.ada = null
     draftIsPlaced()
     stop()
@@ -179,7 +179,7 @@ describe('the draft on the server', () => {
   it('goes when the booking is given up', async () => {
     await begin()
     changeDraft({ name: 'Ada' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     await giveUpDraft()
     expect(kept.ada).toBeNull()
   })
@@ -195,7 +195,7 @@ describe('the draft on the server', () => {
   it('puts no patient detail into the browser', async () => {
     await begin()
     changeDraft({ name: 'Ada Obi', street: '14 Allen Avenue', payment: 'link' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     const stored = ['_booking', '_booking_ref'].map((key) => sessionStorage.getItem(key)).join()
     expect(stored).toContain('link')
     expect(stored).not.toMatch(/Ada|Allen/)
@@ -222,14 +222,14 @@ describe('the next person on the same phone', () => {
   it('starts empty where the last session just ran out, and saves under their own name', async () => {
     await begin()
     changeDraft({ name: 'Ada Obi' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     stop()
     endSession()
     saveSession('musa', person('musa@example.com'))
     await begin()
     await until(() => seen.includes('GET musa'))
     changeDraft({ email: 'patient@example.com' })
-    await until(() => draftStanding() === 'saved')
+    await until(() => draftStatus() === 'saved')
     expect(kept.musa?.answers).toMatchObject({ name: '', email: 'patient@example.com' })
     expect(kept.ada?.answers).toMatchObject({ name: 'Ada Obi', email: '' })
   })

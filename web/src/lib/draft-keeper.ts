@@ -27,7 +27,7 @@ export type DraftStatus = 'reading' | 'empty' | 'saving' | 'saved' | 'failing'
 
 type Content = Pick<KeptDraft, 'answers' | 'lab' | 'tests'>
 
-const told = signal()
+const changed = signal()
 /** The server's draft; undefined until it has been read. */
 let known: KeptDraft | null | undefined
 /** The account's credit, in naira. It comes with the draft, so the cart needs no further request. */
@@ -111,11 +111,11 @@ async function save(keepalive: boolean): Promise<void> {
 }
 
 /** Runs one step and plans the next. A failed step shows no error and is retried, later each time. */
-function step(deed: () => Promise<void>): Promise<void> {
+function step(action: () => Promise<void>): Promise<void> {
   clearTimeout(timer)
   // Called first: it forgets the draft if another account has signed in.
   bookingDraft()
-  const mine = deed()
+  const mine = action()
     .then(
       () => {
         failures = 0
@@ -130,7 +130,7 @@ function step(deed: () => Promise<void>): Promise<void> {
       plan()
     })
   busy = mine
-  told.tell()
+  changed.tell()
   return mine
 }
 
@@ -143,7 +143,7 @@ function pause(): number {
 
 function plan(): void {
   clearTimeout(timer)
-  told.tell()
+  changed.tell()
   if (watchers === 0 || busy || currentToken() === null) return
   if (known === undefined) timer = setTimeout(() => void step(read), failures > 0 ? pause() : 0)
   else if (needsSaving()) timer = setTimeout(() => void step(() => save(false)), pause())
@@ -163,7 +163,7 @@ function reset(): void {
   refused = ''
   busy = null
   failures = 0
-  told.tell()
+  changed.tell()
 }
 onDraftForgotten(reset)
 
@@ -179,34 +179,34 @@ export function keepDraft(): () => void {
     else if (!busy && !needsSaving() && currentToken() !== null) void step(read)
   }
   const stops = [onDraftChange(plan), onCartChange(plan)]
-  window.addEventListener('online', again)
-  window.addEventListener('pagehide', saveDraftNow)
-  document.addEventListener('visibilitychange', seen)
+  const listening = new AbortController()
+  const until = { signal: listening.signal }
+  window.addEventListener('online', again, until)
+  window.addEventListener('pagehide', saveDraftNow, until)
+  document.addEventListener('visibilitychange', seen, until)
   if (!busy && currentToken() !== null) void step(read)
   return () => {
-    if (stops.length === 0) return
+    if (listening.signal.aborted) return
     saveDraftNow()
     watchers -= 1
     clearTimeout(timer)
-    for (const stop of stops.splice(0)) stop()
-    window.removeEventListener('online', again)
-    window.removeEventListener('pagehide', saveDraftNow)
-    document.removeEventListener('visibilitychange', seen)
+    for (const stop of stops) stop()
+    listening.abort()
   }
 }
 
 /** The current state of the draft. */
-export function draftStanding(): DraftStatus {
+export function draftStatus(): DraftStatus {
   if (known === undefined) return failures > 0 ? 'failing' : 'reading'
   if (isUnsaved()) return failures > 0 || !needsSaving() ? 'failing' : 'saving'
   return known === null || !isOfThisCart(known) ? 'empty' : 'saved'
 }
 
-export const onDraftStanding = told.subscribe
+export const onDraftStatus = changed.subscribe
 
 /** The account's credit in naira, updated whenever the draft is read. */
 export function useAccountCredit(): number {
-  return useSyncExternalStore(told.subscribe, accountCredit, () => 0)
+  return useSyncExternalStore(changed.subscribe, accountCredit, () => 0)
 }
 
 /** The account's credit when the draft was last read, in naira. */
@@ -229,7 +229,7 @@ export function draftIsPlaced(): void {
   known = null
   clean = textOf(contentNow())
   noteVersion(null)
-  told.tell()
+  changed.tell()
 }
 
 /** Gives up the booking: waits for a running save and deletes the draft on the server. */

@@ -20,10 +20,10 @@ export function answersOf(draft: BookingDraft): DraftAnswers {
 
 /** A draft from the answers that the server stores; a missing answer is empty. */
 export function draftFrom(answers: DraftAnswers): BookingDraft {
-  const told = Object.entries(answers).filter(([key, answer]) => key in emptyDraft && answer !== undefined)
+  const given = Object.entries(answers).filter(([key, answer]) => key in emptyDraft && answer !== undefined)
   return {
     ...emptyDraft,
-    ...(Object.fromEntries(told) as Partial<BookingDraft>),
+    ...(Object.fromEntries(given) as Partial<BookingDraft>),
     day: dayOrNone(answers.day),
     time: timeOrNone(answers.time),
     birth: {

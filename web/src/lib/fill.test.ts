@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { fill, plural } from './fill.ts'
-import { fillNodes } from './fill-nodes.ts'
+import { fill, fillNodes, plural } from './fill.ts'
 
 test('names in braces are replaced by their values', () => {
   expect(fill('{name} pays {amount}. {name} gets a receipt.', { name: 'Ada', amount: 5 })).toBe(

@@ -1,3 +1,5 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+
 /** The names in braces of a text: "name" in "Delivered to {name}". */
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -27,4 +29,17 @@ export function plural<Text extends string>(
   const forms: readonly string[] = text.split(' | ')
   const form = forms[rules.select(count) === 'one' ? 0 : 1] ?? text
   return fill<string>(form, { ...values, count: count.toLocaleString('en') })
+}
+
+/** Like `fill`, for values that are elements: links, bold words, amounts. */
+export function fillNodes<Text extends string>(
+  text: Text,
+  values: Readonly<Record<Names<Text>, ReactNode>>,
+): ReactNode[] {
+  // Words are at even positions, names at odd ones.
+  return text
+    .split(/\{(\w+)\}/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : createElement(Fragment, { key: index }, values[part as Names<Text>]),
+    )
 }

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import {
   calledName,
   clockTime,
-  counted,
   dayAndTime,
   longDay,
   naira,
@@ -65,14 +64,6 @@ it('writes every day of two years as the language of the product does', () => {
 
 it('shows phones as people say them', () => {
   expect(phoneShown('2348031234567')).toBe('0803 123 4567')
-})
-
-it('counts in words', () => {
-  expect([counted(1, 'test'), counted(3, 'test'), counted(1200, 'lab')]).toEqual([
-    '1 test',
-    '3 tests',
-    '1,200 labs',
-  ])
 })
 
 it('calls people by their first name, and by their title too where they have one', () => {

@@ -5,7 +5,6 @@ import {
   formatNaira,
   formatNairaExactly,
   formatPhone,
-  grouped,
   koboFromNaira,
   type LagosDate,
   lagosDate,
@@ -86,11 +85,6 @@ export function dayAndTime(moment: Moment, now: Date = new Date()): string {
 
 /** 2348031234567 as people write it: 0803 123 4567. Any other text is returned unchanged. */
 export const phoneShown = formatPhone
-
-/** "1 test", "3 tests". */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${grouped(n)} ${n === 1 ? one : many}`
-}
 
 const titles = /^(dr|prof|mr|mrs|ms|miss|chief|engr|alhaji|alhaja|hajia|pastor|rev)\.?$/i
 

@@ -87,3 +87,29 @@ export function useAlive(): boolean {
     () => false,
   )
 }
+
+/** Whether the device matches a media query. False on a prerendered page until React has hydrated it. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
+
+export type Density = 'roomy' | 'compact'
+
+/** Sets how densely this page and its dialogs are laid out while it is mounted. Staff screens are compact. */
+export function useDensity(density: Density): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (density === 'compact') dataset.density = density
+    return () => {
+      delete dataset.density
+    }
+  }, [density])
+}

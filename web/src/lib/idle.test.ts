@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenCalm } from './idle.ts'
+import { whenPageIdle } from './idle.ts'
 
 let readyState = 'complete'
 let page = new EventTarget()
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('what can wait begins five seconds after the last letter, scroll or touch, and once', () => {
   const act = vi.fn()
-  whenCalm(act)
+  whenPageIdle(act)
   for (const sign of ['keydown', 'scroll', 'pointerdown']) {
     vi.advanceTimersByTime(4900)
     page.dispatchEvent(new Event(sign))
@@ -39,7 +39,7 @@ test('what can wait begins five seconds after the last letter, scroll or touch, 
 test('what can wait does not begin while the page is loading, nor between idling and being touched', () => {
   const act = vi.fn()
   readyState = 'loading'
-  whenCalm(act)
+  whenPageIdle(act)
   vi.advanceTimersByTime(60_000)
   readyState = 'complete'
   page.dispatchEvent(new Event('load'))
@@ -53,7 +53,7 @@ test('what can wait does not begin while the page is loading, nor between idling
 
 test('what was given up does not begin', () => {
   const act = vi.fn()
-  whenCalm(act)()
+  whenPageIdle(act)()
   vi.advanceTimersByTime(60_000)
   expect(act).not.toHaveBeenCalled()
 })

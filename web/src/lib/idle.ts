@@ -13,7 +13,7 @@ const notAnyMore = (idle: ReturnType<typeof whenIdle>) =>
  * Runs `act` once: when the page has loaded, the user has not typed, scrolled or touched it for five seconds, and the
  * browser is idle. Returns a function that cancels it.
  */
-export function whenCalm(act: () => void): () => void {
+export function whenPageIdle(act: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
   let timer: ReturnType<typeof setTimeout> | undefined

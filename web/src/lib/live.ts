@@ -16,7 +16,7 @@ export function livePause(usual = 45_000): number {
  * poll shows no error and is retried next time.
  */
 export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
-  const [turn, setTurn] = useState(0)
+  const [round, setRound] = useState(0)
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask
@@ -29,7 +29,7 @@ export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
       latest
         .current()
         .catch(() => undefined)
-        .finally(() => setTurn((before) => before + 1))
+        .finally(() => setRound((before) => before + 1))
     }
     const askOnceSeen = () => {
       if (document.visibilityState === 'visible') askNow()
@@ -40,5 +40,5 @@ export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
       clearTimeout(timer)
       left.abort()
     }
-  }, [goesOn, turn])
+  }, [goesOn, round])
 }

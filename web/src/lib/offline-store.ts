@@ -28,7 +28,7 @@ async function open(name: string, onGone: () => void): Promise<IDBDatabase | nul
   })
 }
 
-/** The database of the orders that can be read without a network (`feature/order/kept.ts`). */
+/** The database of the orders that can be read without a network (`features/orders/kept.ts`). */
 export const ordersStore = 'labalaba-orders'
 
 /** Deletes such a database with all its data in this browser. Does nothing if there is none. */

@@ -47,19 +47,13 @@ async function sign(options: ReplyOf<typeof startPasskeySignIn>): Promise<Assert
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-const words = {
-  unsupported: copy.passkeyUnsupported,
-  InvalidStateError: copy.passkeyExists,
-  NotAllowedError: copy.passkeyUnused,
-} as const
-
 /** Runs the browser's passkey dialog. Its errors become ApiFailure too, so that every screen shows their message. */
 async function ceremony<T>(ask: () => Promise<T>): Promise<T> {
-  if (!browserSupportsWebAuthn()) throw new ApiFailure(400, 'passkey_unsupported', words.unsupported)
+  if (!browserSupportsWebAuthn()) throw new ApiFailure(400, 'passkey_unsupported', copy.passkeyUnsupported)
   try {
     return await ask()
   } catch (cause) {
-    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-    throw new ApiFailure(400, 'passkey_unused', isKnown ? words.InvalidStateError : words.NotAllowedError)
+    const isThere = cause instanceof Error && cause.name === 'InvalidStateError'
+    throw new ApiFailure(400, 'passkey_unused', isThere ? copy.passkeyExists : copy.passkeyUnused)
   }
 }

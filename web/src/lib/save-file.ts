@@ -1,8 +1,7 @@
 import type { BodySent, Endpoint, ParamsOf, QuerySent } from '@labalaba/contract'
-import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import { ApiFailure, address } from './api.ts'
-import { currentToken, loseSession } from './session.ts'
+import { ApiFailure, address, requestFor } from './api.ts'
+import { currentToken } from './session.ts'
 import { readEnvelope, refused, send } from './transport.ts'
 
 /** How long the browser may take to fetch a file from this page, in milliseconds. */
@@ -33,20 +32,9 @@ async function askFile(
   query?: unknown,
   body?: unknown,
 ): Promise<Response> {
-  const token = currentToken()
-  const isPublic = endpoint.access === 'public'
-  if (!isPublic && token === null) {
-    loseSession()
-    throw new ApiFailure(401, 'session_expired', copy.sessionExpired)
-  }
-  const headers: Record<string, string> = { accept: endpoint.file ?? '*/*' }
-  if (!isPublic && token !== null) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  const answer = await send(
-    address(endpoint.path, { params: Object(params), query: Object(query) }),
-    { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-    undefined,
-  )
+  const token = endpoint.access === 'public' ? null : currentToken()
+  const url = address(endpoint.path, { params: Object(params), query: Object(query) })
+  const answer = await send(url, requestFor(endpoint, { body }, token, endpoint.file ?? '*/*'), undefined)
   if (!answer.ok) throw refused(answer.status, await readEnvelope(answer), token)
   return answer
 }

@@ -13,11 +13,16 @@ const sessionLength = 58 * 60 * 1000
 
 const changed = signal()
 
-/** True if there is no expiry, if it is not a number, or if `now` is before it. */
+/** The stored end of a session in milliseconds since 1970, or null if there is none or it is not a number. */
+function endOf(expiry: string | null): number | null {
+  const at = expiry === null || expiry.trim() === '' ? Number.NaN : Number(expiry)
+  return Number.isNaN(at) ? null : at
+}
+
+/** True if `now` is before the expiry, or no end is known. */
 export function expiryAllows(expiry: string | null, now: number): boolean {
-  if (expiry === null || expiry.trim() === '') return true
-  const at = Number(expiry)
-  return Number.isNaN(at) || now < at
+  const at = endOf(expiry)
+  return at === null || now < at
 }
 
 /** The bearer token while its session is valid, else null. */
@@ -27,11 +32,7 @@ export function currentToken(now = Date.now()): string | null {
 }
 
 /** When the session ends, in milliseconds since 1970, or null if no end is known. */
-export function sessionEndsAt(): number | null {
-  const expiry = tabShelf().getItem(expiryKey)
-  const at = expiry === null || expiry.trim() === '' ? Number.NaN : Number(expiry)
-  return Number.isNaN(at) ? null : at
-}
+export const sessionEndsAt = (): number | null => endOf(tabShelf().getItem(expiryKey))
 
 /** True if there is a token but it has expired. */
 export function sessionIsOver(now = Date.now()): boolean {
@@ -90,9 +91,7 @@ export function clearPendingEmail(): void {
 }
 
 /** Calls `listener` whenever the session starts or ends in this tab. Returns a function that stops it. */
-export function onSessionChange(listener: () => void): () => void {
-  return changed.subscribe(listener)
-}
+export const onSessionChange = changed.subscribe
 
 const lost = signal()
 let ranOut = false
@@ -103,13 +102,31 @@ export function sessionRanOut(): boolean {
 }
 
 /** Calls `listener` when a session ended without the user signing out: it expired, or the server refused it. */
-export function onSessionLost(listener: () => void): () => void {
-  return lost.subscribe(listener)
-}
+export const onSessionLost = lost.subscribe
 
 /** Ends the session and calls the listeners that lead the user back to the sign-in page. */
 export function loseSession(): void {
   endSession()
   ranOut = true
   lost.tell()
+}
+
+const tabsChannel = 'session'
+
+/** Tells the other tabs of this browser that this account signs out here. */
+export function tellTabsOfLeaving(email: string): void {
+  if (!('BroadcastChannel' in globalThis)) return
+  const tabs = new BroadcastChannel(tabsChannel)
+  tabs.postMessage(email)
+  tabs.close()
+}
+
+/** Calls `listener` with the account that signed out in another tab. Returns a function that stops it. */
+export function onLeftInOtherTab(listener: (email: string) => void): () => void {
+  if (!('BroadcastChannel' in globalThis)) return () => undefined
+  const tabs = new BroadcastChannel(tabsChannel)
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') listener(data)
+  }
+  return () => tabs.close()
 }

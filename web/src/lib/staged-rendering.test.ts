@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { thisTurn } from './staged-rendering.ts'
+import { nextItems } from './staged-rendering.ts'
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }))
 
 test('a few rows are all drawn at once', () => {
-  expect(thisTurn(rows('a', 'b'), new Set(), 2)).toEqual(rows('a', 'b'))
+  expect(nextItems(rows('a', 'b'), new Set(), 2)).toEqual(rows('a', 'b'))
 })
 
 test('of many new rows two are drawn in one turn, and the others in the next ones', () => {
   const wanted = rows('a', 'b', 'c', 'd', 'e')
-  expect(thisTurn(wanted, new Set(), 2)).toEqual(rows('a', 'b'))
-  expect(thisTurn(wanted, new Set(['a', 'b']), 2)).toEqual(rows('a', 'b', 'c', 'd'))
-  expect(thisTurn(wanted, new Set(['a', 'b', 'c', 'd']), 2)).toEqual(wanted)
+  expect(nextItems(wanted, new Set(), 2)).toEqual(rows('a', 'b'))
+  expect(nextItems(wanted, new Set(['a', 'b']), 2)).toEqual(rows('a', 'b', 'c', 'd'))
+  expect(nextItems(wanted, new Set(['a', 'b', 'c', 'd']), 2)).toEqual(wanted)
 })
 
 test('rows that are there stay, in their place among the new ones', () => {
-  expect(thisTurn(rows('a', 'b', 'c', 'd', 'e'), new Set(['d', 'z']), 2)).toEqual(rows('a', 'b', 'd'))
+  expect(nextItems(rows('a', 'b', 'c', 'd', 'e'), new Set(['d', 'z']), 2)).toEqual(rows('a', 'b', 'd'))
 })
 
 test('no row is there that is not wanted any more', () => {
-  expect(thisTurn(rows('c'), new Set(['a', 'b']), 2)).toEqual(rows('c'))
+  expect(nextItems(rows('c'), new Set(['a', 'b']), 2)).toEqual(rows('c'))
 })

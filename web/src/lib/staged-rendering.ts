@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 type Keyed = { readonly key: string | number | bigint }
 
 /** The wanted items that are drawn already, and at most `atOnce` new ones. */
-export function thisTurn<Item extends Keyed>(
+export function nextItems<Item extends Keyed>(
   wanted: readonly Item[],
   drawn: ReadonlySet<Item['key']>,
   atOnce: number,
@@ -20,7 +20,7 @@ const nothing: ReadonlySet<never> = new Set()
  * The wanted items to draw now: those drawn before, and per frame at most `atOnce` new ones. The page can react to taps
  * between frames, however many items come into view. Items for which `isPressing` is true are drawn immediately.
  */
-export function useByTurns<Item extends Keyed>(
+export function useStagedItems<Item extends Keyed>(
   wanted: readonly Item[],
   atOnce: number,
   isPressing: (item: Item) => boolean,
@@ -28,7 +28,7 @@ export function useByTurns<Item extends Keyed>(
   const [drawn, setDrawn] = useState<ReadonlySet<Item['key']>>(nothing)
   useEffect(() => {
     const pressing = wanted.filter(isPressing).map(({ key }) => key)
-    const next = thisTurn(wanted, new Set([...drawn, ...pressing]), atOnce)
+    const next = nextItems(wanted, new Set([...drawn, ...pressing]), atOnce)
     if (next.length === drawn.size && next.every(({ key }) => drawn.has(key))) return
     const frame = requestAnimationFrame(() => setDrawn(new Set(next.map(({ key }) => key))))
     return () => cancelAnimationFrame(frame)
@@ -40,7 +40,7 @@ export function useByTurns<Item extends Keyed>(
  * How many of the parts of a page to draw: the first immediately, and one more after each frame, so that opening the
  * page is not one long task.
  */
-export function useTurns(parts: number): number {
+export function useStagedParts(parts: number): number {
   const [drawn, setDrawn] = useState(1)
   useEffect(() => {
     if (drawn >= parts) return
@@ -58,5 +58,5 @@ export function useTurns(parts: number): number {
 
 /** False on the first render; true once the rest of the page is drawn. */
 export function useDrawnLater(): boolean {
-  return useTurns(2) > 1
+  return useStagedParts(2) > 1
 }

@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { useProfile } from './hooks.ts'
 import { currentProfile, onSessionLost } from './session.ts'
 
 /** The contents of forms when their session ended, by account and form; in this page's memory only. */
@@ -19,4 +20,34 @@ export function useTypedState<T>(about: string, begin: T | (() => T)): [T, Dispa
   }, [key])
   useEffect(() => onSessionLost(() => left.set(key, value)), [key, value])
   return [value, set]
+}
+
+/** Typed but unsent text, by account and subject; in memory while the page is open, and nowhere else. */
+const typed = new Map<string, string>()
+
+/**
+ * The text of a note. It is restored when the same account closes and reopens the form, or leaves the page and returns.
+ * It is never in the browser's storage. The caller empties it once it is sent.
+ */
+export function useTypedNote(about: string): [text: string, setText: (text: string) => void] {
+  const key = `${useProfile()?.email ?? ''} ${about}`
+  const [text, setText] = useState(() => typed.get(key) ?? '')
+  return [
+    text,
+    (next) => {
+      if (next === '') typed.delete(key)
+      else typed.set(key, next)
+      setText(next)
+    },
+  ]
+}
+
+/** Makes the browser ask for confirmation before a reload or a closed tab while something typed is not saved. */
+export function useAskedBeforeLeaving(touched: boolean): void {
+  useEffect(() => {
+    if (!touched) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [touched])
 }

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** A function with a stable identity that runs the latest `act`, so a component that receives it need not render again. */
-export function useSteady<Given extends unknown[]>(
+export function useEventCallback<Given extends unknown[]>(
   act: (...given: Given) => void,
 ): (...given: Given) => void {
   const latest = useRef(act)

@@ -11,9 +11,9 @@ export function usePicture(
   about: string,
   read: () => Promise<Blob>,
 ): PictureState & { readonly again: () => void } {
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [asked, setAsked] = useState(nothing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again
   useEffect(() => {
     let isLeft = false
     const take = (answer: PictureState) => (isLeft ? undefined : setAsked(answer))
@@ -24,12 +24,12 @@ export function usePicture(
     return () => {
       isLeft = true
     }
-  }, [about, turn])
+  }, [about, attempt])
   return {
     ...asked,
     again: () => {
       setAsked(nothing)
-      setTurn(turn + 1)
+      setAttempt(attempt + 1)
     },
   }
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type Axis, axisFor, placesFor } from './scale.ts'
-import { useWidth } from './use-width.ts'
 
 /** A value at a moment, with its reference interval. */
 export type ChartPoint = {
@@ -175,4 +174,19 @@ function Mark({ point, labelled: isLabelled }: { point: Placed; labelled: boolea
       ) : null}
     </>
   )
+}
+
+/** The width of an element in CSS pixels, updated as it changes, so that text in a drawing keeps its size. */
+function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
+  const box = useRef<E>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [box, width]
 }

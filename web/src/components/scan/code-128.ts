@@ -31,14 +31,14 @@ type Stretches = readonly number[]
  * when its check digit is right and two lines of the picture give it.
  */
 export function readCode128(picture: Grey): string | null {
-  const said = new Map<string, number>()
+  const readings = new Map<string, number>()
   for (const line of linesOf(picture)) {
     const stretches = stretchesOf(line)
     const text = textOf(stretches) ?? textOf(turned(stretches))
     if (text === null) continue
-    const times = (said.get(text) ?? 0) + 1
+    const times = (readings.get(text) ?? 0) + 1
     if (times === 2) return text
-    said.set(text, times)
+    readings.set(text, times)
   }
   return null
 }

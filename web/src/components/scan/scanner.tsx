@@ -6,22 +6,10 @@ import { Dialog } from '../dialog.tsx'
 import { type Trouble, useCamera } from './use-camera.ts'
 
 const troubles: Readonly<Record<Trouble, { title: string; words: string }>> = {
-  refused: {
-    title: copy.cameraRefused,
-    words: copy.cameraRefusedWords,
-  },
-  absent: {
-    title: copy.cameraAbsent,
-    words: copy.cameraAbsentWords,
-  },
-  busy: {
-    title: copy.cameraBusy,
-    words: copy.cameraBusyWords,
-  },
-  unread: {
-    title: copy.codesUnread,
-    words: copy.codesUnreadWords,
-  },
+  refused: { title: copy.cameraRefused, words: copy.cameraRefusedWords },
+  absent: { title: copy.cameraAbsent, words: copy.cameraAbsentWords },
+  busy: { title: copy.cameraBusy, words: copy.cameraBusyWords },
+  unread: { title: copy.codesUnread, words: copy.codesUnreadWords },
 }
 
 type ScannerProps = {

@@ -1,7 +1,6 @@
 import { nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import * as copy from '../../copy/accounts.ts'
 

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/password-field.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { FailureNote } from './form-parts.tsx'
 import { type Erased, eraseAccount } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { focusAgain } from '../../components/sleep.ts'
+import { returnFocus } from '../../components/modal.ts'
 import * as shared from '../../copy/shared.ts'
 import { hostQuestions, openQuestion, type PasswordQuestion } from '../../lib/password-first.ts'
 
@@ -23,7 +23,7 @@ function Question({ question, says }: { question: PasswordQuestion; says: string
     for (const dialog of covered) dialog.setAttribute('inert', '')
     return () => {
       for (const dialog of covered) dialog.removeAttribute('inert')
-      focusAgain(focused)
+      returnFocus(focused)
     }
   }, [question])
   return (

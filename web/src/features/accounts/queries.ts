@@ -22,10 +22,10 @@ import {
 } from '@labalaba/contract'
 import { ApiFailure, type Credentials, call, isOffline } from '../../lib/api.ts'
 import { clearCart } from '../../lib/cart.ts'
-import { forgetDeparture } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { restoreCart, saveDraftNow } from '../../lib/draft-keeper.ts'
 import { forgetStore, ordersStore } from '../../lib/offline-store.ts'
+import { forgetDeparture } from '../../lib/payment-departure.ts'
 import {
   clearPendingEmail,
   currentProfile,
@@ -34,8 +34,8 @@ import {
   savePendingEmail,
   saveProfile,
   saveSession,
+  tellTabsOfLeaving,
 } from '../../lib/session.ts'
-import { tellTabsOfLeaving } from '../../lib/session-tabs.ts'
 import { type MailLink, type Registration, registrationBody } from './policy.ts'
 
 /**

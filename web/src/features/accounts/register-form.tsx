@@ -6,7 +6,7 @@ import { Link } from '../../components/link.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
 import {

@@ -1,5 +1,4 @@
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/booked-patients.ts'
 import { plural } from '../../lib/fill.ts'

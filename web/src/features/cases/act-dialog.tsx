@@ -1,7 +1,6 @@
 import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'

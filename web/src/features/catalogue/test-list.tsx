@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-virtual'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as shared from '../../copy/shared.ts'
-import { useByTurns } from '../../lib/staged-rendering.ts'
+import { useStagedItems } from '../../lib/staged-rendering.ts'
 import { listLines } from './policy.ts'
 import { listBox } from './test-list-waiting.tsx'
 import { placed, TestRow } from './test-row.tsx'
@@ -69,7 +69,7 @@ export const TestList = memo(function TestList(props: TestListProps) {
   }, [tests, location])
 
   const isUnderHand = useCallback(({ index }: { index: number }) => isNear(index, underHand), [underHand])
-  const rows = useByTurns(view.getVirtualItems(), newAtOnce, isUnderHand)
+  const rows = useStagedItems(view.getVirtualItems(), newAtOnce, isUnderHand)
   const turn = useCallback((code: string) => {
     setOpen((before) => {
       const now = new Set(before)

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CheckCircleIcon, OfflineIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/checkout.ts'
-import { type DraftStatus, draftStanding, keepDraft, onDraftStanding } from '../../lib/draft-keeper.ts'
+import { type DraftStatus, draftStatus, keepDraft, onDraftStatus } from '../../lib/draft-keeper.ts'
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 
 /** How long the form waits for the data shown above it, in milliseconds. */
@@ -12,7 +12,7 @@ const patience = 4000
  * `isAwaited`, so that everything appears together without layout shifts; or after `patience`.
  */
 export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: DraftStatus } {
-  const standing = useSyncExternalStore(onDraftStanding, draftStanding, () => 'reading' as const)
+  const standing = useSyncExternalStore(onDraftStatus, draftStatus, () => 'reading' as const)
   const [waited, setWaited] = useState(false)
   useEffect(keepDraft, [])
   useEffect(() => {

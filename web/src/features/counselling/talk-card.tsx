@@ -11,9 +11,8 @@ import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
-import { useAskedBeforeLeaving } from '../../lib/leave-ask.ts'
 import { toast } from '../../lib/toast.ts'
-import { useTypedNote } from '../../lib/typed-note.ts'
+import { useAskedBeforeLeaving, useTypedNote } from '../../lib/typed-state.ts'
 import { noteTalk, useCounselling } from './queries.ts'
 
 type CardProps = { reference: string; patientName: string }

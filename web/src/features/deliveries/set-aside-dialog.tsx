@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/deliveries.ts'

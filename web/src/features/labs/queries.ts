@@ -17,7 +17,7 @@ import {
 import { useEffect, useRef } from 'react'
 import * as copy from '../../copy/labs.ts'
 import { type Answered, call, failureWords, isOffline } from '../../lib/api.ts'
-import { listSize } from '../../lib/list-size.ts'
+import { listSize } from '../../lib/saving.ts'
 import { toast } from '../../lib/toast.ts'
 import { filtersOn, type LabsWanted } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import { NothingHere } from '../../components/nothing-here.tsx'
+import { NothingHere } from '../../components/states.tsx'
 import * as copy from '../../copy/labs.ts'
 
 /** Shown if no lab has this URL. */

@@ -2,8 +2,7 @@ import { formatPhone, type NoticeChoices, type PhoneChannel } from '@labalaba/co
 import { Button } from '../../components/button.tsx'
 import * as copy from '../../copy/notifications.ts'
 import * as shared from '../../copy/shared.ts'
-import { fill } from '../../lib/fill.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../../lib/fill.ts'
 import { channelNames } from './policy.ts'
 
 type OwnPhonesProps = {

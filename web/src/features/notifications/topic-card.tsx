@@ -1,7 +1,7 @@
 import { type NoticeChannel, type NoticeChoices, type NoticeTopic, noticeTopics } from '@labalaba/contract'
 import { Breakable } from '../../components/breakable.tsx'
 import { Card } from '../../components/card.tsx'
-import { Switch } from '../../components/switch.tsx'
+import { Switch } from '../../components/choices.tsx'
 import * as copy from '../../copy/notifications.ts'
 import { channelNames, channelsOffered, isLast, topicWords, whereTo } from './policy.ts'
 

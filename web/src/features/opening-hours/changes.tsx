@@ -1,6 +1,6 @@
 import type { HoursDesk } from '@labalaba/contract'
 import * as copy from '../../copy/opening-hours.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { becameLines } from './policy.ts'
 

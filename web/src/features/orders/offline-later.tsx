@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '@labalaba/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { isOffline } from '../../lib/api.ts'
-import { whenCalm } from '../../lib/idle.ts'
+import { whenPageIdle } from '../../lib/idle.ts'
 import { NoneKept, type NoneKeptProps } from './no-offline-copy.tsx'
 
 const load = () => import('./offline-orders.tsx')
@@ -17,7 +17,7 @@ const KeptOrders = lazy(() =>
 export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void {
   useEffect(() => {
     if (!seen) return
-    return whenCalm(() => {
+    return whenPageIdle(() => {
       load()
         .then(({ keepOrder, keepOrders }) =>
           'reference' in seen ? keepOrder(seen, new Date()) : keepOrders(seen, new Date()),

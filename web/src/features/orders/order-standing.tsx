@@ -1,11 +1,9 @@
-import type { Order } from '@labalaba/contract'
-import { brand } from '@labalaba/contract'
+import { brand, type Order } from '@labalaba/contract'
 import { Banner } from '../../components/banner.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { Link } from '../../components/link.tsx'
 import * as copy from '../../copy/orders.ts'
-import { fill } from '../../lib/fill.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
 import { oddWords } from './policy.ts'
 

@@ -8,7 +8,7 @@ import * as copy from '../../copy/partners.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { KindChoice, ReachFields, WhoFields } from './application-fields.tsx'
 import { ApplicationSent } from './application-sent.tsx'
 import {

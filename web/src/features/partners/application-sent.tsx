@@ -5,8 +5,7 @@ import { LinkButton } from '../../components/button.tsx'
 import { CheckIcon } from '../../components/icons.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import * as copy from '../../copy/partners.ts'
-import { fill } from '../../lib/fill.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../../lib/fill.ts'
 import { type Application, kindWords } from './policy.ts'
 
 function nextSteps({ kind, email, phone }: Application) {

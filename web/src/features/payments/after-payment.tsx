@@ -1,12 +1,17 @@
-import type { checkPayment, MoneyTrouble, RefundState, ReplyOf } from '@labalaba/contract'
-import { brand } from '@labalaba/contract'
+import {
+  brand,
+  type checkPayment,
+  type MoneyTrouble,
+  type RefundState,
+  type ReplyOf,
+} from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import magnifier from '../../components/art/magnifier.svg'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import * as copy from '../../copy/payments.ts'
 import * as shared from '../../copy/shared.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { Outcome } from './outcome.tsx'
 import { paymentStatus } from './policy.ts'

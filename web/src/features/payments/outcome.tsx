@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import receipt from '../../components/art/receipt.svg'
 import { AlertIcon, CheckIcon, ClockIcon, RefreshIcon } from '../../components/icons.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Picture } from '../../components/states.tsx'
 
 const looks = {
   settled: { panel: 'bg-leaf text-card', badge: 'bg-card text-leaf', Icon: CheckIcon },

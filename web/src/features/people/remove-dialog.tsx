@@ -1,6 +1,5 @@
 import type { Person } from '@labalaba/contract'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/people.ts'
 import * as shared from '../../copy/shared.ts'

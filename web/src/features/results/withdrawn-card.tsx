@@ -2,8 +2,7 @@ import { formatPhone, type WithdrawnResult, withdrawalWords } from '@labalaba/co
 import { Banner } from '../../components/banner.tsx'
 import { Card } from '../../components/card.tsx'
 import * as copy from '../../copy/results.ts'
-import { fill } from '../../lib/fill.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { outWords } from './policy.ts'
 

@@ -1,7 +1,6 @@
 import type { AwaitedSamples } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/specimen-cancellation.ts'

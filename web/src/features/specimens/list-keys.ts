@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isTyping } from '../../components/keys/shown-keys.ts'
+import { isTyping } from '../../components/keys.tsx'
 import * as copy from '../../copy/specimens.ts'
 
 function rows(): HTMLElement[] {

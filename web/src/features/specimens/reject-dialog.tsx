@@ -1,7 +1,6 @@
 import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'

@@ -2,7 +2,7 @@ import type { WalletMonths } from '@labalaba/contract'
 import { Card } from '../../components/card.tsx'
 import { ChevronDownIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/wallet.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { balanceNaira, broughtIn, monthLetter, monthName, scaleOf } from './policy.ts'
 

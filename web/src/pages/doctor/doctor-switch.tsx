@@ -1,4 +1,4 @@
-import { TabLinks } from '../../components/tab-links.tsx'
+import { TabLinks } from '../../components/tabs.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/wallet.ts'
 

@@ -1,14 +1,12 @@
-import { useDensity } from '../../components/density.ts'
 import { BackLink } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { EmptyState, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/handovers.ts'
 import { HandoverList, HandoversWaiting } from '../../features/handovers/handover-list.tsx'
 import { useHandovers } from '../../features/handovers/queries.ts'
 import { PhotoLooks } from '../../features/home-visits/photo/photo-look.tsx'
 import { useWorklistDesk } from '../../features/specimens/queries.ts'
 import { plural } from '../../lib/fill.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 /** The home visit specimens that are brought to a lab, for its staff. */
 export function HandoversPage() {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { useDensity } from '../../components/density.ts'
 import { BackLink } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { Skeleton, Waiting } from '../../components/states.tsx'
+import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import { ApiFailure } from '../../lib/api.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 type DeskQuery<Desk> = {

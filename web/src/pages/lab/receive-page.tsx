@@ -1,8 +1,7 @@
-import { useDensity } from '../../components/density.ts'
 import { BackLink } from '../../components/navigation.tsx'
 import * as copy from '../../copy/specimens.ts'
 import { ReceiveDesk } from '../../features/specimens/receive-desk.tsx'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 /** Where lab staff receive samples one after the other. */
 export function ReceivePage() {

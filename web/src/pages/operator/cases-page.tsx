@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { useDensity } from '../../components/density.ts'
 import { Pagination } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { EmptyState, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import * as copy from '../../copy/cases.ts'
 import { ByNumber } from '../../features/cases/by-number.tsx'
@@ -11,7 +9,7 @@ import { CaseList, CasesWaiting } from '../../features/cases/case-list.tsx'
 import { Days, DaysWaiting } from '../../features/cases/days.tsx'
 import { type CaseState, useCases, useReconciliations } from '../../features/cases/queries.ts'
 import { plural } from '../../lib/fill.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 type QueryState = {
   readonly isError: boolean

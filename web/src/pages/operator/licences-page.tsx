@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useDensity } from '../../components/density.ts'
 import { Pagination } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { EmptyState, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import * as copy from '../../copy/licences.ts'
 import { PasswordHost } from '../../features/accounts/password-host.tsx'
 import { type Queue, useLicences } from '../../features/licences/queries.ts'
 import { LicencesWaiting, ReviewList } from '../../features/licences/review-list.tsx'
 import { plural } from '../../lib/fill.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 /** The practising licences of doctors, for operators. */
 export function LicencesPage() {

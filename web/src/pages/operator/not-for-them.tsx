@@ -1,4 +1,4 @@
-import { NothingHere } from '../../components/nothing-here.tsx'
+import { NothingHere } from '../../components/states.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { useTitle } from '../../lib/hooks.ts'
 

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { useDensity } from '../../components/density.ts'
 import { Pagination } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
 import { SearchForm } from '../../components/search-form.tsx'
-import { EmptyState, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/staff.ts'
 import { PasswordHost } from '../../features/accounts/password-host.tsx'
 import { useStaff } from '../../features/staff/queries.ts'
 import { StaffList, StaffWaiting } from '../../features/staff/staff-list.tsx'
 import { plural } from '../../lib/fill.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 const InviteDialog = lazy(async () => ({
   default: (await import('../../features/staff/invite-dialog.tsx')).InviteDialog,

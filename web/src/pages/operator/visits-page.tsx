@@ -1,11 +1,9 @@
 import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useDensity } from '../../components/density.ts'
 import { Pagination } from '../../components/navigation.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
@@ -14,7 +12,7 @@ import { usePhlebotomists, useVisits } from '../../features/home-visits/queries.
 import { VisitList, VisitsWaiting } from '../../features/home-visits/visit-list.tsx'
 import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useDensity, useTitle } from '../../lib/hooks.ts'
 import { useNow } from '../../lib/now.ts'
 
 const CapacityView = lazy(async () => ({

@@ -30,14 +30,14 @@ import { fetchLinkDialogAhead } from '../../features/payments/link-dialog-later.
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
-import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/checkout.ts'
 import { splitByCredit } from '../../lib/credit.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
 import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-keeper.ts'
 import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { useProfile } from '../../lib/hooks.ts'
-import { useTurns } from '../../lib/staged-rendering.ts'
+import { leadsToOrder, leaveCartToPay, useCameBack } from '../../lib/payment-departure.ts'
+import { useStagedParts } from '../../lib/staged-rendering.ts'
 import { toast } from '../../lib/toast.ts'
 
 const PriceChange = lazy(async () => ({
@@ -167,7 +167,7 @@ function momentRefused(failure: ApiFailure | null) {
 function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
   const { draft, home, answers } = cart
   const profile = useProfile()
-  const parts = useTurns(3)
+  const parts = useStagedParts(3)
   return (
     <>
       <WayChoice

@@ -11,11 +11,11 @@ import * as copy from '../../copy/checkout.ts'
 import type { LinkedOrder } from '../../features/payments/link-dialog.tsx'
 import { LinkDialogLater } from '../../features/payments/link-dialog-later.tsx'
 import { type CartItem, type ChosenLab, cartLab, clearCart } from '../../lib/cart.ts'
-import { orderOfCart } from '../../lib/checkout.ts'
 import { bookingDraft, forgetDraft } from '../../lib/draft.ts'
 import { giveUpDraft, restoreCart } from '../../lib/draft-keeper.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { useCart, useTitle } from '../../lib/hooks.ts'
+import { orderOfCart } from '../../lib/payment-departure.ts'
 import { CartBooking, type MadeLink } from './cart-booking.tsx'
 
 /** The order as the payment link's dialog shows it, read before the cart and its draft are cleared. */

@@ -1,6 +1,5 @@
 import { LinkButton } from '../../components/button.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
+import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { ConsentCard } from '../../features/consents/consent-card.tsx'
 import { useConsents } from '../../features/consents/queries.ts'

@@ -1,4 +1,4 @@
-import { TabLinks } from '../../components/tab-links.tsx'
+import { TabLinks } from '../../components/tabs.tsx'
 import * as copy from '../../copy/labs.ts'
 import * as shared from '../../copy/shared.ts'
 

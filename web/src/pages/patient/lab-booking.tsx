@@ -1,8 +1,8 @@
 import type { LabItem, LabLocation, LabTest } from '@labalaba/contract'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Switch } from '../../components/choices.tsx'
 import { Waiting } from '../../components/states.tsx'
-import { Switch } from '../../components/switch.tsx'
 import * as copy from '../../copy/labs.ts'
 import * as shared from '../../copy/shared.ts'
 import { BookTest, BookTestWaiting } from '../../features/catalogue/book-test.tsx'
@@ -29,7 +29,7 @@ import { rememberedLocation } from '../../features/labs/policy.ts'
 import { type CartAnswer, type CartItem, type ChosenLab, cartTotal } from '../../lib/cart.ts'
 import { useDrawnLater } from '../../lib/staged-rendering.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSteady } from '../../lib/use-event-callback.ts'
+import { useEventCallback } from '../../lib/use-event-callback.ts'
 
 // Loaded on demand: hardly any lab takes no bookings at all, or has paused anything.
 const NotTakingBookings = lazy(async () => ({
@@ -85,7 +85,7 @@ export function LabBooking({ lab, locations, tests }: LabBookingProps) {
   const paused = usePausedTests(lab.slug)
   const missing = chosenTests.filter((test) => !isDoneAt(test, location))
 
-  const toggle = useSteady((test: LabTest) => {
+  const toggle = useEventCallback((test: LabTest) => {
     if (othersInCart > 0) setWaiting(test)
     else if (several || selected.length === 0 || names.has(test.testName)) tell(toggleTest(chosenLab, test))
     else {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LinkButton } from '../../components/button.tsx'
-import { NoAnswer } from '../../components/no-answer.tsx'
-import { Skeleton, Waiting } from '../../components/states.tsx'
+import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { DeviceList } from '../../features/accounts/device-list.tsx'
 import { useDevices } from '../../features/accounts/device-queries.ts'

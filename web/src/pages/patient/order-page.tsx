@@ -36,10 +36,10 @@ import type { LinkedOrder } from '../../features/payments/link-dialog.tsx'
 import { LinkDialogLater } from '../../features/payments/link-dialog-later.tsx'
 import { OrderReceipt } from '../../features/receipts/receipt-download.tsx'
 import { isUnknown } from '../../lib/api.ts'
-import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { emptyDoneCart, orderBeingPaid } from '../../lib/payment-departure.ts'
 
 const TalkCard = lazy(async () => ({
   default: (await import('../../features/counselling/talk-card.tsx')).TalkCard,

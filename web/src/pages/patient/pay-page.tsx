@@ -8,8 +8,7 @@ import { PayPanel } from '../../features/payments/link-view.tsx'
 import { usePaymentLink } from '../../features/payments/queries.ts'
 import { LinkReceipt } from '../../features/receipts/receipt-download.tsx'
 import { failureWords, isOffline, isUnknown } from '../../lib/api.ts'
-import { plural } from '../../lib/fill.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes, plural } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 
 function Blocks() {

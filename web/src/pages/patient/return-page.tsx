@@ -13,9 +13,9 @@ import { Checking } from '../../features/payments/checking.tsx'
 import { paymentStatus } from '../../features/payments/policy.ts'
 import { useOrderBehind, usePaymentCheck } from '../../features/payments/queries.ts'
 import { isOffline, isUnknown } from '../../lib/api.ts'
-import { emptyDoneCart, orderBeingPaid } from '../../lib/checkout.ts'
 import { forgetDraft } from '../../lib/draft.ts'
 import { useSignedIn, useTitle } from '../../lib/hooks.ts'
+import { emptyDoneCart, orderBeingPaid } from '../../lib/payment-departure.ts'
 
 /** The cart is cleared once its payment has arrived, and not before: a failed payment preserves everything. */
 function useEmptyCartWhen(settled: boolean): void {

@@ -9,15 +9,15 @@ import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/site.ts'
 import { DeleteForm } from '../../features/accounts/delete-form.tsx'
 import type { Erased } from '../../features/accounts/queries.ts'
-import { fillNodes } from '../../lib/fill-nodes.ts'
+import { fillNodes } from '../../lib/fill.ts'
 import { useProfile, useSignedIn, useTitle } from '../../lib/hooks.ts'
 import { Part, Points } from './legal/prose.tsx'
 
-const deleted = [copy.deletedDetails, copy.deletedLogin, copy.deletedDraft, copy.deletedUnpaid]
-
-const kept = [copy.keptBookings, copy.keptPayments]
-
-const waits = [copy.waitsForResult, copy.waitsForMoney]
+const parts = [
+  [copy.deletedPart, [copy.deletedDetails, copy.deletedLogin, copy.deletedDraft, copy.deletedUnpaid]],
+  [copy.keptPart, [copy.keptBookings, copy.keptPayments]],
+  [copy.waitsPart, [copy.waitsForResult, copy.waitsForMoney]],
+] as const
 
 function SignedOut() {
   return (
@@ -90,15 +90,11 @@ export function DeleteAccountPage() {
         <div>
           <h1>{copy.deleteTitle}</h1>
           <p className="max-w-words mt-4">{copy.deleteIntro}</p>
-          <Part title={copy.deletedPart}>
-            <Points>{deleted}</Points>
-          </Part>
-          <Part title={copy.keptPart}>
-            <Points>{kept}</Points>
-          </Part>
-          <Part title={copy.waitsPart}>
-            <Points>{waits}</Points>
-          </Part>
+          {parts.map(([title, points]) => (
+            <Part key={title} title={title}>
+              <Points>{points}</Points>
+            </Part>
+          ))}
         </div>
         <section aria-labelledby="delete" className="mt-8 lg:sticky lg:top-24 lg:mt-0">
           <Card edge>

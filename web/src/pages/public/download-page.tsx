@@ -8,7 +8,7 @@ import * as copy from '../../copy/site.ts'
 import { platforms } from '../../copy/site-download.ts'
 import { downloadTitle } from '../../copy/site-titles.ts'
 import { fill } from '../../lib/fill.ts'
-import { useTitle } from '../../lib/hooks.ts'
+import { useAlive, useTitle } from '../../lib/hooks.ts'
 import { canInstall, install, isInstalled, onInstallOffer } from '../../lib/install.ts'
 import download from './art/step-download.svg'
 
@@ -88,15 +88,10 @@ function Stores() {
 }
 
 const Code = lazy(async () => ({ default: (await import('../../components/qr-code.tsx')).QrCode }))
-const never = () => () => undefined
 
 /** On a phone a picture; on a wide screen a QR code that opens this site on the phone. */
 function Picture() {
-  const here = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => '',
-  )
+  const here = useAlive() ? location.origin : ''
   return (
     <div className="adire-eye rounded-card grid min-h-50 place-items-center p-6 md:min-h-90">
       <img src={download} alt="" width="190" height="190" className="size-40 md:hidden" />

@@ -1,14 +1,12 @@
 import { brand } from '@labalaba/contract'
 import { LinkButton } from '../../components/button.tsx'
-import { AdireBand } from '../../components/mark.tsx'
 import * as copy from '../../copy/site.ts'
 import { labTitle } from '../../copy/site-titles.ts'
 import { fill } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { later } from '../../lib/later.tsx'
-import scene from './art/hero-lab.svg'
-import { Hero } from './blocks/hero.tsx'
-import { Scene } from './blocks/scene.tsx'
+import picture from './art/hero-lab.svg'
+import { PartnerHero } from './blocks/hero.tsx'
 
 const rest = later('lab-rest', async () => (await import('./laboratory-rest.tsx')).LaboratoryRest)
 
@@ -19,19 +17,16 @@ export function LaboratoryPage() {
   useTitle(labTitle)
   return (
     <>
-      <Hero
+      <PartnerHero
         title={copy.labHero}
         claim={fill(copy.labClaim, { count: brand.claims.labs })}
-        scene={<Scene picture={scene} />}
+        picture={picture}
+        promise={copy.labPromise}
       >
-        <p className="text-muted mt-4 max-w-[46ch] md:mt-6">{copy.labPromise}</p>
-        <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">
-          <LinkButton to="?join=lab#apply" look="primary" wide>
-            {copy.applyToJoin}
-          </LinkButton>
-        </div>
-      </Hero>
-      <AdireBand cloth="lines" />
+        <LinkButton to="?join=lab#apply" look="primary" wide>
+          {copy.applyToJoin}
+        </LinkButton>
+      </PartnerHero>
       <rest.Block />
     </>
   )

@@ -2,8 +2,8 @@ import * as copy from '../../copy/site.ts'
 import { landingTitle } from '../../copy/site-titles.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { later } from '../../lib/later.tsx'
-import scene from './art/hero-patient.svg'
-import { PatientHero } from './blocks/patient-hero.tsx'
+import picture from './art/hero-patient.svg'
+import { PatientHero } from './blocks/hero.tsx'
 
 const rest = later('landing-rest', async () => (await import('./landing-rest.tsx')).LandingRest)
 
@@ -14,7 +14,7 @@ export function LandingPage() {
   useTitle(landingTitle)
   return (
     <>
-      <PatientHero title={copy.landingHero} scene={scene} />
+      <PatientHero title={copy.landingHero} picture={picture} />
       <rest.Block />
     </>
   )

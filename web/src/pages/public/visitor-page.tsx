@@ -2,8 +2,8 @@ import * as copy from '../../copy/site.ts'
 import { visitorTitle } from '../../copy/site-titles.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { later } from '../../lib/later.tsx'
-import scene from './art/hero-visitor.svg'
-import { PatientHero } from './blocks/patient-hero.tsx'
+import picture from './art/hero-visitor.svg'
+import { PatientHero } from './blocks/hero.tsx'
 
 const rest = later('visitor-rest', async () => (await import('./visitor-rest.tsx')).VisitorRest)
 
@@ -14,7 +14,7 @@ export function VisitorPage() {
   useTitle(visitorTitle)
   return (
     <>
-      <PatientHero title={copy.visitorHero} scene={scene} />
+      <PatientHero title={copy.visitorHero} picture={picture} />
       <rest.Block />
     </>
   )

@@ -1,7 +1,7 @@
 import { listAreas, listPurposes, listTestOffers, readTest, searchTests } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { listSize } from '../../../lib/list-size.ts'
+import { listSize } from '../../../lib/saving.ts'
 import type { Question } from './policy.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import * as copy from '../../../copy/catalogue.ts'
-import { fillNodes } from '../../../lib/fill-nodes.ts'
+import { fillNodes } from '../../../lib/fill.ts'
 import { mapBox, shapes } from './nigeria.ts'
 import { byLetter, depthOf, neighbour, type StateOffer, stateLabel } from './policy.ts'
 

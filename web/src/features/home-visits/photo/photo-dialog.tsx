@@ -1,7 +1,6 @@
 import { readVisitPhoto, type VisitPhoto } from '@labalaba/contract'
 import { Dialog } from '../../../components/dialog.tsx'
-import { NoAnswer } from '../../../components/no-answer.tsx'
-import { Skeleton, Waiting } from '../../../components/states.tsx'
+import { NoAnswer, Skeleton, Waiting } from '../../../components/states.tsx'
 import * as copy from '../../../copy/home-visits.ts'
 import { isUnknown } from '../../../lib/api.ts'
 import { fill } from '../../../lib/fill.ts'

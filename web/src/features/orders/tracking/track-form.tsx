@@ -5,7 +5,7 @@ import { Field } from '../../../components/field.tsx'
 import { Link } from '../../../components/link.tsx'
 import * as copy from '../../../copy/tracking.ts'
 import { ApiFailure, failureWords, isOffline } from '../../../lib/api.ts'
-import { fillNodes } from '../../../lib/fill-nodes.ts'
+import { fillNodes } from '../../../lib/fill.ts'
 import { contactProblem, numberProblem, tidyContact } from './policy.ts'
 
 /** Why the order is not shown. The words do not reveal whether the phone or the number was wrong. */

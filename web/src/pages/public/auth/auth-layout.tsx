@@ -6,7 +6,7 @@ import { AdireBand, ClothButterfly, Lockup } from '../../../components/mark.tsx'
 import { OfflineBanner } from '../../../components/offline-banner.tsx'
 import * as copy from '../../../copy/accounts.ts'
 import { useProfile, useSignedIn } from '../../../lib/hooks.ts'
-import { homeOf, lacksDetails, useAuthState } from './auth-state.ts'
+import { homeOf, lacksDetails, useAuthState } from './auth-state.tsx'
 
 /** The patterned panel next to the form, with the promise on it. On phones it is only a strip at the top. */
 function SidePanel() {

@@ -1,6 +1,6 @@
 import type { Challenge } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import mast from '../../../components/art/mast.svg'
 import { Banner } from '../../../components/banner.tsx'
 import { Breakable } from '../../../components/breakable.tsx'
@@ -13,10 +13,9 @@ import { readInvitationToken } from '../../../features/accounts/policy.ts'
 import { type Invitation, leave, openInvitation, startSession } from '../../../features/accounts/queries.ts'
 import { SecondFactor } from '../../../features/accounts/second-factor.tsx'
 import { ApiFailure, failureWords, isOffline } from '../../../lib/api.ts'
-import { fill } from '../../../lib/fill.ts'
-import { fillNodes } from '../../../lib/fill-nodes.ts'
+import { fill, fillNodes } from '../../../lib/fill.ts'
 import { useProfile, useTitle } from '../../../lib/hooks.ts'
-import { homeOf } from './auth-state.ts'
+import { homeOf, useLinkHash } from './auth-state.tsx'
 
 type Opened =
   | { at: 'reading' }
@@ -27,7 +26,7 @@ type Opened =
 /** Opened by the link of an invitation: its purpose, the account, and its authenticator app. */
 export function InvitationPage() {
   useTitle(copy.invitationTitle)
-  const token = useInvitationToken()
+  const token = useLinkHash(readInvitationToken)
   const { opened, again } = useInvitation(token)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const navigate = useNavigate()
@@ -64,7 +63,7 @@ export function InvitationPage() {
     <>
       <h1 className="mb-2">{copy.invitationWelcome}</h1>
       <p className="text-muted mb-6">{purpose(opened.invitation)}</p>
-      <SomebodyElse />
+      <OtherAccount />
       <InvitationForm token={token ?? ''} invitation={opened.invitation} onAccepted={setChallenge} />
     </>
   )
@@ -93,7 +92,7 @@ function Ended() {
 }
 
 /** Another account may be logged in on this device: the invited person sees that and can log it out. */
-function SomebodyElse() {
+function OtherAccount() {
   const profile = useProfile()
   if (!profile) return null
   return (
@@ -106,19 +105,6 @@ function SomebodyElse() {
       </Banner>
     </div>
   )
-}
-
-/** Removes the token from the address bar, where the next user of the device could read it. */
-function useInvitationToken(): string | null {
-  const { pathname, hash } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState(() => readInvitationToken(hash))
-  const found = readInvitationToken(hash)
-  if (found && found !== token) setToken(found)
-  useEffect(() => {
-    if (hash !== '') navigate(pathname, { replace: true })
-  }, [hash, navigate, pathname])
-  return token
 }
 
 function useInvitation(token: string | null) {

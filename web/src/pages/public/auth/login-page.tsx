@@ -6,7 +6,7 @@ import { Banner } from '../../../components/banner.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Link } from '../../../components/link.tsx'
 import { BackLink } from '../../../components/navigation.tsx'
-import { Picture } from '../../../components/picture.tsx'
+import { Picture } from '../../../components/states.tsx'
 import * as copy from '../../../copy/accounts.ts'
 import * as shared from '../../../copy/shared.ts'
 import { LoginForm } from '../../../features/accounts/login-form.tsx'
@@ -14,8 +14,7 @@ import { PasskeyLogin } from '../../../features/accounts/passkey-login.tsx'
 import { startSession } from '../../../features/accounts/queries.ts'
 import { useAlive, useTitle } from '../../../lib/hooks.ts'
 import { sessionRanOut } from '../../../lib/session.ts'
-import { type AuthState, useAuthState } from './auth-state.ts'
-import { OtherWay } from './other-way.tsx'
+import { type AuthState, OtherWay, useAuthState } from './auth-state.tsx'
 
 const doneWords = {
   confirmed: copy.emailConfirmed,

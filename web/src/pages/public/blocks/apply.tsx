@@ -45,7 +45,11 @@ export function Apply({ title, words, ways }: ApplyProps) {
                 </Waiting>
               }
             >
-              <Form key={chosen.kind} kind={chosen.kind} ways={ways} />
+              <ApplicationForm
+                key={chosen.kind}
+                kind={chosen.kind}
+                {...(ways.length > 1 ? { kinds: ways.map(({ kind }) => kind) } : {})}
+              />
             </Suspense>
           </Card>
         ) : (
@@ -54,11 +58,6 @@ export function Apply({ title, words, ways }: ApplyProps) {
       </div>
     </section>
   )
-}
-
-function Form({ kind, ways }: { kind: PartnerKind; ways: readonly ApplyWay[] }) {
-  const kinds = ways.map((way) => way.kind)
-  return <ApplicationForm kind={kind} {...(kinds.length > 1 ? { kinds } : {})} />
 }
 
 function Ways({ ways }: { ways: readonly ApplyWay[] }) {

@@ -1,5 +1,6 @@
 import * as copy from '../../../copy/site.ts'
-import type { Step } from './numbered-steps.tsx'
+
+export type Step = { title: string; words: string }
 
 /** The text next to the picture of a step: its number, its title, and what happens. */
 export function StepWords({ step, place }: { step: Step; place: number }) {

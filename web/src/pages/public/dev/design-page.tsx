@@ -1,27 +1,14 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Segmented } from '../../../components/choices.tsx'
-import { type Density, useDensity } from '../../../components/density.ts'
-import { readSiteOnce } from '../../../lib/ask-site.ts'
-import { useTitle } from '../../../lib/hooks.ts'
-import { keptSite } from '../../../lib/site.ts'
-import { NotFoundPage } from '../not-found-page.tsx'
-import { ButtonsSection } from './buttons.tsx'
-import { CardsSection } from './cards.tsx'
-import { ChoicesSection } from './choices.tsx'
-import { ColoursSection, ContrastSection } from './colours.tsx'
-import { FieldsSection } from './fields.tsx'
-import { MarksSection } from './marks.tsx'
-import { MessagesSection, StatesSection } from './messages.tsx'
-import { OverlaysSection } from './overlays.tsx'
-import { ProgressSection } from './progress.tsx'
-import { SpaceSection, TypeSection } from './type.tsx'
+import { type Density, useDensity, useTitle } from '../../../lib/hooks.ts'
+import { CardsSection, MessagesSection, OverlaysSection, ProgressSection, StatesSection } from './content.tsx'
+import { ButtonsSection, ChoicesSection, FieldsSection } from './controls.tsx'
+import { ColoursSection, MarksSection, SpaceSection, TypeSection } from './foundations.tsx'
 
 type Part = { id: string; title: string; section: () => ReactNode }
 
 const parts: readonly Part[] = [
   { id: 'colours', title: 'Colours', section: ColoursSection },
-  { id: 'contrast', title: 'Contrast', section: ContrastSection },
   { id: 'type', title: 'Type', section: TypeSection },
   { id: 'space', title: 'Space and shape', section: SpaceSection },
   { id: 'marks', title: 'Mark, cloth and icons', section: MarksSection },
@@ -35,25 +22,8 @@ const parts: readonly Part[] = [
   { id: 'overlays', title: 'Dialogs, drawer and notices', section: OverlaysSection },
 ]
 
-/** Every component in every state. Only a demo install has this page; others show the not-found page. */
+/** Every component in every state. The server has this page in a demonstration only. */
 export function DesignPage() {
-  const demo = useDemo()
-  if (demo === undefined) return <div className="min-h-screen" />
-  return demo ? <Design /> : <NotFoundPage />
-}
-
-function useDemo(): boolean | undefined {
-  const [demo, setDemo] = useState(() => keptSite()?.demo)
-  useEffect(() => {
-    if (demo !== undefined) return
-    readSiteOnce()
-      .then((site) => setDemo(site?.demo ?? false))
-      .catch(() => setDemo(false))
-  }, [demo])
-  return demo
-}
-
-function Design() {
   useTitle('Design')
   const asked = new URLSearchParams(globalThis.location.search).get('density')
   const [density, setDensity] = useState<Density>(asked === 'compact' ? 'compact' : 'roomy')

@@ -1,57 +1,57 @@
 import { brand, consentVersions } from '@labalaba/contract'
 import * as copy from '../../../copy/legal.ts'
-import { fillNodes } from '../../../lib/fill-nodes.ts'
+import { fillNodes } from '../../../lib/fill.ts'
 import { useTitle } from '../../../lib/hooks.ts'
-import { kept, keptHowLong, rights, sharedWith, whyUsed } from './privacy-words.ts'
-import { type LegalPart, Points, Prose } from './prose.tsx'
+import { type LegalPart, Prose } from './prose.tsx'
 
 const parts: readonly LegalPart[] = [
   {
     title: copy.keptTitle,
-    body: <Points>{kept}</Points>,
+    points: [
+      copy.keptAccount,
+      copy.keptBookings,
+      copy.keptPhotos,
+      copy.keptPayments,
+      copy.keptTechnical,
+      copy.keptBrowsers,
+    ],
   },
   {
     title: copy.whyTitle,
-    body: (
-      <>
-        <Points>{whyUsed}</Points>
-        <p>{copy.notUsed}</p>
-      </>
-    ),
+    points: [copy.whyBooking, copy.whyHealth, copy.whyMoney, copy.whySafety],
+    words: copy.notUsed,
   },
   {
     title: copy.sharedTitle,
-    body: <Points>{sharedWith}</Points>,
+    points: [
+      copy.sharedLab,
+      copy.sharedPhotos,
+      copy.sharedDoctor,
+      copy.sharedPayer,
+      copy.sharedPartners,
+      copy.sharedCourt,
+    ],
   },
-  {
-    title: copy.phoneTitle,
-    body: <p>{copy.phone}</p>,
-  },
+  { title: copy.phoneTitle, words: copy.phone },
   {
     title: copy.howLongTitle,
-    body: <Points>{keptHowLong}</Points>,
+    points: [
+      copy.howLongAccount,
+      copy.howLongDraft,
+      copy.howLongBookings,
+      copy.howLongPhotos,
+      copy.howLongTechnical,
+    ],
   },
-  {
-    title: copy.childrenTitle,
-    body: <p>{copy.children}</p>,
-  },
+  { title: copy.childrenTitle, words: copy.children },
   {
     title: copy.rightsTitle,
-    body: (
-      <>
-        <Points>{rights}</Points>
-        <p>
-          {fillNodes(copy.rightsAsk, {
-            email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
-          })}
-        </p>
-      </>
-    ),
+    points: [copy.rightSee, copy.rightCorrect, copy.rightLimit, copy.rightWithdraw],
+    words: fillNodes(copy.rightsAsk, {
+      email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+    }),
   },
-  {
-    title: copy.wrongTitle,
-    body: <p>{copy.privacyWrong}</p>,
-  },
+  { title: copy.wrongTitle, words: copy.privacyWrong },
 ]
 
 /** The data that is stored about a person, why, and their rights. */

@@ -6,8 +6,8 @@ import * as copy from '../../../copy/legal.ts'
 import { fill } from '../../../lib/fill.ts'
 import { plainDay } from '../../../lib/format.ts'
 
-/** One part of a long text. */
-export type LegalPart = { title: string; body: ReactNode }
+/** One part of a long text: points, a paragraph, or both. */
+export type LegalPart = { title: string; points?: readonly string[]; words?: ReactNode }
 
 type ProseProps = { title: string; version: string; intro: string; parts: readonly LegalPart[] }
 
@@ -40,7 +40,8 @@ export function Prose({ title, version, intro, parts }: ProseProps) {
           </details>
           {parts.map((part) => (
             <Part key={part.title} id={placeOf(part.title)} title={part.title}>
-              {part.body}
+              {part.points ? <Points>{part.points}</Points> : null}
+              {part.words ? <p>{part.words}</p> : null}
             </Part>
           ))}
         </article>

@@ -2,64 +2,34 @@ import { brand, consentVersions } from '@labalaba/contract'
 import { Link } from '../../../components/link.tsx'
 import * as copy from '../../../copy/legal.ts'
 import * as shared from '../../../copy/shared.ts'
-import { fillNodes } from '../../../lib/fill-nodes.ts'
+import { fillNodes } from '../../../lib/fill.ts'
 import { useTitle } from '../../../lib/hooks.ts'
-import { type LegalPart, Points, Prose } from './prose.tsx'
-
-const booking = [copy.bookingFor, copy.bookingHeld, copy.bookingPrice, copy.bookingPreparation]
-
-const paying = [copy.payingOnline, copy.payingOnce, copy.payingLate, copy.payingCancel, copy.payingRefund]
-
-const doctors = [copy.doctorEarns, copy.doctorBooks]
+import { type LegalPart, Prose } from './prose.tsx'
 
 const parts: readonly LegalPart[] = [
-  {
-    title: copy.whoTitle,
-    body: <p>{copy.who}</p>,
-  },
-  {
-    title: copy.accountTitle,
-    body: <p>{copy.account}</p>,
-  },
+  { title: copy.whoTitle, words: copy.who },
+  { title: copy.accountTitle, words: copy.account },
   {
     title: copy.bookingTitle,
-    body: <Points>{booking}</Points>,
+    points: [copy.bookingFor, copy.bookingHeld, copy.bookingPrice, copy.bookingPreparation],
   },
   {
     title: copy.payingTitle,
-    body: <Points>{paying}</Points>,
+    points: [copy.payingOnline, copy.payingOnce, copy.payingLate, copy.payingCancel, copy.payingRefund],
   },
-  {
-    title: copy.visitTitle,
-    body: <p>{copy.visit}</p>,
-  },
-  {
-    title: shared.results,
-    body: <p>{copy.results}</p>,
-  },
-  {
-    title: copy.doctorsTitle,
-    body: <Points>{doctors}</Points>,
-  },
-  {
-    title: copy.forbiddenTitle,
-    body: <p>{copy.forbidden}</p>,
-  },
+  { title: copy.visitTitle, words: copy.visit },
+  { title: shared.results, words: copy.results },
+  { title: copy.doctorsTitle, points: [copy.doctorEarns, copy.doctorBooks] },
+  { title: copy.forbiddenTitle, words: copy.forbidden },
   {
     title: copy.wrongTitle,
-    body: (
-      <p>
-        {fillNodes(copy.termsWrong, {
-          email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
-        })}
-      </p>
-    ),
+    words: fillNodes(copy.termsWrong, {
+      email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+    }),
   },
   {
     title: copy.changesTitle,
-    body: (
-      <p>{fillNodes(copy.changes, { privacy: <Link to="/privacy-policy">{copy.privacyTitle}</Link> })}</p>
-    ),
+    words: fillNodes(copy.changes, { privacy: <Link to="/privacy-policy">{copy.privacyTitle}</Link> }),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandTexts } from './brand-texts.ts'
+import { brandTexts } from './brand-plugins.ts'
 
 /** What the plugin makes of this module. */
 function transformed(name: string, id: string): unknown {

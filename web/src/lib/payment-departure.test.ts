@@ -1,6 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { cartItems, fillCart, toggleCartItem } from './cart.ts'
-import { emptyDoneCart, leaveCartToPay, leaveToPay, orderBeingPaid, orderOfCart } from './checkout.ts'
+import {
+  emptyDoneCart,
+  leaveCartToPay,
+  leaveToPay,
+  orderBeingPaid,
+  orderOfCart,
+} from './payment-departure.ts'
 import { freshBrowser } from './test-browser.ts'
 
 const lab = { name: 'Ayewo-Ara Diagnostics', reference: 'ayewo-ara', address: '22 Oba Akran Avenue, Ikeja' }

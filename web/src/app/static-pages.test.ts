@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { headOf, robots, sitemap } from './page-head.ts'
-import { type StaticPage, staticPages } from './static-pages.ts'
+import { headOf, robots, type StaticPage, sitemap, staticPages } from './static-pages.ts'
 
 const page: StaticPage = {
   path: '/somewhere',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppAddress } from './whats-app.ts'
+import { whatsAppAddress } from './hand-on.tsx'
 
 test('opens a chat with a Nigerian number, or lets the sender pick', () => {
   expect(whatsAppAddress('Pay', 'https://a.example/pay/x', '0803 123 4567')).toBe(
