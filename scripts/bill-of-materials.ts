@@ -29,7 +29,10 @@ function billOf(packages: Readonly<Record<string, Entry>>): object {
   return {
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
     metadata: {
-      component: { type: 'application', name: 'labalaba', licenses: [{ license: { id: 'MIT' } }] },
+      component: {
+        ...{ type: 'application', name: 'labalaba', version: packages['']?.version },
+        licenses: [{ license: { id: 'MIT' } }],
+      },
     },
     components: [...components.values()],
   }

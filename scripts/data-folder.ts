@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -31,6 +31,23 @@ export function takeDataFolder(wanted: string): DataFolder {
   }
 }
 
+/**
+ * Renames the folder to a name with `reason` and the time, beside it, and takes a new folder in its place. The renamed folder
+ * is whole, and no process holds it. Throws `DataFolderTaken` if it cannot be renamed.
+ */
+export function replaceDataFolder(folder: DataFolder, reason: string): { folder: DataFolder; aside: string } {
+  const aside = `${folder.path}-${reason}-${new Date().toISOString().replaceAll(':', '-')}`
+  try {
+    renameSync(folder.path, aside)
+  } catch (error) {
+    throw new DataFolderTaken(notRenamed(folder.path, aside, error), { cause: error })
+  }
+  folder.release()
+  // Release deletes these by their former paths.
+  for (const name of ['labalaba.pid', 'lock-journal']) rmSync(join(aside, name), { force: true })
+  return { folder: takeDataFolder(folder.path), aside }
+}
+
 function takeLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
@@ -58,6 +75,13 @@ function notOurs(path: string, error: unknown): string {
   return (
     `The data folder ${path} cannot be written to (${error instanceof Error ? error.message : error}). ` +
     'It may belong to another user: start as that user, or choose another folder with DATA_DIR.'
+  )
+}
+
+function notRenamed(path: string, aside: string, error: unknown): string {
+  return (
+    `The data folder ${path} cannot be renamed to ${aside} (${error instanceof Error ? error.message : error}). ` +
+    'Move it away yourself, or choose another folder with DATA_DIR.'
   )
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../server/src/infra/config/config.ts'
 import { type DataFolder, DataFolderTaken, takeDataFolder } from './data-folder.ts'
+import { startOwnDatabase } from './own-database.ts'
 import { checkPort, PortTaken } from './ports.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
 import { openLogins } from './postgres-logins.ts'
 import { type Environment, type House, loadEnvFile, readHouse } from './runtime.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
@@ -42,9 +43,12 @@ async function start(): Promise<void> {
   }
   await checkPorts(house)
   const [database, { main }] = await Promise.all([
-    startDatabase(house),
+    // The simulator writes into the data folder, which the database may have replaced.
+    startDatabase(house).then(async (settings) => {
+      await startStandIn(house)
+      return settings
+    }),
     import('../server/src/main.ts'),
-    startStandIn(house),
     house.web && build(),
   ])
   if (stoppingSince !== undefined) return
@@ -74,14 +78,18 @@ async function retryBriefly<T>(attempt: () => T | Promise<T>): Promise<T> {
 /** Starts our own database and returns the settings of its logins; none if the environment configures a database. */
 async function startDatabase(house: House): Promise<Environment> {
   if (!house.ownPostgres || !running.folder) return {}
-  const postgres = await startPostgres({ folder: running.folder })
-  running.postgres = postgres
+  const { folder, postgres, aside } = await startOwnDatabase(running.folder, house.env.DEMO === 'on')
+  Object.assign(running, { folder, postgres })
+  if (aside)
+    console.log(
+      `Another version of Labalaba made the demonstration in ${folder.path}: it is now in ${aside}, and a new one begins.`,
+    )
   void postgres.died.then(async (log) => {
     console.error(`PostgreSQL has ended by itself, so Labalaba stops too. The end of its log:\n${log}`)
     await stop()
     process.exit(1)
   })
-  const { owner, application, worker } = await openLogins(postgres.url, running.folder.path)
+  const { owner, application, worker } = await openLogins(postgres.url, folder.path)
   return { DATABASE_OWNER_URL: owner, DATABASE_URL: application, DATABASE_WORKER_URL: worker }
 }
 
@@ -98,7 +106,9 @@ async function build(): Promise<void> {
 function tellProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen =
-    error instanceof DataFolderTaken || error instanceof PortTaken || error.name === 'ConfigError'
+    error instanceof DataFolderTaken ||
+    error instanceof PortTaken ||
+    ['ConfigError', 'OtherLayout'].includes(error.name)
   return foreseen ? error.message : (error.stack ?? error.message)
 }
 

@@ -30,7 +30,6 @@ export const cases: readonly Case[] = [
     name: '3 consent by mailbox',
     tests: [
       'server/test/family.db.test.ts',
-      'server/test/old-consents.db.test.ts',
       'server/src/modules/consents/consents.db.test.ts',
       'server/src/modules/consents/proven.db.test.ts',
       'server/src/modules/result-access/inbox/inbox.db.test.ts',

@@ -6,8 +6,9 @@ import { buildApp, type Parts } from './app.ts'
 import type { Db } from './db.ts'
 import { beginningOf, playHistory } from './demo-history.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
-import { type Config, type Environment, readConfig } from './infra/config/config.ts'
+import { type Config, ConfigError, type Environment, readConfig } from './infra/config/config.ts'
 import { openSecret, secretFrom } from './infra/config/secret.ts'
+import { OtherLayout } from './infra/db/migrate.ts'
 import { prepareDatabase } from './infra/db/prepare-database.ts'
 import { mostConnections } from './infra/http/connections.ts'
 import { type Mailer, mailboxMailer, smtpMailer, waitingMailer } from './infra/mail/mail.ts'
@@ -27,7 +28,8 @@ export type Running = { close(): Promise<void>; readonly lines: readonly string[
 /**
  * Starts the program in the given environment: migrates, loads what every install needs, listens and starts the worker.
  * With `beside`, another process has prepared everything and this one only listens. Throws ConfigError if the settings are
- * wrong or do not fit the database. Only tests and trials pass another clock.
+ * wrong or do not fit the database, and OtherLayout if another version made its tables. Only tests and trials pass another
+ * clock.
  */
 export async function main(env: Environment, beside = false, clock: Clock = systemClock): Promise<Running> {
   const config = readConfig(env)
@@ -200,7 +202,8 @@ async function runAlone(): Promise<void> {
 
 if (import.meta.main) {
   runAlone().catch((error: unknown) => {
-    console.error(error instanceof Error && error.name === 'ConfigError' ? error.message : error)
+    const foreseen = error instanceof ConfigError || error instanceof OtherLayout
+    console.error(foreseen ? error.message : error)
     process.exit(1)
   })
 }

@@ -23,18 +23,18 @@ export type Account = {
   terms_version: string
   privacy_version: string
   consented_at: Date
+  device_hash: Buffer | null
   demo: Generated<boolean>
   created_at: Generated<Date>
-  device_hash: Buffer | null
 }
 
 export type AccountDevice = {
+  id: Generated<string>
   account_id: number
   device_hash: Buffer
+  browser: Generated<string>
   first_at: Date
   last_at: Date
-  id: Generated<string>
-  browser: Generated<string>
 }
 
 export type AccountEvent = {
@@ -170,10 +170,10 @@ export type Code = {
   account_id: number | null
   purpose: 'verify_account' | 'reset_password' | 'sign_in'
   state: Generated<'live' | 'used' | 'expired' | 'burned' | 'replaced'>
+  takes_digits: boolean
   tries: Generated<number>
   issued_at: Date
   expires_at: Date
-  takes_digits: boolean
 }
 
 export type Collection = {
@@ -328,11 +328,11 @@ export type DoctorLicenceEvent = {
 export type EntryDraft = {
   report_id: string
   version: Generated<string>
+  lines_version: string | null
   typed: unknown
   typed_by: number
   typed_at: Date
   expires_at: Date
-  lines_version: string | null
 }
 
 export type Favourite = {
@@ -380,6 +380,8 @@ export type Lab = {
   accreditation: string
   registration_number: string
   registration_expires_on: string
+  quality_assessment: Generated<string>
+  iso_scope: Generated<string[]>
   turnaround_factor: Generated<number>
   departments: string[]
   home_collection: boolean
@@ -388,12 +390,10 @@ export type Lab = {
   phone: string
   offer_count: Generated<number>
   location_count: Generated<number>
+  places_folded: Generated<string>
   active: Generated<boolean>
   demo: Generated<boolean>
   created_at: Generated<Date>
-  quality_assessment: Generated<string>
-  iso_scope: Generated<string[]>
-  places_folded: Generated<string>
 }
 
 export type LabInterval = {
@@ -427,11 +427,11 @@ export type LabLocation = {
   latitude: number | null
   longitude: number | null
   opening_hours: string
+  hours_said: Generated<boolean>
   departments: string[]
   collection_fee_kobo: Kobo | null
-  active: Generated<boolean>
   visit_places: Generated<number>
-  hours_said: Generated<boolean>
+  active: Generated<boolean>
 }
 
 export type LabMember = {
@@ -474,10 +474,19 @@ export type LabOrder = {
   patient_phone: string
   patient_gender: 'Male' | 'Female'
   patient_born_on: string | null
+  for_self: boolean | null
+  person_id: string | null
+  consent: 'guardian' | 'permission' | null
+  consent_version: string | null
   collection_address: string | null
   collection_landmark: string | null
+  collection_state: string | null
+  collection_area: string | null
   collection_on: string | null
   collection_time: string | null
+  set_off_at: Date | null
+  fee_earned_at: Date | null
+  held_seconds: Generated<number>
   show_tests: Generated<boolean>
   test_count: number
   sub_total_kobo: Kobo
@@ -492,17 +501,8 @@ export type LabOrder = {
   created_at: Date
   paid_at: Date | null
   expires_at: Date
-  set_off_at: Date | null
   late_money_at: Date | null
   late_choice: 'keep' | 'new_day' | 'cancel' | null
-  fee_earned_at: Date | null
-  held_seconds: Generated<number>
-  for_self: boolean | null
-  person_id: string | null
-  consent: 'guardian' | 'permission' | null
-  consent_version: string | null
-  collection_state: string | null
-  collection_area: string | null
 }
 
 export type LabOrderEvent = {
@@ -512,9 +512,9 @@ export type LabOrderEvent = {
   from_state: string
   to_state: string
   actor: string
+  account_id: number | null
   reason: string | null
   at: Date
-  account_id: number | null
 }
 
 export type LabOrderLine = {
@@ -522,12 +522,12 @@ export type LabOrderLine = {
   position: number
   test_id: number
   name: string
+  includes: Generated<string[]>
   price_kobo: Kobo
   fasting_hours: number
   preparation: string
   specimen: string
   turnaround_hours: number
-  includes: Generated<string[]>
 }
 
 export type LabSystem = {
@@ -641,12 +641,12 @@ export type Offer = {
   lab_id: number
   test_id: number
   price_kobo: Kobo
-  active: Generated<boolean>
-  demo: Generated<boolean>
-  updated_at: Generated<Date>
   turnaround_hours: number | null
   at_home: Generated<boolean>
+  active: Generated<boolean>
   paused: Generated<boolean>
+  demo: Generated<boolean>
+  updated_at: Generated<Date>
 }
 
 export type OpeningChange = {
@@ -745,6 +745,7 @@ export type Payment = {
   link_id: string | null
   payer_email: string
   due_kobo: Kobo
+  credit_kobo: Generated<Kobo>
   state: Generated<'started' | 'settled' | 'failed' | 'abandoned' | 'held' | 'refunding' | 'refunded'>
   settles_order: Generated<boolean>
   authorization_url: string | null
@@ -754,14 +755,13 @@ export type Payment = {
   captured_currency: string | null
   fee_kobo: Kobo | null
   channel: string | null
+  card_hash: Buffer | null
   provider_id: string | null
   hold_reason: string | null
   started_at: Date
   paid_at: Date | null
   check_at: Date | null
   checks: Generated<number>
-  credit_kobo: Generated<Kobo>
-  card_hash: Buffer | null
 }
 
 export type PaymentEvent = {
@@ -980,6 +980,7 @@ export type RateCount = {
 
 export type ReadingConsent = {
   id: string
+  person: string | null
   patient_email: string
   doctor_id: number
   account_id: number | null
@@ -989,7 +990,6 @@ export type ReadingConsent = {
   expires_at: Date
   ended: 'withdrawn' | 'replaced' | 'account_deleted' | 'person_unclear' | 'doctor_suspended' | null
   ended_at: Date | null
-  person: string | null
 }
 
 export type ReadingReminder = {
@@ -1029,16 +1029,10 @@ export type RecoveryCodeUsed = {
 export type Refund = {
   id: Generated<string>
   payment_id: number
-  amount_kobo: Kobo
-  reason: string
-  state: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed'>
-  provider_id: string | null
-  requested_at: Date
-  check_at: Date | null
-  checks: Generated<number>
-  ended_at: Date | null
   request_key: string
   actor: 'patient' | 'doctor' | 'lab' | 'operator' | 'system'
+  reason: string
+  amount_kobo: Kobo
   source_kobo: Generated<Kobo>
   credit_kobo: Generated<Kobo>
   origin: 'shares' | 'unapplied'
@@ -1046,15 +1040,21 @@ export type Refund = {
   doctor_kobo: Generated<Kobo>
   phlebotomist_kobo: Generated<Kobo>
   platform_kobo: Generated<Kobo>
+  state: Generated<'requested' | 'pending' | 'processing' | 'processed' | 'failed'>
+  provider_id: string | null
+  requested_at: Date
+  check_at: Date | null
+  checks: Generated<number>
+  ended_at: Date | null
   retries: string | null
   retry_at: Date | null
   sending_until: Date | null
   needs_attention: Generated<boolean>
+  refusal: string | null
+  details_at: Date | null
   outside: 'dashboard' | 'bank' | 'dispute' | null
   outside_reference: string | null
   in_books: Generated<boolean>
-  refusal: string | null
-  details_at: Date | null
 }
 
 export type Report = {
@@ -1069,8 +1069,8 @@ export type ReportAttachment = {
   report_id: string
   number: number
   hash: Buffer
-  entered_by: number
   original_hash: Buffer | null
+  entered_by: number
 }
 
 export type ReportAuthor = {
@@ -1088,9 +1088,9 @@ export type ReportEvent = {
   to_state: string
   actor: string
   account_id: number
+  system_id: number | null
   reason: string | null
   at: Date
-  system_id: number | null
 }
 
 export type ReportFile = {
@@ -1125,13 +1125,13 @@ export type ReportVersion = {
   state: Generated<'draft' | 'verified' | 'released' | 'corrected' | 'withdrawn'>
   entered_by: number
   entered_at: Date
+  filled_by_system: number | null
   verified_by: number | null
   verified_at: Date | null
   released_by: number | null
   released_at: Date | null
   counselled_by: 'lab' | 'doctor' | null
   correction: string | null
-  filled_by_system: number | null
   withdrawn_by: number | null
   withdrawn_at: Date | null
   withdrawn_because: 'wrong_patient' | 'unfit_sample' | 'wrong_measurement' | 'other' | null
@@ -1142,8 +1142,8 @@ export type ResultAcknowledged = {
   report_id: string
   number: number
   account_id: number
-  at: Date
   withdrawn: Generated<boolean>
+  at: Date
 }
 
 export type ResultOpened = {
@@ -1152,9 +1152,9 @@ export type ResultOpened = {
   number: number
   account_id: number
   reader: 'patient' | 'lab' | 'doctor'
+  consent_id: string | null
   way: 'screen' | 'file'
   at: Date
-  consent_id: string | null
 }
 
 export type ResultReminded = {
@@ -1208,9 +1208,9 @@ export type ResultValue = {
   high: number | null
   critical_low: number | null
   critical_high: number | null
+  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
   flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
   entered_by: number
-  basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
 }
 
 export type SecondFactor = {
@@ -1235,12 +1235,12 @@ export type Session = {
 export type SignInFailure = {
   id: GeneratedAlways<number>
   email_hash: Buffer
-  at: Date
   kind: 'password' | 'factor' | 'step_up'
   source: Buffer
+  block: Buffer | null
   known: boolean
   told: Generated<boolean>
-  block: Buffer | null
+  at: Date
 }
 
 export type Slot = {
@@ -1350,11 +1350,15 @@ export type StatedBirthDate = {
 export type Test = {
   id: GeneratedAlways<number>
   code: string
+  kind: Generated<'test' | 'package'>
   name: string
   name_folded: GeneratedAlways<string | null>
   also_known_as: string[]
+  search_keys: GeneratedAlways<string[] | null>
   category: string
   department: string
+  departments: string[]
+  audience: Generated<string>
   specimen: string
   container: string
   fasting_hours: number
@@ -1366,13 +1370,9 @@ export type Test = {
   loinc_verified: boolean
   price_low_kobo: Kobo
   price_high_kobo: Kobo
+  price_factor: number | null
   popular_rank: number | null
   summary: string
-  kind: Generated<'test' | 'package'>
-  departments: string[]
-  audience: Generated<string>
-  price_factor: number | null
-  search_keys: GeneratedAlways<string[] | null>
   sensitive: string | null
   sensitive_until: Date | null
   sensitive_by_operator: Generated<boolean>
@@ -1444,12 +1444,12 @@ export type WebhookRejection = {
 export type WrongCode = {
   id: GeneratedAlways<number>
   email_hash: Buffer
+  network: Buffer
+  block: Buffer | null
+  new_registration: boolean
+  purpose: 'verify_account' | 'reset_password' | 'sign_in' | null
   evaluated: boolean
   at: Date
-  network: Buffer
-  new_registration: boolean
-  block: Buffer | null
-  purpose: 'verify_account' | 'reset_password' | 'sign_in' | null
 }
 
 export type Tables = {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { loadReference } from '../../../reference/load.ts'
 import { systemClock } from '../infra/clock.ts'
 import { ConfigError, type Environment, readConfig } from '../infra/config/config.ts'
+import { OtherLayout } from '../infra/db/migrate.ts'
 import { openPool } from '../infra/db/pool.ts'
 import { prepareDatabase } from '../infra/db/prepare-database.ts'
 import { SheetProblems } from '../infra/files/spreadsheet.ts'
@@ -96,7 +97,9 @@ function wordsFor(error: unknown): string {
     const count = error.problems.length
     return `${error.message}\n\n${count === 1 ? '1 problem' : `${count} problems`}. Nothing was changed.`
   }
-  const foreseen = [WrongUse, CommandFailed, ConfigError, DomainError].some((kind) => error instanceof kind)
+  const foreseen = [WrongUse, CommandFailed, ConfigError, OtherLayout, DomainError].some(
+    (kind) => error instanceof kind,
+  )
   if (error instanceof Error) return foreseen ? error.message : unreachable(error)
   return String(error)
 }

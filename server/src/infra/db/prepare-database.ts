@@ -5,8 +5,8 @@ import { grantRights } from './roles/grant-rights.ts'
 
 /**
  * Brings the tables, the queue and the rights of the roles to this version, as the owner. A login that does not own the
- * tables only checks that they are of this version, and throws ConfigError if they are not. Safe to run repeatedly and
- * concurrently.
+ * tables only checks that they are of this version. Throws ConfigError or OtherLayout if this version cannot use the tables.
+ * Safe to run repeatedly and concurrently.
  */
 export async function prepareDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,

@@ -182,6 +182,12 @@ describe('a consent', () => {
     expect(kept?.words_version).toBe(version)
   })
 
+  test('stays as it was given', async () => {
+    await agree(world, await releasedForAda(world))
+    const change = sql`update reading_consent set person = 'another' where ended is null`
+    await expect(change).rejects.toThrow('a consent stays as it was given')
+  })
+
   test('shows the patient when the doctor has read, and among those who have', async () => {
     const reference = await releasedForAda(world, both)
     await agree(world, reference)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import {
   addBooking,
   addDays,
@@ -892,47 +891,6 @@ describe('the fee of a visit', () => {
       expect(await brokenInvariants(db)).toEqual([])
     },
   )
-
-  test('of visits missed before the fee was counted so is earned only in their window, with no sample rejected after', async () => {
-    const file = await readFile(
-      `${import.meta.dirname}/../../../migrations/0021-fees-holds-and-authors.sql`,
-      'utf8',
-    )
-    const backfill = file.match(/update lab_order set fee_earned_at[\s\S]*?;/)?.[0] ?? expect.unreachable()
-    const ways = [
-      ...([
-        ['07:30', null],
-        ['06:59', null],
-        ['09:01', null],
-        ['07:30', 'recollect'],
-        ['07:30', 'rebook'],
-      ] as const),
-    ]
-    const visits: Visit[] = []
-    for (const _ of ways) visits.push(await visited())
-    const { visit_on: on } = await at(visits[0]?.orderId ?? 0)
-    const undone = new Error('undone')
-    const run = sql.begin(async (tx) => {
-      for (const [place, [time, then]] of ways.entries()) {
-        const { id, orderId } = visits[place] ?? expect.unreachable()
-        const when = new Date(`${on}T${time}:00+01:00`)
-        await tx`insert into collection_event (collection_id, verb, from_state, to_state, actor, reason, at)
-          values (${id}, 'miss', 'on_the_way', 'missed', 'phlebotomist', 'nobody_home', ${when})`
-        await tx`update lab_order set set_off_at = ${when} where id = ${orderId}`
-        if (then === 'rebook') await tx`update collection set visit_on = visit_on + 1 where id = ${id}`
-        if (then === 'recollect')
-          await tx`insert into lab_order_event (order_id, verb, from_state, to_state, actor, at)
-            values (${orderId}, 'recollect', 'sample_collected', 'scheduled', 'lab', ${when})`
-      }
-      await tx.unsafe(backfill)
-      const earned = await tx<{ id: number }[]>`
-        select id::int from lab_order where id = any(${visits.map(({ orderId }) => orderId)})
-          and fee_earned_at is not null`
-      expect(earned.map(({ id }) => id)).toEqual([visits[0]?.orderId])
-      throw undone
-    })
-    await expect(run).rejects.toBe(undone)
-  })
 
   test('is not earned by the person who comes after the window', async () => {
     const visit = await visited()
