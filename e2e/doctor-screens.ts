@@ -9,7 +9,7 @@ import type { Walk } from './walk.ts'
 export async function doctors({ page, product, mailbox, shot, view }: Walk): Promise<void> {
   const simulator = openSimulator(product)
   const { doctor, patient, order } = await bookedByDoctor(page, { product, simulator, mailbox })
-  await releaseResults(page, product, order, '29')
+  await releaseResults(page, product, order, '20')
   await keepSession(page, await askSession(page, doctor))
   await page.goto('/portal/doctor')
   await page.getByRole('heading', { name: 'No results are waiting for you' }).waitFor()

@@ -17,7 +17,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   const other = await orderAtBench(
     ...([bello, { product, simulator }, doctor, 'Urinalysis', patient.email] as const),
   )
-  await releaseResults(bello, product, order, '29')
+  await releaseResults(bello, product, order, '20')
   await releaseResults(bello, product, other)
   await keepSession(bello, await askSession(bello, doctor))
   await bello.goto('/portal/doctor/patients')

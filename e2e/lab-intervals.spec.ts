@@ -10,7 +10,7 @@ const aChild = {
   consent: { as: 'guardian', version: consentVersion },
 }
 
-test('a verifier sets an interval for children, and a child’s result is read by it and by none for adults', async ({
+test('a verifier sets an interval for children, and a child’s result is read by it, by none for adults, and by critical limits', async ({
   page,
   product,
   simulator,
@@ -54,10 +54,11 @@ test('a verifier sets an interval for children, and a child’s result is read b
   await keepSession(page, await askSession(page, guardian))
   await page.goto(`/orders/${order}/results`)
   const result = page.getByRole('region', { name: 'Full blood count' })
-  await expect(result).toContainText('Haemoglobin is outside its usual interval. The other')
+  await expect(result).toContainText('The other')
   await expect(result).toContainText('Counts the red cells, white cells and platelets')
   await expect(result.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText('10.5 to 14.5 g/dL')
   await expect(result.getByRole('row').filter({ hasText: 'White blood cells' })).not.toContainText('Usual')
-  await expect(page.getByText('Please talk to a doctor today')).toBeHidden()
+  await expect(result.getByRole('row').filter({ hasText: 'Platelets' })).toContainText('Very low')
+  await expect(page.getByText('Call the lab now', { exact: true })).toBeVisible()
   await expectGoodLook(page, 'results of a child')
 })

@@ -15,7 +15,9 @@ import {
   importAnalytes,
   importSensitive,
   readAnalyteSheet,
+  readCriticalSheet,
   readSensitiveSheet,
+  replaceCriticalLimits,
 } from '../server/src/modules/results/index.ts'
 
 /** The catalogue of tests of every install. */
@@ -24,6 +26,7 @@ export const testsFile = join(import.meta.dirname, 'tests.csv')
 export const packagesFile = join(import.meta.dirname, 'packages.csv')
 const purposesFile = join(import.meta.dirname, 'purposes.csv')
 const analytesFile = join(import.meta.dirname, 'analytes.csv')
+const criticalFile = join(import.meta.dirname, 'critical-limits.csv')
 const sensitiveFile = join(import.meta.dirname, 'sensitive.csv')
 const placesFile = join(import.meta.dirname, 'places.csv')
 
@@ -41,6 +44,7 @@ export async function loadReference(db: Db): Promise<boolean> {
     purposes: purposesFile,
     places: placesFile,
     analytes: analytesFile,
+    critical: criticalFile,
     sensitive: sensitiveFile,
   }
   const { texts, hash } = readFileSet(files, loaderVersion)
@@ -53,10 +57,13 @@ export async function loadReference(db: Db): Promise<boolean> {
     const purposes = readPurposeSheet(purposesSheet, [...tests, ...packages], problems)
     const places = readPlaceSheet({ text: texts.places, name: 'places.csv' }, problems)
     const analytes = readAnalyteSheet({ text: texts.analytes, name: 'analytes.csv' }, tests, problems)
+    const criticalSheet = { text: texts.critical, name: 'critical-limits.csv' }
+    const critical = readCriticalSheet(criticalSheet, analytes, problems)
     const sensitive = readSensitiveSheet({ text: texts.sensitive, name: 'sensitive.csv' }, tests, problems)
     refuseProblems(problems)
     await importTests(tx, tests)
     await importAnalytes(tx, analytes)
+    await replaceCriticalLimits(tx, critical)
     await importSensitive(tx, sensitive)
     await importPackages(tx, packages)
     await importPurposes(tx, purposes)

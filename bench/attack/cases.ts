@@ -33,7 +33,7 @@ export const cases: readonly Case[] = [
       'server/src/modules/consents/consents.db.test.ts',
       'server/src/modules/consents/proven.db.test.ts',
       'server/src/modules/result-access/inbox/inbox.db.test.ts',
-      'server/src/modules/result-access/reading.db.test.ts',
+      'server/src/modules/result-access/read-results.db.test.ts',
     ],
   },
   {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { flagOf, type Measure, readValue } from './result-value.ts'
+import { flagOf, judge, type Measure, readValue } from './result-value.ts'
 
 const haemoglobin: Measure = {
   ...{ kind: 'quantity', choices: [], expected: [] },
-  ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20 },
+  ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [] },
 }
 const malaria: Measure = {
   ...{ kind: 'choice', choices: ['Not seen', '+', '++'], expected: ['Not seen'] },
-  ...{ low: null, high: null, criticalLow: null, criticalHigh: null },
+  ...{ low: null, high: null, criticalLow: null, criticalHigh: null, criticals: [] },
 }
 
 function flag(measure: Measure, typed: string) {
@@ -69,6 +69,53 @@ describe('a choice', () => {
 
   test('of which none is expected is not marked', () => {
     expect(flag({ ...malaria, expected: [] }, '++')).toBe(null)
+  })
+})
+
+describe('a critical limit', () => {
+  const limit = { atOrBelow: null, atOrAbove: null, choices: [] }
+  const potassium: Measure = {
+    ...{ ...haemoglobin, low: 3.5, high: 5.1, criticalLow: null, criticalHigh: null },
+    criticals: [
+      { ...limit, tier: 'urgent', atOrAbove: 6 },
+      { ...limit, tier: 'immediate', atOrAbove: 6.5 },
+      { ...limit, tier: 'immediate', atOrBelow: 2.5 },
+    ],
+  }
+  const judged = (measure: Measure, typed: string) => {
+    const reading = readValue(measure, typed)
+    return 'wrong' in reading ? 'wrong' : judge(measure, reading)
+  }
+
+  test.each([
+    ['5.9', 'high', null],
+    ['6.0', 'critical_high', 'urgent'],
+    ['6.5', 'critical_high', 'immediate'],
+    ['2.5', 'critical_low', 'immediate'],
+    ['2.6', 'low', null],
+    ['<2', 'critical_low', 'immediate'],
+    ['>7', 'critical_high', 'immediate'],
+    ['<6.5', null, null],
+    ['>2.5', null, null],
+  ])('judges %s as %s, to be called about: %s', (typed, flag, tier) => {
+    expect(judged(potassium, typed)).toEqual({ flag, tier })
+  })
+
+  test('marks a value that has no interval', () => {
+    expect(judged({ ...potassium, low: null, high: null }, '8.9')).toEqual({
+      ...{ flag: 'critical_high', tier: 'immediate' },
+    })
+  })
+
+  test('of the lab’s own is called about at once', () => {
+    expect(judged(haemoglobin, '6.9')).toEqual({ flag: 'critical_low', tier: 'immediate' })
+  })
+
+  test('may be a choice', () => {
+    const heavy = { ...malaria, criticals: [{ ...limit, tier: 'immediate' as const, choices: ['++'] }] }
+    expect(judged(heavy, '++')).toEqual({ flag: 'critical_abnormal', tier: 'immediate' })
+    expect(judged(heavy, '+')).toEqual({ flag: 'abnormal', tier: null })
+    expect(judged({ ...heavy, expected: [] }, '++')).toEqual({ flag: 'critical_abnormal', tier: 'immediate' })
   })
 })
 

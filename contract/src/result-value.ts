@@ -1,4 +1,4 @@
-import type { ResultFlag } from './result.ts'
+import type { CriticalLimit, CriticalTier, ResultFlag } from './result.ts'
 
 /** How a value is judged: its kind, choices and limits. */
 export type Measure = {
@@ -7,8 +7,12 @@ export type Measure = {
   readonly expected: readonly string[]
   readonly low: number | null
   readonly high: number | null
+  /** A value below it is critical, at once. */
   readonly criticalLow: number | null
+  /** A value above it is critical, at once. */
   readonly criticalHigh: number | null
+  /** The rows of the table of critical limits that fit the patient. */
+  readonly criticals: readonly CriticalLimit[]
 }
 
 /** A stored value: as typed, and its number if it has one. */
@@ -31,8 +35,36 @@ export function readValue(
 
 type Limits = Pick<Measure, 'low' | 'high' | 'criticalLow' | 'criticalHigh'>
 
+/** How a value is judged. `tier` says how soon someone must be called about it; null if it is not critical. */
+export type Judgement = { readonly flag: ResultFlag | null; readonly tier: CriticalTier | null }
+
+/** Judges a value. Of several limits that it reaches, the one with the shortest time to the call counts. */
+export function judge(measure: Measure, reading: Reading): Judgement {
+  const reached = measure.criticals.flatMap((limit) => {
+    const flag = criticalFlag(limit, reading)
+    return flag ? [{ flag, tier: limit.tier }] : []
+  })
+  const critical = reached.find(({ tier }) => tier === 'immediate') ?? reached[0]
+  const flag = flagWithin(measure, reading)
+  if (flag === 'critical_low' || flag === 'critical_high') return { flag, tier: 'immediate' }
+  return critical ?? { flag, tier: null }
+}
+
 /** The flag of a value; null if it cannot be judged. */
-export function flagOf(measure: Measure, { value, amount }: Reading): ResultFlag | null {
+export function flagOf(measure: Measure, reading: Reading): ResultFlag | null {
+  return judge(measure, reading).flag
+}
+
+/** The critical flag of a value that reaches this limit; null if it does not, or if that cannot be decided. */
+function criticalFlag(limit: CriticalLimit, { value, amount }: Reading): ResultFlag | null {
+  if (amount === null) return limit.choices.includes(value) ? 'critical_abnormal' : null
+  const { atOrBelow, atOrAbove } = limit
+  if (atOrBelow !== null && amount <= atOrBelow && !value.startsWith('>')) return 'critical_low'
+  if (atOrAbove !== null && amount >= atOrAbove && !value.startsWith('<')) return 'critical_high'
+  return null
+}
+
+function flagWithin(measure: Measure, { value, amount }: Reading): ResultFlag | null {
   if (measure.kind === 'choice') {
     if (measure.expected.length === 0) return null
     return measure.expected.includes(value) ? 'normal' : 'abnormal'
@@ -73,6 +105,7 @@ export const flagWords: Readonly<Record<ResultFlag, string>> = {
   high: 'High',
   critical_low: 'Very low',
   critical_high: 'Very high',
+  critical_abnormal: 'Urgent',
   abnormal: 'Abnormal',
 }
 

@@ -15,8 +15,23 @@ export const toAcknowledge = z.strictObject({
 export type ToAcknowledge = z.infer<typeof toAcknowledge>
 
 /** How a value compares to its interval; null if it cannot be judged. */
-export const resultFlag = z.enum(['normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal'])
+export const resultFlag = z.enum([
+  'normal',
+  'low',
+  'high',
+  'critical_low',
+  'critical_high',
+  'critical_abnormal',
+  'abnormal',
+])
 export type ResultFlag = z.infer<typeof resultFlag>
+
+/**
+ * How soon someone must be called about a critical result: `immediate`, within 30 minutes, as life may be in danger now;
+ * `urgent`, within 24 hours.
+ */
+export const criticalTier = z.enum(['immediate', 'urgent'])
+export type CriticalTier = z.infer<typeof criticalTier>
 
 export const reportState = z.enum(['draft', 'verified', 'released', 'corrected', 'withdrawn'])
 export type ReportState = z.infer<typeof reportState>
@@ -34,6 +49,15 @@ const limit = z.nullable(z.number())
 export const intervalBasis = z.enum(['lab', 'catalogue', 'unconfirmed', 'adults_only'])
 export type IntervalBasis = z.infer<typeof intervalBasis>
 
+/** Values that are critical for the patient of a report: up to a number, from a number on, or choices. */
+const criticalLimit = z.object({
+  tier: criticalTier,
+  atOrBelow: limit,
+  atOrAbove: limit,
+  choices: z.array(z.string()),
+})
+export type CriticalLimit = z.infer<typeof criticalLimit>
+
 /** An empty line of a report, for a patient of this sex. */
 const analyteLine = z.object({
   position: z.number(),
@@ -47,6 +71,8 @@ const analyteLine = z.object({
   high: limit,
   criticalLow: limit,
   criticalHigh: limit,
+  /** Further critical limits for this patient, by age and sex. */
+  criticals: z.array(criticalLimit),
   /** Null if no interval applies. */
   basis: z.nullable(intervalBasis),
   /** The last released value of the same analyte for the same patient. */
@@ -66,6 +92,8 @@ const resultValue = z.object({
   /** Null if no interval applies, or the value was entered before the basis was recorded. */
   basis: z.nullable(intervalBasis),
   flag: z.nullable(resultFlag),
+  /** Null if it is not critical. */
+  tier: z.nullable(criticalTier),
 })
 export type ResultValue = z.infer<typeof resultValue>
 

@@ -131,10 +131,21 @@ export function valuesOf(
   given: ReadonlyMap<string, string>,
   seed: string,
 ): { position: number; value: string }[] {
-  return analytes.map((line) => ({
-    position: line.position,
+  const values = analytes.map((line) => ({
+    ...{ position: line.position, name: line.name, unit: line.unit },
     value: given.get(line.name) ?? usual(line, part(`${seed} ${line.name}`)),
   }))
+  const others = values.filter(({ name, unit }) => unit === '%' && isOtherWhiteCell(name))
+  const rest = 100 - others.reduce((sum, { value }) => sum + Number(value), 0)
+  return values.map(({ position, name, unit, value }) => ({
+    position,
+    value: name === 'Neutrophils' && unit === '%' && others.length > 0 ? rest.toFixed(0) : value,
+  }))
+}
+
+/** The kinds of white cells that make up 100 % together with the neutrophils. */
+function isOtherWhiteCell(name: string): boolean {
+  return ['Lymphocytes', 'Monocytes', 'Eosinophils', 'Basophils'].includes(name)
 }
 
 function usual({ kind, choices, expected, low, high }: Line, place: number): string {

@@ -2116,6 +2116,30 @@ create table analyte (
   check (male_low <= male_high and female_low <= female_high)
 );
 
+-- Critical limits by age and sex (reference/critical-limits.csv), loaded with the reference data. A row without
+-- `approved_by` was not signed by a pathologist: it marks values, and stops nothing.
+create table critical_limit (
+  code text primary key check (code ~ '^[a-z0-9-]{1,80}$'),
+  -- A LOINC code, or a test's code with the position of the line.
+  analyte text not null,
+  ucum text,
+  sex text check (sex in ('Male', 'Female')),
+  from_amount integer not null check (from_amount >= 0),
+  from_unit text not null check (from_unit in ('days', 'months', 'years')),
+  to_amount integer check (to_amount > 0),
+  to_unit text check (to_unit in ('days', 'months', 'years')),
+  at_or_below numeric,
+  at_or_above numeric,
+  choices text[] not null default '{}',
+  tier text not null check (tier in ('immediate', 'urgent')),
+  source text not null,
+  source_read boolean not null,
+  approved_by text,
+  check ((to_amount is null) = (to_unit is null)),
+  check (num_nonnulls(at_or_below, at_or_above) + (choices <> '{}')::int = 1)
+);
+create index critical_limit_analyte on critical_limit (analyte);
+
 -- A lab's own reference interval of an analyte, by sex and age; it replaces the catalogue's for patients whom it fits.
 create table lab_interval (
   id bigint generated always as identity primary key,
@@ -2294,16 +2318,21 @@ create table result_value (
   -- none, as the catalogue's are for adults and the patient was under 18. Null if the value is compared with no interval.
   basis text check (basis in ('lab', 'catalogue', 'unconfirmed', 'adults_only')),
   -- Null if there is nothing to compare it with.
-  flag text check (flag in ('normal', 'low', 'high', 'critical_low', 'critical_high', 'abnormal')),
+  flag text check (flag in
+    ('normal', 'low', 'high', 'critical_low', 'critical_high', 'critical_abnormal', 'abnormal')),
+  -- How soon someone must be called about it: immediate, within 30 minutes; urgent, within 24 hours.
+  critical_tier text check (critical_tier in ('immediate', 'urgent')),
   entered_by bigint not null references account (id),
   primary key (report_id, number, position),
   foreign key (report_id, number) references report_version (report_id, number),
   check ((kind = 'quantity') = (amount is not null)),
+  -- Intervals for adults never stand beside a child's value, and mark none. Critical limits hold at any age.
   check (basis is distinct from 'adults_only'
-    or num_nonnulls(low, high, critical_low, critical_high, flag) = 0)
+    or (num_nonnulls(low, high) = 0 and (flag is null or critical_tier is not null))),
+  constraint result_value_critical_check check ((critical_tier is not null) = coalesce(flag like 'critical%', false))
 );
 -- The inbox asks which of a doctor's reports have a critical value; without this index it reads every value of each.
-create index result_value_critical on result_value (report_id, number) where flag in ('critical_low', 'critical_high');
+create index result_value_critical on result_value (report_id, number) where critical_tier is not null;
 
 -- A PDF that a report carries, rewritten from the lab's own. It is stored once for each report, by its SHA-256.
 create table report_file (

@@ -237,6 +237,24 @@ export type CountedTry = {
   at: Date
 }
 
+export type CriticalLimit = {
+  code: string
+  analyte: string
+  ucum: string | null
+  sex: 'Male' | 'Female' | null
+  from_amount: number
+  from_unit: 'days' | 'months' | 'years'
+  to_amount: number | null
+  to_unit: 'days' | 'months' | 'years' | null
+  at_or_below: number | null
+  at_or_above: number | null
+  choices: Generated<string[]>
+  tier: 'immediate' | 'urgent'
+  source: string
+  source_read: boolean
+  approved_by: string | null
+}
+
 export type DeliveredReport = {
   id: Generated<string>
   delivery_id: string
@@ -1209,7 +1227,8 @@ export type ResultValue = {
   critical_low: number | null
   critical_high: number | null
   basis: 'lab' | 'catalogue' | 'unconfirmed' | 'adults_only' | null
-  flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'abnormal' | null
+  flag: 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'critical_abnormal' | 'abnormal' | null
+  critical_tier: 'immediate' | 'urgent' | null
   entered_by: number
 }
 
@@ -1475,6 +1494,7 @@ export type Tables = {
   contact_change: ContactChange
   counselling: Counselling
   counted_try: CountedTry
+  critical_limit: CriticalLimit
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent
   delivery: Delivery

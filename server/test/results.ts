@@ -3,13 +3,13 @@ import { enterResults, readLabResults, releaseReport, verifyReport } from '@laba
 import { sola, tola } from './cast.ts'
 import type { Caller, World } from './world.ts'
 
-/** Something that each line of a report may say. */
+/** A usual value for each line of a report: the end of its interval, or its middle for shares, which add up to 100 %. */
 export function plausible({ analytes }: Pick<LabReport, 'analytes'>) {
-  return analytes.map(({ position, kind, choices, expected, low, high }) => ({
+  return analytes.map(({ position, kind, unit, choices, expected, low, high }) => ({
     position,
     value:
       kind === 'quantity'
-        ? String(high ?? low ?? 1)
+        ? String(unit === '%' && low !== null && high !== null ? (low + high) / 2 : (high ?? low ?? 1))
         : kind === 'choice'
           ? (expected[0] ?? choices[0] ?? '')
           : 'Seen and unremarkable',

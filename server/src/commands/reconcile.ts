@@ -17,10 +17,12 @@ export const reconcileCommand: Command = {
     const { url, secretKeys } = config.paystack
     const provider = { db, clock, paystack: openPaystack(url, secretKeys, openLog('silent')) }
     const reconciled = await reconcileDay(provider, day, clock.now())
-    if (reconciled.outcome === 'under_way')
-      throw new CommandFailed('The site is comparing now. Try again in a moment.')
-    if (reconciled.outcome === 'silent')
-      throw new CommandFailed(`Paystack did not answer about all of ${day}. The site tries again by itself.`)
+    if (reconciled.outcome !== 'done')
+      throw new CommandFailed(
+        reconciled.outcome === 'under_way'
+          ? 'The site is comparing now. Try again in a moment.'
+          : `Paystack did not answer about all of ${day}. The site tries again by itself.`,
+      )
     const { row, mended, cases, ofOtherMode } = reconciled
     print(`${formatDay(day)}:`)
     print(

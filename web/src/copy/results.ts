@@ -16,7 +16,9 @@ export const reportNotEntered = 'A scientist enters it.'
 export const reportNoSample = 'Its sample is not at the lab yet.'
 export const reportDraft = '{name} typed values at {time} that are not saved yet.'
 export const criticalValues = 'A critical value | {count} critical values'
-export const criticalValuesCall = 'Call the doctor or the patient, as your lab’s rules say.'
+export const criticalCallNow =
+  'Call the doctor or the patient within 30 minutes. Do not wait for other results.'
+export const criticalCallToday = 'Call the doctor or the patient within 24 hours.'
 export const valuesOf = 'Values of {test}'
 export const dayAtTime = '{day} at {time}'
 export const enteredBy = 'Entered by {name}, {at}.'
@@ -165,6 +167,9 @@ export const lockedOrderSays = 'Order {order}. Your password opens them for 15 m
 export const farOutside = 'A value is far outside its usual interval'
 export const farOutsideForDoctor =
   'The patient’s own page asks them to talk to a doctor today. The lab can tell you how it was measured: {phone}.'
+export const callNow = 'Call the lab now'
+export const callNowSays =
+  'A result may mean that help is needed at once. Call {lab}: {phone}. If you cannot reach them, go to a hospital now, and show them this result.'
 export const talkToday = 'Please talk to a doctor today'
 export const talkTodaySays =
   'A value is far outside its usual interval. See a doctor or go to a hospital today, and show them this result. You can also call {lab}: {phone}.'
@@ -339,6 +344,8 @@ export const findingsAllUsual = 'All {count} findings in words are what is usual
 export const findingsOneUnusual =
   '1 of {count} findings in words is not what is usually found: {name}, “{value}”.'
 export const findingsSomeUnusual = '{unusual} of {count} findings in words are not what is usually found.'
+export const nextStepNow =
+  'Call the lab now. If you cannot reach them, go to a hospital and show them this result.'
 export const nextStepToday = 'See a doctor or go to a hospital today, and show them this result.'
 export const nextStepFinding =
   'Show this result to a doctor. They may do the test again, or another one, before anything is certain. Do not start or stop any medicine because of it alone.'

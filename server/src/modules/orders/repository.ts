@@ -80,9 +80,7 @@ export async function linesOf(db: Db, orderId: number): Promise<LineRow[]> {
 }
 
 /** For an `event` of a `lab_order`: the opening hours of its location then, if results are promised from it on. */
-const hoursPromisedBy = sql<
-  string | null
->`case when event.to_state in ('sample_collected', 'lab_processing')
+const hoursPromisedBy = sql<string | null>`case when event.to_state in ('sample_collected', 'lab_processing')
   then ${hoursWrittenAt(sql`lab_order.location_id`, sql`event.at`)} end`
 
 /**

@@ -10,6 +10,8 @@ export {
 } from './analytes/repository.ts'
 export { type FileInPieces, inPieces } from './attachments/attachments.ts'
 export { asMember, type ByMember } from './by-member.ts'
+export { readCriticalSheet } from './clinical/critical-spreadsheet.ts'
+export { replaceCriticalLimits } from './clinical/repository.ts'
 export { deleteOldResultDrafts } from './drafts/drafts.ts'
 export { firstName } from './pdf/content.ts'
 export { type CheckedReport, reportByCode, reportPdfFile } from './pdf/repository.ts'

@@ -8,6 +8,7 @@ export const flagShapes: Readonly<Record<ResultFlag, ReactNode>> = {
   high: <path d="M3 11h10L8 4z" />,
   critical_low: <path d="M3 1h10L8 8zM3 8h10L8 15z" />,
   critical_high: <path d="M3 8h10L8 1zM3 15h10L8 8z" />,
+  critical_abnormal: <path d="M8 1l7 7-7 7-7-7zM7 4v5h2V4zM7 10.5v2h2v-2z" fillRule="evenodd" />,
   abnormal: <path d="M8 2l6 6-6 6-6-6z" />,
 }
 
@@ -17,6 +18,7 @@ const looks: Readonly<Record<ResultFlag, string>> = {
   high: 'bg-warn-tint text-warn',
   critical_low: 'bg-ink text-card',
   critical_high: 'bg-ink text-card',
+  critical_abnormal: 'bg-ink text-card',
   abnormal: 'bg-warn-tint text-warn',
 }
 

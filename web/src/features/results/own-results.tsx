@@ -2,7 +2,6 @@ import {
   downloadAttachment,
   downloadReport,
   formatPhone,
-  type OwnResult,
   type OwnResults,
   type SharedResults,
 } from '@labalaba/contract'
@@ -13,7 +12,7 @@ import { LockIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/results.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { isCritical } from './policy.ts'
+import { tierOf } from './policy.ts'
 import { ResultCard } from './result-card.tsx'
 import { WithdrawnCard } from './withdrawn-card.tsx'
 
@@ -28,17 +27,7 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
   const isDoctors = results.readBy === 'doctor'
   return (
     <div className="space-y-6">
-      {hasGraveValue(results.results) && isDoctors ? (
-        <Banner tone="warn" title={copy.farOutside}>
-          <p>{fillNodes(copy.farOutsideForDoctor, { phone: <Phone phone={results.labPhone} /> })}</p>
-        </Banner>
-      ) : hasGraveValue(results.results) ? (
-        <Banner tone="warn" title={copy.talkToday}>
-          <p>
-            {fillNodes(copy.talkTodaySays, { lab: results.lab, phone: <Phone phone={results.labPhone} /> })}
-          </p>
-        </Banner>
-      ) : null}
+      <CriticalBanner results={results} />
       {results.results.map((result) => (
         <ResultCard
           key={result.id}
@@ -73,6 +62,28 @@ export function OwnResultList({ results, onRefused }: ResultsProps) {
   )
 }
 
+/** What to do about critical results, at once or today. */
+function CriticalBanner({ results: { results, readBy, lab, labPhone } }: Pick<ResultsProps, 'results'>) {
+  const tier = tierOf(results.flatMap(({ values }) => values))
+  if (tier === null) return null
+  const contact = { lab, phone: <Phone phone={labPhone} /> }
+  if (readBy === 'doctor')
+    return (
+      <Banner tone="warn" title={copy.farOutside}>
+        <p>{fillNodes(copy.farOutsideForDoctor, contact)}</p>
+      </Banner>
+    )
+  return tier === 'immediate' ? (
+    <Banner tone="error" title={copy.callNow}>
+      <p>{fillNodes(copy.callNowSays, contact)}</p>
+    </Banner>
+  ) : (
+    <Banner tone="warn" title={copy.talkToday}>
+      <p>{fillNodes(copy.talkTodaySays, contact)}</p>
+    </Banner>
+  )
+}
+
 /** Results that were shared with the reader. */
 export function SharedResultList({
   shared,
@@ -85,7 +96,7 @@ export function SharedResultList({
 }) {
   return (
     <div className="space-y-6">
-      {hasGraveValue(shared.results) ? (
+      {tierOf(shared.results.flatMap(({ values }) => values)) ? (
         <Banner tone="warn" title={copy.farOutside}>
           <p>{copy.farOutsideForReader}</p>
         </Banner>
@@ -104,10 +115,6 @@ export function SharedResultList({
       <p>{fillNodes(copy.questions, { lab: shared.lab, phone: <Phone phone={shared.labPhone} /> })}</p>
     </div>
   )
-}
-
-function hasGraveValue(results: readonly OwnResult[]): boolean {
-  return results.some(({ values }) => values.some(({ flag }) => isCritical(flag)))
 }
 
 function Phone({ phone }: { phone: string }) {

@@ -14,12 +14,12 @@ import {
 
 const line: AnalyteLine = {
   ...{ position: 1, name: 'Haemoglobin', kind: 'quantity', unit: 'g/dL', choices: [], expected: [] },
-  ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, basis: 'catalogue' },
+  ...{ low: 12, high: 15, criticalLow: 7, criticalHigh: 20, criticals: [], basis: 'catalogue' },
   last: { value: '13.2', unit: 'g/dL', at: '2026-01-01T00:00:00Z' },
 }
 const value = (name: string, flag: ResultValue['flag'], changes: Partial<ResultValue> = {}): ResultValue => ({
   ...{ position: 1, name, kind: 'quantity', value: '1', unit: null, low: 0, high: 1, flag },
-  ...{ basis: 'catalogue', ...changes },
+  ...{ basis: 'catalogue', tier: flag?.startsWith('critical') ? 'urgent' : null, ...changes },
 })
 const word = (name: string, said: string, flag: ResultValue['flag']) =>
   value(name, flag, { kind: 'choice', value: said, low: null, high: null, basis: null })
@@ -81,6 +81,8 @@ test('whatever is marked says what to do next, and what is not says nothing', ()
   expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
   expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
   expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(/today/)
+  const now = value('c', 'critical_low', { tier: 'immediate' })
+  expect(nextStepOf([value('b', 'critical_high'), now])).toMatch(/Call the lab now/)
   expect(nextStepOf([value('a', 'normal'), word('b', 'Negative', 'normal')])).toBe(null)
 })
 

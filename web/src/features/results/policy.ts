@@ -1,6 +1,7 @@
 import {
   type AnalyteLine,
   ageOn,
+  type CriticalTier,
   flagOf,
   type LabReport,
   lagosDate,
@@ -64,7 +65,7 @@ export function lastWords(line: AnalyteLine, typed: string): string | null {
 }
 
 const weights: Readonly<Record<ResultFlag, number>> = {
-  ...{ critical_low: 0, critical_high: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
+  ...{ critical_low: 0, critical_high: 0, critical_abnormal: 0, low: 1, high: 1, abnormal: 1, normal: 2 },
 }
 
 /** Sorts the most serious values first; equal ones keep the order of the report. */
@@ -74,7 +75,13 @@ export function gravestFirst(values: readonly ResultValue[]): ResultValue[] {
 }
 
 export function isCritical(flag: ResultFlag | null): boolean {
-  return flag === 'critical_low' || flag === 'critical_high'
+  return flag !== null && weights[flag] === 0
+}
+
+/** How soon someone must be called about the most serious of these values; null if none is critical. */
+export function tierOf(values: readonly Pick<ResultValue, 'tier'>[]): CriticalTier | null {
+  if (values.some(({ tier }) => tier === 'immediate')) return 'immediate'
+  return values.some(({ tier }) => tier === 'urgent') ? 'urgent' : null
 }
 
 function isMarked(flag: ResultFlag | null): boolean {
@@ -110,9 +117,9 @@ export function summaryOf(values: readonly ResultValue[]): string {
   return [numberWords(numbers, values), childWords(values), choiceWords(choices)].filter(Boolean).join(' ')
 }
 
-/** For a child with some values flagged by the lab's own intervals, and others without an interval. */
+/** For a child with some values flagged by the lab's own intervals or critical limits, and others not flagged. */
 function childWords(values: readonly ResultValue[]): string {
-  const bare = values.filter(({ basis }) => basis === 'adults_only').length
+  const bare = values.filter(({ basis, flag }) => basis === 'adults_only' && flag === null).length
   return bare === 0 ? '' : plural(copy.summaryForAdults, bare)
 }
 
@@ -148,7 +155,8 @@ function choiceWords(found: readonly ResultValue[]): string {
 /** What a patient should do next if a value is flagged or cannot be flagged; null if nothing. */
 export function nextStepOf(values: readonly ResultValue[]): string | null {
   const marked = values.filter(({ flag }) => isMarked(flag))
-  if (marked.some(({ flag }) => isCritical(flag))) return copy.nextStepToday
+  const tier = tierOf(values)
+  if (tier) return tier === 'immediate' ? copy.nextStepNow : copy.nextStepToday
   if (marked.some(({ kind }) => kind === 'choice')) return copy.nextStepFinding
   if (marked.length > 0) return copy.nextStepOutside
   return values.some(({ basis }) => basis === 'adults_only') ? copy.nextStepChild : null

@@ -11,7 +11,7 @@ import { clockTime, shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { gravestFirst, isCritical, lastWords, standing, withdrawalLabels } from './policy.ts'
+import { gravestFirst, isCritical, lastWords, standing, tierOf, withdrawalLabels } from './policy.ts'
 import { verify } from './queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -93,13 +93,14 @@ function valuesKey(version: ReportVersion | undefined): string {
 
 function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
   const critical = version.values.filter(({ flag }) => isCritical(flag)).length
+  const isImmediate = tierOf(version.values) === 'immediate'
   const isOpen = version.state === 'draft' || version.state === 'verified'
   const values = isOpen ? gravestFirst(version.values) : version.values
   return (
     <div className="space-y-3">
       {isOpen && critical > 0 ? (
-        <Banner tone="warn" title={plural(copy.criticalValues, critical)}>
-          <p>{copy.criticalValuesCall}</p>
+        <Banner tone={isImmediate ? 'error' : 'warn'} title={plural(copy.criticalValues, critical)}>
+          <p>{isImmediate ? copy.criticalCallNow : copy.criticalCallToday}</p>
         </Banner>
       ) : null}
       {values.length > 0 ? (

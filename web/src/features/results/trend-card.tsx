@@ -12,7 +12,7 @@ import { amountOf, apartWords, changeWords, reportedWords, usualWords, withUnit 
 
 const looks: Readonly<Record<ResultFlag, string>> = {
   ...{ normal: 'text-leaf', low: 'text-warn', high: 'text-warn', abnormal: 'text-warn' },
-  ...{ critical_low: 'text-ink', critical_high: 'text-ink' },
+  ...{ critical_low: 'text-ink', critical_high: 'text-ink', critical_abnormal: 'text-ink' },
 }
 
 function drawn(point: TrendPoint): ChartPoint {

@@ -64,7 +64,7 @@ describe('a delivery of a system', () => {
       filledBy: 'Analyser room LIS',
       enteredBy: 'Analyser room LIS',
     })
-    expect(version?.values).toMatchObject([{ value: '5.8', unit: 'mmol/L', flag: 'normal', high: 5.8 }])
+    expect(version?.values).toMatchObject([{ value: '5.8', unit: 'mmol/L', flag: 'normal', high: 6 }])
     const events = await world.sql`select actor, system_id is not null as by_system from report_event
       join report on report.id = report_id where verb = 'enter'
         and order_id = (select id from lab_order where reference = ${reference})`
@@ -265,7 +265,7 @@ describe('a report waits for a person, and nothing is filled in', () => {
     await releaseAll(world, reference)
     await asTola(releaseReport, { params, body: { counselledBy: null } })
     await waits(bundleOf({ accession, values: [glucose(9)] }), 'result_out')
-    expect(await valuesOf(reference)).toEqual(['5.8'])
+    expect(await valuesOf(reference)).toEqual(['6'])
   })
 
   test('goes over no PDF that stands there, and one of a sample that was rejected since makes room', async () => {

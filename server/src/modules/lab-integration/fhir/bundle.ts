@@ -29,6 +29,7 @@ const interpretations: Readonly<Record<ResultFlag, readonly [code: string, displ
   high: ['H', 'High'],
   critical_low: ['LL', 'Critical low'],
   critical_high: ['HH', 'Critical high'],
+  critical_abnormal: ['AA', 'Critical abnormal'],
   abnormal: ['A', 'Abnormal'],
 }
 

@@ -59,7 +59,7 @@ describe('an order as FHIR R4', () => {
     expect(found).toMatchObject({
       status: 'final',
       code: { coding: [{ system: 'http://loinc.org' }] },
-      valueQuantity: { value: 5.8, system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+      valueQuantity: { value: 6, system: 'http://unitsofmeasure.org', code: 'mmol/L' },
       interpretation: [{ coding: [{ code: 'N' }] }],
     })
   })

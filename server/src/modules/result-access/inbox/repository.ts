@@ -63,7 +63,7 @@ function looked(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const critical = sql`result_value value where value.report_id = version.report_id and value.number = version.number
-  and value.flag in ('critical_low', 'critical_high')`
+  and value.critical_tier is not null`
 
 /**
  * Results that a doctor may read, one row for each order: critical ones first, then withdrawn, then unread; each group the

@@ -4,7 +4,8 @@ import type { Analyte } from '../../../tables.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { AnalyteInput, SensitiveInput } from './analyte-spreadsheet.ts'
 
-export type AnalyteRow = Selectable<Analyte>
+/** A line of a test's report, with the code of its test. */
+export type AnalyteRow = Selectable<Analyte> & { readonly test_code: string }
 
 /** Inserts or updates analytes by test and position. Lines of these tests that are not given become inactive. */
 export async function upsertAnalytes(tx: Tx, analytes: readonly AnalyteInput[]): Promise<void> {
@@ -45,7 +46,7 @@ export async function keepForOperator(tx: Tx, codes: readonly string[]): Promise
     .execute()
 }
 
-export type KnownLine = AnalyteRow & { readonly code: string }
+export type KnownLine = Selectable<Analyte> & { readonly code: string }
 
 /** Every line that these tests have or had. */
 export async function linesOfCodes(db: Db, codes: readonly string[]): Promise<KnownLine[]> {
@@ -96,11 +97,13 @@ export async function analytesOf(db: Db, testIds: readonly number[]): Promise<An
   if (testIds.length === 0) return []
   return await db
     .selectFrom('analyte')
-    .selectAll()
-    .where('test_id', 'in', [...testIds])
-    .where('active', '=', true)
-    .orderBy('test_id')
-    .orderBy('position')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .selectAll('analyte')
+    .select('test.code as test_code')
+    .where('analyte.test_id', 'in', [...testIds])
+    .where('analyte.active', '=', true)
+    .orderBy('analyte.test_id')
+    .orderBy('analyte.position')
     .execute()
 }
 

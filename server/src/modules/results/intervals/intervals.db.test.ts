@@ -31,11 +31,11 @@ const child: Partial<Form> = {
 }
 const woman: Partial<Form> = { ...blood, name: 'Ngozi Obi', dob: '1985-03-27' }
 
-/** Values that are outside every interval for adults, and critical where there is a limit. */
+/** Values of which many are outside their intervals, and some critical: haemoglobin high, packed cells and platelets low. */
 async function enterGrave(reference: string): Promise<void> {
   const [report = expect.unreachable()] = await reportsOf(asSola, reference)
   const values = report.analytes.map(({ position, kind, choices }) => ({
-    ...{ position, value: kind === 'quantity' ? '999' : (choices[0] ?? 'Seen') },
+    ...{ position, value: kind === 'quantity' ? '20' : (choices[0] ?? 'Seen') },
   }))
   const entered = await asSola(enterResults, { params: { id: report.id }, body: { values, basedOn: null } })
   expect(entered.httpStatus).toBe(200)
@@ -47,28 +47,36 @@ async function valuesOf(reference: string) {
 }
 
 describe('a patient who was under 18 when the sample was taken', () => {
-  test('has no marks by intervals for adults: in the lab, for the patient, in trends and in FHIR', async () => {
+  test('has marks by critical limits, and none by intervals for adults: in the lab, for the patient, in trends and in FHIR', async () => {
     const reference = await orderAtBench(world, asAda, child)
     const [report = expect.unreachable()] = await reportsOf(asSola, reference)
     const numbers = report.analytes.filter(({ kind }) => kind === 'quantity')
     expect(new Set(numbers.map(({ basis }) => basis))).toEqual(new Set(['adults_only']))
-    expect(
-      numbers.flatMap(({ low, high, criticalLow, criticalHigh }) => [low, high, criticalLow, criticalHigh]),
-    ).toEqual(numbers.flatMap(() => [null, null, null, null]))
-    await releaseAt(await yabaBench(world), reference, '999')
-    await releaseAt(await yabaBench(world), await orderAtBench(world, asAda, child), '998')
+    expect(numbers.flatMap(({ low, high }) => [low, high])).toEqual(numbers.flatMap(() => [null, null]))
+    await releaseAt(await yabaBench(world), reference, '20')
+    await releaseAt(await yabaBench(world), await orderAtBench(world, asAda, child), '20')
     const { data } = await asAda(readResults, { params: { reference } })
-    for (const value of data.results[0]?.values ?? [])
-      expect(value).toMatchObject({ flag: null, low: null, high: null, basis: 'adults_only' })
+    const limited = new Map([
+      ['Haemoglobin', 'critical_high'],
+      ['Packed cell volume (PCV)', 'critical_low'],
+      ['Platelets', 'critical_low'],
+    ])
+    for (const value of data.results[0]?.values ?? []) {
+      const flag = limited.get(value.name) ?? null
+      expect(value).toMatchObject({
+        ...{ low: null, high: null, basis: 'adults_only', flag, tier: flag && 'immediate' },
+      })
+    }
     const over = (await asAda(readTrends, { params: { reference } })).data.series
     expect(over.length).toBeGreaterThan(5)
-    for (const point of over.flatMap(({ points }) => points))
-      expect(point).toMatchObject({ flag: null, low: null, high: null })
+    for (const { points } of over.filter(({ name }) => !limited.has(name)))
+      for (const point of points) expect(point).toMatchObject({ flag: null, low: null, high: null })
     const path = exportOrder.path.replace(':reference', reference)
     const headers = { authorization: `Bearer ${await world.tokenOf(ada)}` }
-    const told = await (await fetch(`${world.publicUrl}${path}`, { headers })).text()
-    expect(told).toContain('"Observation"')
-    expect(told).not.toMatch(/"interpretation"|"referenceRange"/)
+    const exported = await (await fetch(`${world.publicUrl}${path}`, { headers })).text()
+    expect(exported).toContain('"Observation"')
+    expect(exported.match(/"interpretation"/g)).toHaveLength(limited.size)
+    expect(exported).not.toContain('"referenceRange"')
   })
 
   test('is marked on the day of their eighteenth birthday', async () => {
@@ -129,10 +137,15 @@ describe("a lab's own intervals", () => {
       await enterGrave(reference)
       return (await valuesOf(reference)).find(({ name }) => name === 'Haemoglobin')
     }
-    expect(await measured(child)).toMatchObject({ low: 10.5, high: 14.5, flag: 'high', basis: 'lab' })
+    expect(await measured(child)).toMatchObject({
+      low: 10.5,
+      high: 14.5,
+      flag: 'critical_high',
+      basis: 'lab',
+    })
     expect(await measured(woman)).toMatchObject({ low: 12, high: 15, flag: 'critical_high' })
     await set(asTola, id, [], after.set?.at ?? null)
-    expect(await measured(child)).toMatchObject({ low: null, flag: null, basis: 'adults_only' })
+    expect(await measured(child)).toMatchObject({ low: null, flag: 'critical_high', basis: 'adults_only' })
     expect((await valuesOf(before)).find(({ name }) => name === 'Haemoglobin')).toMatchObject({ low: 12 })
   })
 

@@ -122,7 +122,7 @@ export function intervalNotes(values: readonly Measured[]): string[] {
       : []),
     ...(values.some(({ basis }) => basis === 'adults_only')
       ? [
-          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so their values are not marked. Ask the lab, or a doctor who sees children, what is usual at that age.',
+          'The usual intervals that we have are for adults. The patient was under 18 when the sample was taken, so only dangerous values are marked. Ask the lab, or a doctor who sees children, what is usual at that age.',
         ]
       : []),
   ]

@@ -118,13 +118,14 @@ function attached([words, ...digits]: ReportDocument['attachment']): ReactElemen
   return box(styles.attached, [text(styles.value, words), ...lines], { wrap: false })
 }
 
-/** A long value takes the whole width, without interval and mark. */
+/** A long value takes the place of its interval too. Its mark stays beside it at any length. */
 function valueRow({ name, value, unit, interval, mark }: Line): ReactElement {
   const isLong = value.length > 22
   const cells = [
     text(styles.name, name),
     text(isLong ? styles.long : styles.result, unit ? `${value} ${unit}` : value),
-    ...(isLong ? [] : [text(styles.interval, interval), text(styles.mark, mark)]),
+    ...(isLong ? [] : [text(styles.interval, interval)]),
+    text(styles.mark, mark),
   ]
   return box(styles.line, cells, { wrap: value.length > 600 })
 }

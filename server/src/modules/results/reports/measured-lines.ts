@@ -5,6 +5,7 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { type AnalyteRow, analytesOf } from '../analytes/repository.ts'
+import { criticalRowsOf } from '../clinical/repository.ts'
 import { intervalOf, intervalsOf } from '../intervals/repository.ts'
 import { type Measures, measuresFor, sampleTakenAt } from './policy.ts'
 
@@ -55,14 +56,17 @@ export async function linesOfReports<Of extends ReportOf>(
     specimensOf(db, order.id),
   ])
   const analyteIds = analytes.map(({ id }) => id)
-  const intervals = await intervalsOf(db, order.lab_id, analyteIds)
+  const [intervals, critical] = await Promise.all([
+    intervalsOf(db, order.lab_id, analyteIds),
+    criticalRowsOf(db, analyteIds),
+  ])
   return reports.map((report) => {
     const takenAt = sampleTakenAt(samples, report) ?? at
     const patient = { sex: order.patient_gender, bornOn: order.patient_born_on, on: lagosDate(takenAt) }
     const own = analytes.filter(({ test_id }) => test_id === report.test_id)
     const lines = own.map((line) => {
       const ofLine = intervals.filter(({ analyte_id }) => analyte_id === line.id).map(intervalOf)
-      return { ...line, ...measuresFor(line, ofLine, patient) }
+      return { ...line, ...measuresFor(line, ofLine, critical.get(line.id) ?? [], patient) }
     })
     return { report, takenAt, lines }
   })

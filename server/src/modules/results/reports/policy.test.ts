@@ -1,6 +1,6 @@
 import type { LabInterval, LagosDate } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
-import { dayOfAge, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
+import { type CriticalRow, dayOfAge, measuresFor, type PatientThen, sampleTakenAt } from './policy.ts'
 
 const haemoglobin = {
   ...{ kind: 'quantity', male_low: 13, male_high: 17, female_low: 12, female_high: 15 },
@@ -9,7 +9,8 @@ const haemoglobin = {
 const on = '2026-03-31' as LagosDate
 const woman: PatientThen = { sex: 'Female', bornOn: '1985-03-27', on }
 const child: PatientThen = { sex: 'Female', bornOn: '2018-03-27', on }
-const none = { low: null, high: null, criticalLow: null, criticalHigh: null }
+const none = { low: null, high: null, criticalLow: null, criticalHigh: null, criticals: [] }
+const critical = { criticalLow: 7, criticalHigh: 20, criticals: [] }
 
 const own = (changes: Partial<LabInterval>): LabInterval => ({
   ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null },
@@ -18,31 +19,36 @@ const own = (changes: Partial<LabInterval>): LabInterval => ({
 
 describe('the catalogue’s interval', () => {
   test('is the one of the patient’s sex, with its critical limits', () => {
-    const limits = { criticalLow: 7, criticalHigh: 20, basis: 'catalogue' }
-    expect(measuresFor(haemoglobin, [], woman)).toEqual({ low: 12, high: 15, ...limits })
-    expect(measuresFor(haemoglobin, [], { ...woman, sex: 'Male' })).toEqual({ low: 13, high: 17, ...limits })
+    const limits = { ...critical, basis: 'catalogue' }
+    expect(measuresFor(haemoglobin, [], [], woman)).toEqual({ low: 12, high: 15, ...limits })
+    expect(measuresFor(haemoglobin, [], [], { ...woman, sex: 'Male' })).toEqual({
+      low: 13,
+      high: 17,
+      ...limits,
+    })
   })
 
   test('says that the lab is to confirm it', () => {
     const unsure = { ...haemoglobin, to_be_confirmed: true }
-    expect(measuresFor(unsure, [], woman).basis).toBe('unconfirmed')
+    expect(measuresFor(unsure, [], [], woman).basis).toBe('unconfirmed')
   })
 
   test('measures no one who was under 18 when the sample was taken, until the eighteenth birthday', () => {
-    expect(measuresFor(haemoglobin, [], child)).toEqual({ ...none, basis: 'adults_only' })
-    const born = (bornOn: string) => measuresFor(haemoglobin, [], { ...woman, bornOn }).basis
+    expect(measuresFor(haemoglobin, [], [], child)).toEqual({ ...none, ...critical, basis: 'adults_only' })
+    const born = (bornOn: string) => measuresFor(haemoglobin, [], [], { ...woman, bornOn }).basis
     expect([born('2008-04-01'), born('2008-03-31')]).toEqual(['adults_only', 'catalogue'])
   })
 
   test('treats a patient without a date of birth as an adult, as bookings for children have one', () => {
-    expect(measuresFor(haemoglobin, [], { ...woman, bornOn: null }).basis).toBe('catalogue')
+    expect(measuresFor(haemoglobin, [], [], { ...woman, bornOn: null }).basis).toBe('catalogue')
   })
 
   test('is empty if the catalogue has none, and for values that are no numbers', () => {
     const bare = { ...haemoglobin, female_low: null, female_high: null }
     const limitless = { ...bare, critical_low: null, critical_high: null }
-    expect(measuresFor(limitless, [], child)).toEqual({ ...none, basis: null })
-    expect(measuresFor({ ...haemoglobin, kind: 'choice' }, [own({})], woman)).toEqual({
+    expect(measuresFor(limitless, [], [], child)).toEqual({ ...none, basis: null })
+    const choice = { ...limitless, kind: 'choice' }
+    expect(measuresFor(choice, [own({})], [], woman)).toEqual({
       ...none,
       basis: null,
     })
@@ -50,10 +56,10 @@ describe('the catalogue’s interval', () => {
 })
 
 describe('a lab’s own interval', () => {
-  test('takes the place of the catalogue’s, critical limits and all, also for a child', () => {
-    const expected = { ...none, low: 11, high: 16, basis: 'lab' }
-    expect(measuresFor(haemoglobin, [own({})], woman)).toEqual(expected)
-    expect(measuresFor(haemoglobin, [own({})], child)).toEqual(expected)
+  test('takes the place of the catalogue’s, also for a child; critical limits stay where it gives none', () => {
+    const expected = { ...critical, low: 11, high: 16, basis: 'lab' }
+    expect(measuresFor(haemoglobin, [own({})], [], woman)).toEqual(expected)
+    expect(measuresFor(haemoglobin, [own({})], [], child)).toEqual(expected)
   })
 
   test('is chosen by sex and by the age on the day the sample was taken', () => {
@@ -61,19 +67,56 @@ describe('a lab’s own interval', () => {
     const boys = own({ sex: 'Male', from: { amount: 12, unit: 'years' }, low: 12.5 })
     const girls = own({ sex: 'Female', from: { amount: 12, unit: 'years' }, low: 11.5 })
     const low = (patient: Partial<PatientThen>) =>
-      measuresFor(haemoglobin, [young, boys, girls], { ...child, ...patient })
+      measuresFor(haemoglobin, [young, boys, girls], [], { ...child, ...patient })
     expect(low({}).low).toBe(10.5)
     expect(low({ bornOn: '2014-04-01' }).low).toBe(10.5)
     expect(low({ bornOn: '2014-03-31' }).low).toBe(11.5)
     expect(low({ bornOn: '2014-03-31', sex: 'Male' }).low).toBe(12.5)
     // Not six months old yet: nothing fits, and the catalogue's is for adults.
-    expect(low({ bornOn: '2025-10-01' })).toEqual({ ...none, basis: 'adults_only' })
+    expect(low({ bornOn: '2025-10-01' })).toEqual({ ...none, ...critical, basis: 'adults_only' })
   })
 
   test('that needs an age fits no one whose day of birth is unknown', () => {
     const adults = own({ from: { amount: 18, unit: 'years' } })
-    expect(measuresFor(haemoglobin, [adults], { ...woman, bornOn: null }).basis).toBe('catalogue')
-    expect(measuresFor(haemoglobin, [own({})], { ...woman, bornOn: null }).basis).toBe('lab')
+    expect(measuresFor(haemoglobin, [adults], [], { ...woman, bornOn: null }).basis).toBe('catalogue')
+    expect(measuresFor(haemoglobin, [own({})], [], { ...woman, bornOn: null }).basis).toBe('lab')
+  })
+})
+
+describe('the table of critical limits', () => {
+  const row = (changes: Partial<CriticalRow>): CriticalRow => ({
+    ...{ sex: null, from: { amount: 0, unit: 'days' }, to: null, tier: 'immediate' },
+    ...{ atOrBelow: null, atOrAbove: null, choices: [], ...changes },
+  })
+  const newborn = row({ to: { amount: 28, unit: 'days' }, atOrAbove: 24 })
+  const older = row({ from: { amount: 28, unit: 'days' }, atOrAbove: 19 })
+  const highFor = (patient: Partial<PatientThen>, of = [newborn, older]) =>
+    measuresFor(haemoglobin, [], of, { ...woman, ...patient }).criticals.map(({ atOrAbove }) => atOrAbove)
+
+  test('is read by age and sex on the day the sample was taken', () => {
+    expect(highFor({ bornOn: '2026-03-27' })).toEqual([24])
+    expect(highFor({ bornOn: '2026-03-03' })).toEqual([19])
+    expect(highFor({})).toEqual([19])
+    expect(highFor({}, [row({ sex: 'Male', atOrAbove: 19 })])).toEqual([])
+  })
+
+  test('takes the place of the catalogue’s limit of that side alone', () => {
+    expect(measuresFor(haemoglobin, [], [older], woman)).toMatchObject({ criticalLow: 7, criticalHigh: null })
+  })
+
+  test('gives way to the lab’s own limit of that side alone', () => {
+    const { criticalHigh, criticalLow, criticals } = measuresFor(
+      haemoglobin,
+      [own({ criticalHigh: 18 })],
+      [older, row({ atOrBelow: 8 })],
+      woman,
+    )
+    expect([criticalLow, criticalHigh]).toEqual([null, 18])
+    expect(criticals.map(({ atOrBelow, atOrAbove }) => [atOrBelow, atOrAbove])).toEqual([[8, null]])
+  })
+
+  test('reads a patient without a date of birth as an adult', () => {
+    expect(highFor({ bornOn: null })).toEqual([19])
   })
 })
 

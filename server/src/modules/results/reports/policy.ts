@@ -1,4 +1,11 @@
-import { type Age, type IntervalBasis, isUnder18, type LabInterval, type LagosDate } from '@labalaba/contract'
+import {
+  type Age,
+  type CriticalLimit,
+  type IntervalBasis,
+  isUnder18,
+  type LabInterval,
+  type LagosDate,
+} from '@labalaba/contract'
 
 /** A test of an order, as a sample serves it. */
 type TestServed = { readonly position: number; readonly testId: number }
@@ -45,42 +52,75 @@ type Catalogue = { readonly kind: string; readonly to_be_confirmed: boolean } & 
   >
 >
 
-/** The limits for a value, and where they come from; `basis` is null if there are none. */
-export type Measures = Pick<LabInterval, 'low' | 'high' | 'criticalLow' | 'criticalHigh'> & {
-  readonly basis: IntervalBasis | null
+/** A row of the table of critical limits (reference/critical-limits.csv), for patients of a sex and an age. */
+export type CriticalRow = CriticalLimit & Pick<LabInterval, 'sex' | 'from' | 'to'>
+
+/** `basis` is null if there is no interval. */
+type Interval = Pick<LabInterval, 'low' | 'high'> & { readonly basis: IntervalBasis | null }
+
+type CriticalLimits = Pick<LabInterval, 'criticalLow' | 'criticalHigh'> & {
+  readonly criticals: readonly CriticalLimit[]
 }
 
-const nothing = { low: null, high: null, criticalLow: null, criticalHigh: null }
+/** The limits for a value, and where the interval comes from. */
+export type Measures = Interval & CriticalLimits
 
 /**
- * The limits for a value of this patient: the lab's own interval for their sex and age on the day the sample was taken, if
- * one fits; else the catalogue's, which is for adults, so that a patient under 18 on that day has no limits.
+ * The limits for a value of this patient, by sex and by age on the day the sample was taken. The interval is the lab's own
+ * if one fits; else the catalogue's, which is for adults, so that a patient under 18 has none. Critical limits hold at any
+ * age, as a dangerous value must never go out unmarked.
  */
-export function measuresFor(analyte: Catalogue, own: readonly LabInterval[], patient: PatientThen): Measures {
-  if (analyte.kind !== 'quantity') return { ...nothing, basis: null }
+export function measuresFor(
+  analyte: Catalogue,
+  own: readonly LabInterval[],
+  critical: readonly CriticalRow[],
+  patient: PatientThen,
+): Measures {
   const fits = own.find((interval) => isFor(interval, patient))
-  if (fits) {
-    const { low, high, criticalLow, criticalHigh } = fits
-    return { low, high, criticalLow, criticalHigh, basis: 'lab' }
-  }
-  const adults = adultMeasures(analyte, patient.sex)
-  if (Object.values(adults).every((limit) => limit === null)) return { ...nothing, basis: null }
-  if (patient.bornOn !== null && isUnder18(patient.bornOn, patient.on))
-    return { ...nothing, basis: 'adults_only' }
-  return { ...adults, basis: analyte.to_be_confirmed ? 'unconfirmed' : 'catalogue' }
+  return { ...intervalFor(analyte, fits, patient), ...criticalLimitsFor(analyte, fits, critical, patient) }
 }
 
-function adultMeasures(analyte: Catalogue, sex: 'Male' | 'Female'): Omit<Measures, 'basis'> {
-  const limits = { criticalLow: analyte.critical_low, criticalHigh: analyte.critical_high }
-  return sex === 'Male'
-    ? { low: analyte.male_low, high: analyte.male_high, ...limits }
-    : { low: analyte.female_low, high: analyte.female_high, ...limits }
+function intervalFor(analyte: Catalogue, fits: LabInterval | undefined, patient: PatientThen): Interval {
+  if (analyte.kind !== 'quantity') return { low: null, high: null, basis: null }
+  if (fits) return { low: fits.low, high: fits.high, basis: 'lab' }
+  const [low, high] =
+    patient.sex === 'Male' ? [analyte.male_low, analyte.male_high] : [analyte.female_low, analyte.female_high]
+  if (low === null && high === null) return { low, high, basis: null }
+  if (patient.bornOn !== null && isUnder18(patient.bornOn, patient.on))
+    return { low: null, high: null, basis: 'adults_only' }
+  return { low, high, basis: analyte.to_be_confirmed ? 'unconfirmed' : 'catalogue' }
 }
 
 /**
- * Whether a lab's interval fits this patient. One from birth without an end also fits a patient without a date of birth.
+ * The critical limits of each side, low and high: the lab's own if its interval gives one; else the rows of the table that
+ * fit; else the catalogue's, for adults and children alike.
  */
-function isFor({ sex, from, to }: LabInterval, { sex: theirs, bornOn, on }: PatientThen): boolean {
+function criticalLimitsFor(
+  analyte: Catalogue,
+  fits: LabInterval | undefined,
+  critical: readonly CriticalRow[],
+  patient: PatientThen,
+): CriticalLimits {
+  const rows = critical.filter((row) => isFor(row, { ...patient, bornOn: patient.bornOn ?? adultsBirthday }))
+  const lowRows = fits?.criticalLow == null ? rows.filter(({ atOrBelow }) => atOrBelow !== null) : []
+  const highRows = fits?.criticalHigh == null ? rows.filter(({ atOrAbove }) => atOrAbove !== null) : []
+  const choiceRows = rows.filter(({ choices }) => choices.length > 0)
+  return {
+    criticalLow: fits?.criticalLow ?? (lowRows.length > 0 ? null : analyte.critical_low),
+    criticalHigh: fits?.criticalHigh ?? (highRows.length > 0 ? null : analyte.critical_high),
+    criticals: [...lowRows, ...highRows, ...choiceRows].map(({ tier, atOrBelow, atOrAbove, choices }) => ({
+      ...{ tier, atOrBelow, atOrAbove, choices },
+    })),
+  }
+}
+
+/** A patient without a date of birth counts as an adult. */
+const adultsBirthday = '1970-01-01'
+
+type Group = Pick<LabInterval, 'sex' | 'from' | 'to'>
+
+/** Whether limits are for this patient. Those from birth without an end also fit a patient without a date of birth. */
+function isFor({ sex, from, to }: Group, { sex: theirs, bornOn, on }: PatientThen): boolean {
   if (sex !== null && sex !== theirs) return false
   if (bornOn === null) return from.amount === 0 && to === null
   return dayOfAge(bornOn, from) <= on && (to === null || on < dayOfAge(bornOn, to))

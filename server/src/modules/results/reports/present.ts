@@ -19,16 +19,17 @@ import { isWorkedOn } from './reports.ts'
 import type { Author, LastValue, ReportRow, ValueRow, VersionRow } from './repository.ts'
 
 export function presentValue(value: ValueRow): ResultValue {
-  const { position, name, kind, unit, low, high, basis, flag } = value
-  return { position, name, kind, value: value.value, unit, low, high, basis, flag }
+  const { position, name, kind, unit, low, high, basis, flag, critical_tier: tier } = value
+  return { position, name, kind, value: value.value, unit, low, high, basis, flag, tier }
 }
 
 /** A line to fill in, with the limits for its patient. */
 export function presentAnalyte(line: MeasuredLine, last: LastValue | undefined): AnalyteLine {
-  const { position, name, kind, unit, choices, expected, low, high, criticalLow, criticalHigh, basis } = line
+  const { position, name, kind, unit, choices, expected, low, high, basis } = line
+  const { criticalLow, criticalHigh, criticals } = line
   return {
     ...{ position, name, kind, unit, choices, expected },
-    ...{ low, high, criticalLow, criticalHigh, basis },
+    ...{ low, high, criticalLow, criticalHigh, criticals: [...criticals], basis },
     last: last ? { value: last.value, unit: last.unit, at: last.at.toISOString() } : null,
   }
 }

@@ -87,7 +87,7 @@ async function publishPart(
   at: Date,
 ): Promise<void> {
   const values = await repository.valuesOf(tx, [report.id])
-  const isCritical = values.some((one) => one.number === number && one.flag?.startsWith('critical'))
+  const isCritical = values.some((one) => one.number === number && one.critical_tier !== null)
   const about = isCritical ? report.id : lagosDate(at)
   await publish(tx, 'order.part_ready', {
     orderId: order.id,

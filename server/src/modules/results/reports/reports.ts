@@ -1,4 +1,4 @@
-import { flagOf, readValue } from '@labalaba/contract'
+import { judge, readValue } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { transition } from '../../../infra/state-machine.ts'
@@ -9,6 +9,7 @@ import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
+import { impossibleValues } from '../clinical/impossible.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
@@ -131,8 +132,10 @@ export async function enterResults(
   await holdLines(tx, [report.test_id])
   const lines = await measuredLines(tx, order, report, by.at)
   requireLines(lines, typedOn)
-  const read = readValues(lines, values).map((value) => ({ ...value, entered_by: by.accountId }))
-  await repository.replaceValues(tx, version, read)
+  const read = readValues(lines, values)
+  requirePossible(lines, read)
+  const entered = read.map((value) => ({ ...value, entered_by: by.accountId }))
+  await repository.replaceValues(tx, version, entered)
   await deleteSeenDraft(tx, id, { version: typed ?? null, accountId: by.accountId })
 }
 
@@ -220,13 +223,23 @@ export function readValues(lines: readonly MeasuredLine[], typed: readonly Typed
   return read
 }
 
+/** Throws DomainError `invalid` for values that cannot be true of any patient. */
+function requirePossible(lines: readonly MeasuredLine[], read: ReturnType<typeof readValues>): void {
+  const entered = read.map(({ position, name, value, amount }) => {
+    const line = lines.find((one) => one.position === position)
+    return { position, name, value, amount, analyte: line?.loinc ?? `${line?.test_code}/${position}` }
+  })
+  const fields = impossibleValues(entered)
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+}
+
 function frozen(line: MeasuredLine, reading: { readonly value: string; readonly amount: number | null }) {
   const { low, high, criticalLow, criticalHigh, basis } = line
+  const { flag, tier } = judge(line, reading)
   return {
     ...{ position: line.position, analyte_id: line.id, name: line.name, kind: line.kind },
     ...{ ...reading, low, high, basis, ucum: line.ucum, unit: line.unit },
-    ...{ critical_low: criticalLow, critical_high: criticalHigh },
-    flag: flagOf(line, reading),
+    ...{ critical_low: criticalLow, critical_high: criticalHigh, flag, critical_tier: tier },
   }
 }
 

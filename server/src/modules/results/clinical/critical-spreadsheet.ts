@@ -1,0 +1,97 @@
+import type { Age, CriticalTier } from '@labalaba/contract'
+import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
+import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
+
+/** A row of the table of critical limits, as read from a file. */
+export type CriticalInput = {
+  readonly code: string
+  /** A LOINC code, or a test's code with the position of the line, such as `blood-culture/1`. */
+  readonly analyte: string
+  /** The unit of the limits; null for choices. */
+  readonly ucum: string | null
+  readonly sex: 'Male' | 'Female' | null
+  readonly from: Age
+  readonly to: Age | null
+  readonly atOrBelow: number | null
+  readonly atOrAbove: number | null
+  readonly choices: string[]
+  readonly tier: CriticalTier
+  readonly source: string
+  /** Whether the source was opened and read. */
+  readonly sourceRead: boolean
+  /** The pathologist who has signed the row; null until one does. */
+  readonly approvedBy: string | null
+}
+
+/** What the table must fit: a line of a test, with its unit and choices. */
+type Line = {
+  readonly testCode: string
+  readonly position: number
+  readonly loinc: string | null
+  readonly ucum: string | null
+  readonly choices: readonly string[]
+}
+
+const columns = {
+  needed: [
+    ...['code', 'analyte', 'unit_ucum', 'sex', 'age_from', 'age_to', 'at_or_below', 'at_or_above', 'choices'],
+    ...['tier', 'source', 'source_read', 'approved_by'],
+  ],
+}
+
+/** Reads the table of critical limits for these lines. Adds the faults to `problems`. */
+export function readCriticalSheet(sheet: Sheet, lines: readonly Line[], problems: string[]): CriticalInput[] {
+  const codes = new Set<string>()
+  return readSheet(sheet, columns, problems, (cells) => {
+    const row = readRow(cells)
+    if (codes.has(row.code)) cells.wrong('code', 'another row has it too')
+    codes.add(row.code)
+    const theirs = lines.filter((line) => isOf(row, line))
+    if (theirs.length === 0) cells.wrong('analyte', 'no line of a test has it')
+    if (row.choices.length === 0 && theirs.some(({ ucum }) => ucum !== row.ucum))
+      cells.wrong('unit_ucum', 'give the unit of the line')
+    if (row.choices.some((choice) => theirs.some(({ choices }) => !choices.includes(choice))))
+      cells.wrong('choices', 'give choices of the line')
+    return row
+  })
+}
+
+/** Whether a row is about this line. */
+export function isOf({ analyte }: Pick<CriticalInput, 'analyte'>, line: Line): boolean {
+  return analyte === line.loinc || analyte === `${line.testCode}/${line.position}`
+}
+
+function readRow(cells: Cells): CriticalInput {
+  const row = {
+    code: cells.matching('code', /^[a-z0-9-]{1,80}$/, 'give small letters, digits and hyphens'),
+    analyte: cells.text('analyte', 100),
+    ucum: cells.optionalText('unit_ucum', 40) || null,
+    sex: sexOf(cells.oneOf('sex', ['any', 'male', 'female'])),
+    from: ageOf(cells, 'age_from') ?? { amount: 0, unit: 'days' },
+    to: ageOf(cells, 'age_to'),
+    atOrBelow: cells.optionalDecimal('at_or_below', 0, 999_999),
+    atOrAbove: cells.optionalDecimal('at_or_above', 0, 999_999),
+    choices: cells.list('choices'),
+    tier: cells.oneOf('tier', ['immediate', 'urgent']),
+    source: cells.text('source', 300),
+    sourceRead: cells.yesNo('source_read'),
+    approvedBy: cells.optionalText('approved_by', 100) || null,
+  } as const
+  const limits = [row.atOrBelow !== null, row.atOrAbove !== null, row.choices.length > 0]
+  if (limits.filter(Boolean).length !== 1) cells.problem('give one of at_or_below, at_or_above and choices')
+  return row
+}
+
+function sexOf(sex: 'any' | 'male' | 'female'): 'Male' | 'Female' | null {
+  if (sex === 'any') return null
+  return sex === 'male' ? 'Male' : 'Female'
+}
+
+function ageOf(cells: Cells, column: string): Age | null {
+  const text = cells.optionalText(column, 20)
+  if (text === '') return null
+  const [, amount, unit] = /^(\d{1,4}) (days|months|years)$/.exec(text) ?? []
+  if (unit === 'days' || unit === 'months' || unit === 'years') return { amount: Number(amount), unit }
+  cells.wrong(column, 'give an age such as 28 days, 6 months or 5 years')
+  return null
+}

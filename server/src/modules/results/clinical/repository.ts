@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db.ts'
+import type { CriticalRow } from '../reports/policy.ts'
+import type { CriticalInput } from './critical-spreadsheet.ts'
+
+/** Replaces the table of critical limits. Values that were entered before keep their judgement. */
+export async function replaceCriticalLimits(tx: Tx, rows: readonly CriticalInput[]): Promise<void> {
+  await tx.deleteFrom('critical_limit').execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('critical_limit')
+    .values(
+      rows.map(({ code, analyte, ucum, sex, from, to, choices, tier, source, ...row }) => ({
+        ...{ code, analyte, ucum, sex, tier, source, choices: [...choices] },
+        ...{ from_amount: from.amount, from_unit: from.unit },
+        ...{ to_amount: to?.amount ?? null, to_unit: to?.unit ?? null },
+        ...{ at_or_below: row.atOrBelow, at_or_above: row.atOrAbove },
+        ...{ source_read: row.sourceRead, approved_by: row.approvedBy },
+      })),
+    )
+    .execute()
+}
+
+/** The rows of the table for each of these lines, by the id of the line. */
+export async function criticalRowsOf(
+  db: Db,
+  analyteIds: readonly number[],
+): Promise<Map<number, CriticalRow[]>> {
+  const found = new Map<number, CriticalRow[]>()
+  if (analyteIds.length === 0) return found
+  const rows = await db
+    .selectFrom('analyte')
+    .innerJoin('test', 'test.id', 'analyte.test_id')
+    .innerJoin('critical_limit', (join) =>
+      join.on((e) =>
+        e.or([
+          e('critical_limit.analyte', '=', e.ref('analyte.loinc')),
+          e('critical_limit.analyte', '=', sql<string>`test.code || '/' || analyte.position`),
+        ]),
+      ),
+    )
+    .selectAll('critical_limit')
+    .select('analyte.id as analyte_id')
+    .where('analyte.id', 'in', [...analyteIds])
+    .where((e) =>
+      e.or([e('critical_limit.ucum', 'is', null), e('critical_limit.ucum', '=', e.ref('analyte.ucum'))]),
+    )
+    .orderBy('critical_limit.code')
+    .execute()
+  for (const row of rows) {
+    const { tier, sex, choices, at_or_below: atOrBelow, at_or_above: atOrAbove } = row
+    const limit = {
+      ...{ tier, sex, choices, atOrBelow, atOrAbove },
+      from: { amount: row.from_amount, unit: row.from_unit },
+      to:
+        row.to_amount === null || row.to_unit === null ? null : { amount: row.to_amount, unit: row.to_unit },
+    }
+    found.set(row.analyte_id, [...(found.get(row.analyte_id) ?? []), limit])
+  }
+  return found
+}
