@@ -10,7 +10,7 @@ export const retryRefundCommand: Command = {
   arguments: refund,
   async run({ db, clock, print }, typed) {
     const id = needed(typed, 0)
-    await db.transaction().execute((tx) => retryRefund(tx, id, clock.now()))
+    await db.transaction().execute((tx) => retryRefund(tx, id, 'operator', clock.now()))
     print(`We are trying the refund ${id} again.`)
   },
 }

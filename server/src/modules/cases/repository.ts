@@ -97,7 +97,14 @@ export async function casesOf(
 
 /** Whether there is, or was, a case of a kind about a subject. */
 export async function hasCase(db: Db, kind: CaseRow['kind'], subject: string): Promise<boolean> {
-  return (await anyCaseAbout(db, kind, subject).executeTakeFirst()) !== undefined
+  const found = await db
+    .selectFrom('money_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whether a case of a kind about a subject is open, or was closed since the given time. */
@@ -107,28 +114,15 @@ export async function wasOpenSince(
   subject: string,
   since: Date,
 ): Promise<boolean> {
-  const found = await anyCaseAbout(db, kind, subject)
+  const found = await db
+    .selectFrom('money_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
     .where((e) => e.or([e('closed_at', 'is', null), e('closed_at', '>', since)]))
+    .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Whether a person has closed a case of a kind about a subject with exactly this amount. */
-export async function wasDecided(
-  db: Db,
-  { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
-): Promise<boolean> {
-  const found = await anyCaseAbout(db, kind, subject)
-    .where('closed_at', 'is not', null)
-    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
-    .where(sql<boolean>`amount_kobo is not distinct from ${amount}::bigint`)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-function anyCaseAbout(db: Db, kind: CaseRow['kind'], subject: string) {
-  const cases = db.selectFrom('money_case').select('id').limit(1)
-  return cases.where('kind', '=', kind).where('subject', '=', subject)
 }
 
 /** The subjects of the open cases of a kind. */
@@ -140,6 +134,24 @@ export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<strin
     .where('closed_at', 'is', null)
     .execute()
   return open.map(({ subject }) => subject)
+}
+
+/** Whether a person has closed a case of a kind about a subject with exactly this amount. */
+export async function wasDecided(
+  db: Db,
+  { kind, subject, amount }: { kind: CaseRow['kind']; subject: string; amount: number | null },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('money_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is not', null)
+    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
+    .where(sql<boolean>`amount_kobo is not distinct from ${amount}::bigint`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The open cases of some kinds about some subjects. */

@@ -35,7 +35,7 @@ import {
   startPayment,
   stateAt,
 } from '../payments/index.ts'
-import { type HoldAllowance, holdWindow } from '../scheduling/index.ts'
+import { type HoldAllowance, holdAllowanceOf, holdWindow } from '../scheduling/index.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -58,10 +58,11 @@ export async function addBooking(
   deps: CheckoutDependencies,
   actor: Actor,
   form: BookingForm,
-  holds: HoldAllowance,
+  address: string,
 ): Promise<BookingReceipt> {
   const { db, clock, secret, useLimits } = deps
   const byLink = form.payment === 'link'
+  const holds = holdAllowanceOf(deps, address)
   const now = clock.now()
   const { order, link, payment } = await db.transaction().execute(async (tx) => {
     const waits = byLink ? linkLife : unpaidLife

@@ -16,6 +16,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
 import {
   earningDoctor,
+  type LineRow,
   linesOf,
   lockOrder,
   type OrderRow,
@@ -58,7 +59,7 @@ function serveBooking(server: Server, deps: CheckoutDependencies): void {
   serve(server, addBookingCall, async ({ actor, body, address }) => {
     if (!deps.paystack) throw new DomainError('payments_not_configured')
     await countBooking(actor, body.reference)
-    const booked = await addBooking(deps, actor, body, holdAllowanceOf(deps, address))
+    const booked = await addBooking(deps, actor, body, address)
     const { orderReference } = booked
     if ('link' in booked) return { data: { orderReference, ...presentLink(deps, booked.link) } }
     return { data: { orderReference, redirecturl: booked.redirecturl } }
@@ -155,7 +156,14 @@ function serveLinks(server: Server, deps: CheckoutDependencies): void {
   const { db, clock } = deps
   serve(server, readPaymentLink, async ({ params }) => {
     const { link, order } = await linkByToken(db, params.token)
-    return { data: await readLinkView(db, link, order, clock.now()) }
+    const now = clock.now()
+    const [lines, doctorName, receipt, { full: visitFull }] = await Promise.all([
+      order.show_tests ? linesOf(db, order.id) : [],
+      earningDoctor(db, order),
+      hasLinkReceipt(db, order, link.id, now),
+      reservationStatus(db, order, now),
+    ])
+    return { data: presentLinkView(link, order, { lines, doctorName, receipt, visitFull }, now) }
   })
 
   serve(server, payByLink, async ({ params, body, address }) => {
@@ -174,8 +182,21 @@ async function ownedOrder(db: Db, accountId: number, reference: string): Promise
   return order
 }
 
+/** What the view of a link shows in addition to the order itself. */
+type LinkDetails = {
+  readonly lines: readonly LineRow[]
+  readonly doctorName: string | null
+  readonly receipt: boolean
+  readonly visitFull: boolean
+}
+
 /** What a payer sees: the patient, the place, the number of tests and the total; the tests only if the owner chose so. */
-async function readLinkView(db: Db, link: LinkRow, order: OrderRow, now: Date): Promise<PaymentLinkView> {
+function presentLinkView(
+  link: LinkRow,
+  order: OrderRow,
+  { lines, doctorName, receipt, visitFull }: LinkDetails,
+  now: Date,
+): PaymentLinkView {
   const always = {
     orderReference: order.reference,
     total: nairaOf(order.total_kobo),
@@ -183,12 +204,7 @@ async function readLinkView(db: Db, link: LinkRow, order: OrderRow, now: Date): 
     sampleData: order.demo,
   }
   const state = order.paid_at ? 'paid' : stateAt(link, now)
-  if (state !== 'active') return { state, ...always, receipt: await hasLinkReceipt(db, order, link.id, now) }
-  const [lines, doctorName, { full: visitFull }] = await Promise.all([
-    order.show_tests ? linesOf(db, order.id) : null,
-    earningDoctor(db, order),
-    reservationStatus(db, order, now),
-  ])
+  if (state !== 'active') return { state, ...always, receipt }
   return {
     state,
     ...always,
@@ -197,7 +213,9 @@ async function readLinkView(db: Db, link: LinkRow, order: OrderRow, now: Date): 
     location: order.location_name,
     mode: order.mode,
     testCount: order.test_count,
-    tests: lines?.map((line) => ({ name: line.name, amount: nairaOf(line.price_kobo) })) ?? null,
+    tests: order.show_tests
+      ? lines.map((line) => ({ name: line.name, amount: nairaOf(line.price_kobo) }))
+      : null,
     subTotal: nairaOf(order.sub_total_kobo),
     collectionFee: nairaOf(order.collection_fee_kobo),
     doctorEarning: nairaOf(order.doctor_share_kobo),

@@ -64,14 +64,16 @@ export async function movementsOf(
   return rows
 }
 
-type MonthRow = { readonly month: string; readonly earned: number; readonly takenBack: number }
-
 /**
  * A doctor's earnings and what was taken back in each Lagos month since `firstMonth`. Transfers between pending and
  * available count as neither.
  */
-export async function monthsOf(db: Db, owner: string, firstMonth: string): Promise<MonthRow[]> {
-  const { rows } = await sql<MonthRow>`
+export async function monthsOf(
+  db: Db,
+  owner: string,
+  firstMonth: string,
+): Promise<{ month: string; earned: number; takenBack: number }[]> {
+  const { rows } = await sql<{ month: string; earned: number; takenBack: number }>`
     with event as (
       select line.at, -sum(line.amount_kobo) as amount
       from ledger_account account join ledger_line line on line.account_id = account.id

@@ -60,9 +60,9 @@ const mostListed = 10_000
 export async function listEntries(
   db: Db,
   { accountId }: Actor,
-  query: { page: number; limit: number },
+  asked: { page: number; limit: number },
 ): Promise<{ data: WalletEntry[]; pagination: Pagination }> {
-  const offset = (query.page - 1) * query.limit
+  const offset = (asked.page - 1) * asked.limit
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -70,20 +70,27 @@ export async function listEntries(
       const found = await repository.balancesOf(tx, String(accountId))
       const lines = found.reduce((count, balance) => count + balance.lines, 0)
       const total = Math.min(lines, mostListed)
-      const limit = Math.min(query.limit, total - offset)
+      const limit = Math.min(asked.limit, total - offset)
       const page = limit > 0 ? await repository.movementsOf(tx, found, offset, limit) : []
-      return { data: page.map(presentMovement), pagination: paginate(total, query) }
+      return { data: page.map(presentMovement), pagination: paginate(total, asked) }
     })
 }
 
-function presentMovement(row: repository.MovementRow): WalletEntry {
+function presentMovement({
+  kind,
+  on,
+  at,
+  orderReference,
+  amount,
+  after,
+}: repository.MovementRow): WalletEntry {
   return {
-    at: row.at.toISOString(),
-    words: movementWords(row.kind, row.on, row.amount),
-    balance: balances[row.on],
-    orderReference: row.orderReference,
-    amount: nairaOf(kobo(row.amount)),
-    balanceAfter: nairaOf(kobo(row.after)),
+    at: at.toISOString(),
+    words: movementWords(kind, on, amount),
+    balance: balances[on],
+    orderReference,
+    amount: nairaOf(kobo(amount)),
+    balanceAfter: nairaOf(kobo(after)),
   }
 }
 

@@ -1,1 +1,1 @@
-export { orderViewRoutes } from './order-view.ts'
+export { orderViewRoutes } from './routes.ts'

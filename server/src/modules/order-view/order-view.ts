@@ -1,9 +1,9 @@
-import { type Order, readOrder, trackOrder } from '@labalaba/contract'
+import type { Order } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { type Actor, type Server, serve } from '../../infra/http/http.ts'
+import type { Actor } from '../../infra/http/http.ts'
 import { sampleWorkStatus } from '../home-visits/index.ts'
 import {
   earningDoctor,
@@ -18,7 +18,6 @@ import {
 import { readMoney } from '../payments/index.ts'
 import { hasReadable } from '../result-access/index.ts'
 import { reservationStatus } from '../scheduling/index.ts'
-import { track } from './track.ts'
 
 export type OrderViewDependencies = {
   readonly db: Db
@@ -40,29 +39,19 @@ export async function readOrderView(
   if (!whole) throw new DomainError('not_found')
   const { order, lines, moves, site } = whole
   const now = clock.now()
-  const isCollected = moves.some(({ to }) => to === 'sample_collected')
-  const work = await sampleWorkStatus(db, order, { seen: isCollected, now })
+  const seen = moves.some(({ to }) => to === 'sample_collected')
+  const work = await sampleWorkStatus(db, order, { seen, now })
   const money = await readMoney({ db, ...maker }, order, work.hasBegun, now)
   const doctorName = await earningDoctor(db, order)
   const place = await reservationStatus(db, order, now)
   const readResults = await hasReadable(db, order, actor, now)
   const terms = { hours: longestTurnaroundHours(lines), openingHours: site.openingHours }
-  const details = {
+  const beside = {
     ...money,
     ...{ doctorName, place, readResults, wantsNewTime: work.wantsNewTime },
     cancelled: presentCancellation(order, moves),
     promised: presentPromise(promiseOf(order, moves, terms, now)),
     progress: { ...work.progress, reached: reachedStages(order.state, moves) },
   }
-  return presentOrder(order, lines, site, details, now)
-}
-
-/** The page of one order for the signed-in account, and its progress for people who have not signed in. */
-export function orderViewRoutes(server: Server, dependencies: OrderViewDependencies): void {
-  serve(server, readOrder, async ({ actor, params }) => ({
-    data: await readOrderView(dependencies, actor, params.reference),
-  }))
-  serve(server, trackOrder, async ({ body, address }) => ({
-    data: await track(dependencies, body, address),
-  }))
+  return presentOrder(order, lines, site, beside, now)
 }

@@ -49,8 +49,8 @@ export async function track(
   const order = await orderByReference(db, reference)
   const id = order?.id ?? 0
   const [moves, terms] = await Promise.all([movesOf(db, id), termsOf(db, id)])
-  const isProven = hasProof(secret, query, order)
-  const found = order && isProven && mayOpen(query, order, moves, now) ? { order, moves, terms } : null
+  const right = knows(secret, query, order)
+  const found = order && right && mayOpen(query, order, moves, now) ? { order, moves, terms } : null
   const pause = await db.transaction().execute(async (tx) => {
     const wait = await pauseBeforeTry(tx, limits, now)
     if (wait === 0 && !found) await countTry(tx, limits, now)
@@ -70,12 +70,12 @@ function limitsOf(secret: Secret, query: TrackQuery, reference: string, address:
 }
 
 /** Checks the contact or signature. Unknown orders are compared too, and right and wrong values take the same time. */
-function hasProof(secret: Secret, query: TrackQuery, order: OrderRow | undefined): boolean {
+function knows(secret: Secret, query: TrackQuery, order: OrderRow | undefined): boolean {
   if ('signature' in query) return same(secret, query.signature, signatureOf(secret, order?.reference ?? ''))
   const email = query.contact.includes('@')
   const typed = email ? query.contact.toLowerCase() : normalisePhone(query.contact)
-  const stored = email ? order?.patient_email.toLowerCase() : order?.patient_phone
-  return same(secret, typed, stored ?? '')
+  const known = email ? order?.patient_email.toLowerCase() : order?.patient_phone
+  return same(secret, typed, known ?? '')
 }
 
 function same(secret: Secret, one: string, other: string): boolean {

@@ -108,16 +108,17 @@ async function askForCheckout(
     cancelUrl: `${publicUrl}/payment/return?reference=${payment.reference}&cancelled=1`,
   })
   if (answer.kind === 'yes') {
-    await repository.setPayment(db, payment.id, { authorization_url: answer.value.authorizationUrl })
+    await repository.setCheckout(db, payment.id, answer.value.authorizationUrl)
     return answer.value.authorizationUrl
   }
   if (answer.kind === 'unknown') {
-    await repository.setPayment(db, payment.id, { opening_at: null })
+    await repository.giveUpOpening(db, payment.id)
     throw new DomainError('payment_provider_down', { retryAfter: 5 })
   }
   const lost = answer.code === 'duplicate_reference'
   await db.transaction().execute(async (tx) => {
     const locked = await repository.lockPayment(tx, payment.id)
+    if (locked.state !== 'started') return
     const move = { actor: 'system', at: clock.now(), reason: answer.code.slice(0, 100) } as const
     await repository.movePayment(tx, locked, { verb: lost ? 'abandon' : 'fail', ...move })
   })

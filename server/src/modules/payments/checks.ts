@@ -8,8 +8,6 @@ import type { MaybeProvider, Paystack } from './paystack/paystack.ts'
 import * as repository from './repository.ts'
 import { canStillSettle, settleFromPaystack } from './settle.ts'
 
-type Check = { readonly reference: string; readonly address: string }
-
 export type CheckDependencies = MaybeProvider & { readonly secret: Secret; readonly useLimits: UseLimits }
 
 /** The window of the limits, in seconds: a minute. */
@@ -37,7 +35,13 @@ export function openChecks(deps: CheckDependencies) {
     byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
     questions: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
   }
-  return async ({ reference, address }: Check): Promise<repository.PaymentRow | undefined> => {
+  return async ({
+    reference,
+    address,
+  }: {
+    reference: string
+    address: string
+  }): Promise<repository.PaymentRow | undefined> => {
     const from = addressAbout(secret, 'payment checks', address)
     refuseAfter(await count.byAddress(from), 'Payments are checked very often from your network.')
     const seen = await repository.paymentByReference(db, reference)

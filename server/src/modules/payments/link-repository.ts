@@ -56,15 +56,19 @@ export async function newestLink(db: Db, orderId: number): Promise<LinkRow | und
     .executeTakeFirst()
 }
 
-export async function moveLink(tx: Tx, id: string, event: Transition<LinkState>): Promise<void> {
+export type LinkEvent = Omit<Transition<LinkState>, 'reason'>
+
+export async function moveLink(tx: Tx, id: string, event: LinkEvent): Promise<void> {
   await tx
-    .with('event', () =>
-      tx.insertInto('payment_link_event').values({ link_id: id, ...transitionColumns(event) }),
-    )
+    .with('event', () => newLinkEvent(tx, id, event))
     .updateTable('payment_link')
     .set({ state: event.to })
     .where('id', '=', id)
     .execute()
+}
+
+function newLinkEvent(tx: Tx, linkId: string, event: LinkEvent) {
+  return tx.insertInto('payment_link_event').values({ link_id: linkId, ...transitionColumns(event) })
 }
 
 /** Makes transactions that count shares of an account, or shares to an address, wait for each other until they end. */
@@ -119,8 +123,8 @@ export async function askedToPay(db: Db, orderId: number): Promise<string[]> {
     .where('order_id', '=', orderId)
     .where('link_id', 'is not', null)
     .select('payer_email as address')
-  const addresses = await mailed.union(began).execute()
-  return [...new Set(addresses.map(({ address }) => address.toLowerCase()))]
+  const asked = await mailed.union(began).execute()
+  return [...new Set(asked.map(({ address }) => address.toLowerCase()))]
 }
 
 /** The address to which a link was last mailed. */

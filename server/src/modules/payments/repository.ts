@@ -116,13 +116,12 @@ export async function claimOpening(
     .executeTakeFirst()
 }
 
-/** Stores columns that belong to no transition: the checkout page, when it was opened, when Paystack was queried, its fee. */
-export async function setPayment(
-  db: Db,
-  id: number,
-  columns: Partial<Pick<PaymentRow, 'authorization_url' | 'opening_at' | 'asked_at' | 'fee_kobo'>>,
-): Promise<void> {
-  await db.updateTable('payment').set(columns).where('id', '=', id).execute()
+export async function setCheckout(db: Db, id: number, authorizationUrl: string): Promise<void> {
+  await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
+}
+
+export async function giveUpOpening(db: Db, id: number): Promise<void> {
+  await db.updateTable('payment').set({ opening_at: null }).where('id', '=', id).execute()
 }
 
 export type Captured = Partial<
@@ -168,6 +167,11 @@ export async function movePayment(
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Records that Paystack was queried. */
+export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
 }
 
 /** Claims a query to Paystack; false if there was one after `since`. */

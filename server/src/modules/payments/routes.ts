@@ -9,7 +9,6 @@ import { actsFor, closeCase } from './cases/acts.ts'
 import { paymentOf, sidesOf } from './cases/sides.ts'
 import { caseWords } from './cases/words.ts'
 import { answerDispute } from './disputes/answer.ts'
-import { presentRefund } from './order-money.ts'
 import type { MaybeProvider } from './paystack/paystack.ts'
 import { openReceiptRenderer } from './receipts/receipts.ts'
 import { pageOf, type ReconciliationRow } from './reconciliation/repository.ts'
@@ -17,6 +16,7 @@ import { cancelBooking, requestRefund } from './refunds/cancel.ts'
 import { creditFailed, giveBankDetails, retryRefund } from './refunds/failed.ts'
 import { recordRefundOutside, recordReturnOutside } from './refunds/outside.ts'
 import { refundPart, returnKeptFee } from './refunds/part.ts'
+import { presentRefund } from './refunds/present.ts'
 import { type RefundRow, refundsOfPayment } from './refunds/repository.ts'
 import { type PaymentRow, paymentByReference } from './repository.ts'
 import { releaseHeld } from './settle.ts'
@@ -115,7 +115,7 @@ async function requirePayment(db: Db, reference: string): Promise<PaymentRow> {
 function serveFailedRefunds(server: Server, deps: MaybeProvider): void {
   const { db, clock, paystack } = deps
   serve(server, calls.retryRefund, async ({ params }) => {
-    const state = await db.transaction().execute((tx) => retryRefund(tx, params.id, clock.now()))
+    const state = await db.transaction().execute((tx) => retryRefund(tx, params.id, 'operator', clock.now()))
     return { data: { state } }
   })
 

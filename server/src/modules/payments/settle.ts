@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { kobo } from '@labalaba/contract'
+import { formatNaira, kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../db.ts'
 import { publish } from '../../events.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { closeCaseAbout } from '../cases/index.ts'
+import { closeCaseAbout, openCase } from '../cases/index.ts'
 import {
   lockCredit,
   recordCreditPayment,
@@ -22,7 +22,7 @@ import { attemptLife, estimatedFee, firstPause, judge } from './policy.ts'
 import { requestRefund } from './refunds/cancel.ts'
 import { leftOfHeld } from './refunds/policy.ts'
 import { refundsOfPayment } from './refunds/repository.ts'
-import { giveBack, openHeldCase, refuseDisputed, splitOf } from './refunds/returning.ts'
+import { giveBack, refuseDisputed, splitOf } from './refunds/returning.ts'
 import * as repository from './repository.ts'
 
 /** Since when Paystack has not responded to this process. */
@@ -57,7 +57,7 @@ export async function settleFromPaystack(
   const isCaptured = verified.kind === 'yes' && (await hasCome(db, seen, verified.value))
   const meaning = isCaptured ? 'paid' : meaningOf(verified, seen, now)
   // Captured money is not queried again.
-  if (meaning !== 'paid') await repository.setPayment(db, seen.id, { asked_at: now })
+  if (meaning !== 'paid') await repository.noteAsked(db, seen.id, now)
   const answered = verified.kind !== 'unknown'
   if (!answered) {
     if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
@@ -165,16 +165,24 @@ async function applyCapture(
     return settled
   }
   const hold = { verb: 'hold', actor: 'system', at: now, reason: paid } as const
-  const held = (await repository.movePayment(tx, payment, hold, { ...columns, hold_reason: paid })) ?? payment
+  await repository.movePayment(tx, payment, hold, { ...columns, hold_reason: paid })
   if (truth.currency === 'NGN' && truth.domain === domain && truth.amount > 0)
     await recordUnapplied(tx, capture)
   if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
     await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
-  else {
-    await openHeldCase(tx, { order, payment: held }, now)
-    await publish(tx, 'payment.held', { paymentId: payment.id })
-  }
+  else await keepHeld(tx, { order, payment, truth, domain, now }, paid)
   return await repository.lockPayment(tx, payment.id)
+}
+
+/** Opens the case of held money, which waits for an operator, and informs the payer. */
+async function keepHeld(tx: Tx, { order, payment, truth, now }: CapturedPayment, why: string): Promise<void> {
+  const inNaira = truth.currency === 'NGN'
+  const came = inNaira ? formatNaira(truth.amount) : `${truth.currency} ${(truth.amount / 100).toFixed(2)}`
+  const found = { why, due: formatNaira(payment.due_kobo), came }
+  const amount = inNaira ? truth.amount : null
+  const about = { subject: payment.reference, orderReference: order.reference, amount, found }
+  await openCase(tx, { kind: 'held_money', ...about }, now)
+  await publish(tx, 'payment.held', { paymentId: payment.id })
 }
 
 /**
@@ -220,8 +228,15 @@ export async function settleByCredit(
   // An order without a hold may have lost its window to others by now.
   if (paid === 'late') throw new DomainError('slot_full')
   if (paid !== 'paid') throw new Error(`order ${order.id} took no credit: ${paid}`)
-  const captured = { captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) }
-  const settled = await settleAttempt(tx, payment, { ...captured, channel: 'credit', paid_at: now }, now)
+  const settled = await settleAttempt(
+    tx,
+    payment,
+    {
+      ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
+      ...{ channel: 'credit', paid_at: now },
+    },
+    now,
+  )
   const at = { paymentReference: payment.reference, orderReference: order.reference, at: now }
   await recordCreditPayment(tx, at, splitOf(order))
   await publishSettled(tx, payment, false, now)

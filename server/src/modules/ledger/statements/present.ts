@@ -66,25 +66,27 @@ const head = ['Day', 'Time', 'Entry', 'Order', 'Account', 'Amount (NGN)', 'Balan
 /** A statement as CSV: each day with lines has its opening and closing balance; an empty span has just these two. */
 export function statementFile(statement: Statement): string {
   const days = statement.days.filter(({ lines }) => lines.length > 0)
-  if (days.length > 0) return csvOf([head, ...days.flatMap(dayRows)])
-  const opening = balanceRow(statement.from, 'Opening balance', statement.opening)
-  return csvOf([head, opening, balanceRow(statement.to, 'Closing balance', statement.closing)])
+  const rows = days.length > 0 ? days.flatMap(dayRows) : emptySpan(statement)
+  return csvOf([head, ...rows])
 }
 
 function dayRows({ day, opening, closing, lines }: StatementDay): Cell[][] {
   return [
-    balanceRow(day, 'Opening balance', opening),
+    [day, '', 'Opening balance', '', '', '', opening],
     ...lines.map((line) => [
       ...[day, lagosTime(line.at), postingWords(line.kind), line.orderReference ?? '', line.balance],
       line.amount,
       line.balanceAfter,
     ]),
-    balanceRow(day, 'Closing balance', closing),
+    [day, '', 'Closing balance', '', '', '', closing],
   ]
 }
 
-function balanceRow(day: string, words: string, balance: Kobo): Cell[] {
-  return [day, '', words, '', '', '', balance]
+function emptySpan({ from, to, opening, closing }: Statement): Cell[][] {
+  return [
+    [from, '', 'Opening balance', '', '', '', opening],
+    [to, '', 'Closing balance', '', '', '', closing],
+  ]
 }
 
 /** The file name of a statement: its owner and days, in characters that every system accepts. */

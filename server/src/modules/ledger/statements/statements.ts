@@ -18,10 +18,10 @@ type StatementQuery = { readonly from: string; readonly to: string; readonly mos
  * The statement of some accounts over some Lagos days, as of one instant. Throws `wrong_days`, and `statement_too_long`
  * rather than leave a line out.
  */
-export async function readStatement(db: Db, { accounts }: Whose, query: StatementQuery): Promise<Statement> {
-  const span = spanOf(query.from, query.to)
+export async function readStatement(db: Db, { accounts }: Whose, asked: StatementQuery): Promise<Statement> {
+  const span = spanOf(asked.from, asked.to)
   if (!span) throw new DomainError('wrong_days')
-  const { most = mostLines } = query
+  const { most = mostLines } = asked
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -35,7 +35,7 @@ export function maskedName(name: string): string {
 }
 
 /** The stages of an order that is done as booked. */
-export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
+const stops = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 const ends: readonly OrderState[] = ['results_ready', 'cancelled', 'expired']
 
 export type Move = { readonly to: OrderState; readonly at: Date }

@@ -35,7 +35,7 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
 type CaseFacts = { readonly row: CaseRow; readonly found: Readonly<Record<string, unknown>> }
 
 /** Conditions under which an act of the case's kind applies to this case. */
-const fits: Readonly<Partial<Record<Act, (facts: CaseFacts) => boolean>>> = {
+const fits: Readonly<Partial<Record<Act, (known: CaseFacts) => boolean>>> = {
   // Money of Paystack's other mode cannot be returned with our key.
   give_back: ({ found }) => found.why !== 'wrong_domain',
   release: ({ row, found }) =>
@@ -53,9 +53,9 @@ const fits: Readonly<Partial<Record<Act, (facts: CaseFacts) => boolean>>> = {
 /** The acts that an operator can take on a case on its page, besides closing it; none once it is closed. */
 export function actsFor(row: CaseRow): MoneyCase['acts'] {
   if (row.closed_at) return []
-  const facts = { row, found: Object(row.found) }
+  const known = { row, found: Object(row.found) }
   const acts = endings[row.kind].filter((act) => act !== 'close')
-  return acts.filter((act) => fits[act]?.(facts) ?? true)
+  return acts.filter((act) => fits[act]?.(known) ?? true)
 }
 
 /** Kobo from a number of kobo or a text in naira; infinity if it is neither. */

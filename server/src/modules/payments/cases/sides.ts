@@ -64,12 +64,11 @@ const saidElsewhere = new Set([
   'is_begun',
 ])
 
-const displayOrder = [...Object.keys(facts), ...Object.keys(inHand)]
+const known = [...Object.keys(facts), ...Object.keys(inHand)]
 
 /** The entries of `found` in a readable order: the database does not store one. */
 export function entriesOf(found: unknown): [string, unknown][] {
-  const place = (name: string) =>
-    displayOrder.includes(name) ? displayOrder.indexOf(name) : displayOrder.length
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return Object.entries(Object(found)).toSorted(([a], [b]) => place(a) - place(b))
 }
 
@@ -89,10 +88,10 @@ export function sidesOf(row: Pick<CaseRow, 'found'>): Pick<MoneyCase, 'sides' | 
       found.push({ name: called(name), value: String(value) })
       continue
     }
-    const statements = sides.get(fact.fact) ?? { paystack: null, ours: null }
-    sides.set(fact.fact, { ...statements, [fact.side]: shown(value, fact.is) })
+    const said = sides.get(fact.fact) ?? { paystack: null, ours: null }
+    sides.set(fact.fact, { ...said, [fact.side]: shown(value, fact.is) })
   }
-  return { sides: [...sides].map(([fact, statements]) => ({ fact, ...statements })), found }
+  return { sides: [...sides].map(([fact, said]) => ({ fact, ...said })), found }
 }
 
 function shown(value: unknown, is: Fact['is']): string {

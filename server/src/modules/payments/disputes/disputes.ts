@@ -1,12 +1,12 @@
-import { formatMoment, formatNaira, kobo } from '@labalaba/contract'
+import { formatNaira, type Kobo, kobo } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
-import { consentOf } from '../../accounts/index.ts'
 import { addFound, closeCaseAbout, openCase } from '../../cases/index.ts'
-import { momentsOf, orderById } from '../../orders/index.ts'
+import { orderById } from '../../orders/index.ts'
 import type { Provider, ProviderDispute, Span } from '../paystack/paystack.ts'
-import { hastenRefundsOf, type RefundRow, refundsOfPayment } from '../refunds/repository.ts'
+import { hastenRefundsOf, refundsOfPayment } from '../refunds/repository.ts'
 import * as payments from '../repository.ts'
 import { settle } from '../settle.ts'
+import { type Evidence, gatherEvidence } from './evidence.ts'
 import { bookLost } from './lost.ts'
 import * as repository from './repository.ts'
 
@@ -40,18 +40,18 @@ export async function recordDispute(
  */
 export async function reconcileDisputes(provider: Provider, { from, to }: Span): Promise<boolean> {
   const { db, paystack } = provider
-  const listedIds = new Set<string>()
+  const heard = new Set<string>()
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const listed = await paystack.disputes({ from, to, page })
     if (listed.kind !== 'yes') return false
     for (const dispute of listed.value.disputes.filter(({ domain }) => domain === paystack.domain)) {
       await noteDispute(provider, dispute)
-      listedIds.add(dispute.id)
+      heard.add(dispute.id)
     }
     pages = listed.value.pages
   }
   for (const { provider_id: id } of await repository.openDisputes(db)) {
-    if (listedIds.has(id)) continue
+    if (heard.has(id)) continue
     const truth = await paystack.dispute(id)
     if (truth.kind === 'unknown') return false
     if (truth.kind === 'yes') await noteDispute(provider, truth.value)
@@ -69,8 +69,8 @@ export async function noteDispute(
 ): Promise<repository.DisputeRow> {
   const { db, clock } = provider
   const seen = await payments.paymentByReference(db, dispute.reference)
-  const stored = await repository.disputeByProviderId(db, dispute.id)
-  const evidence = stored ? {} : await gatherEvidence(db, seen)
+  const known = await repository.disputeByProviderId(db, dispute.id)
+  const evidence = known ? {} : await evidenceFor(db, seen)
   const kept = await db.transaction().execute(async (tx) => {
     const locked = seen ? await payments.lockOrderAndPayment(tx, seen) : null
     const row = await repository.keepDispute(tx, {
@@ -93,6 +93,11 @@ export async function noteDispute(
   // We had not recorded this capture, and the bank may have taken only a part; settling books the rest.
   if (seen?.captured_kobo === null && endOf(kept) === 'lost') await settle(provider, seen.reference)
   return kept
+}
+
+async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Promise<Evidence> {
+  const order = payment && (await orderById(db, payment.order_id))
+  return order ? await gatherEvidence(db, payment, order) : {}
 }
 
 async function openDisputeCase(
@@ -129,12 +134,10 @@ async function bookEnd(
   // Its refunds waited for the end of the dispute.
   if (about) await hastenRefundsOf(tx, about.payment.id, now)
   const twice = end === 'lost' && about ? await wentTwice(tx, row, about.payment) : 0
-  const askForIt =
-    twice > 0 ? ` ${formatNaira(kobo(twice))} of it had already gone back: ask the payer for it.` : ''
   const note =
     end === 'won'
       ? 'Won: the money stays with us.'
-      : `Lost: the bank has taken the money (${row.resolution}).${askForIt}`
+      : `Lost: the bank has taken the money (${row.resolution}).${twice > 0 ? twiceInWords(kobo(twice)) : ''}`
   await closeCaseAbout(tx, 'dispute', row.provider_id, note, now)
 }
 
@@ -148,54 +151,11 @@ async function wentTwice(tx: Tx, { amount_kobo }: repository.DisputeRow, payment
   return went + amount_kobo - payment.captured_kobo - payment.credit_kobo
 }
 
+function twiceInWords(amount: Kobo): string {
+  return ` ${formatNaira(amount)} of it had already gone back: ask the payer for it.`
+}
+
 /** The evidence of a dispute, as it was gathered when the dispute was opened. */
 export function evidenceOf({ evidence }: Pick<repository.DisputeRow, 'evidence'>): Evidence {
   return Object.fromEntries(Object.entries(Object(evidence)).map(([name, value]) => [name, String(value)]))
-}
-
-/** Our evidence, each fact by its name: times and places; never the name of a test, or a result. */
-export type Evidence = Readonly<Record<string, string>>
-
-/** The transitions of an order that prove that the paid work was done. */
-const telling: Readonly<Record<string, string>> = {
-  collect: 'sample_taken_at',
-  receive: 'sample_at_lab_at',
-  release: 'results_ready_at',
-}
-
-/** Gathers what we have about a disputed payment; nothing if we do not know it. */
-async function gatherEvidence(db: Db, payment: payments.PaymentRow | undefined): Promise<Evidence> {
-  const order = payment && (await orderById(db, payment.order_id))
-  if (!payment || !order) return {}
-  const [consent, moments, mails, refunds] = await Promise.all([
-    consentOf(db, order.account_id),
-    momentsOf(db, order.id),
-    repository.mailsAbout(db, payment.id),
-    refundsOfPayment(db, payment.id),
-  ])
-  const goneBack = refunds.filter(({ state }) => state === 'processed').map(inOneLine)
-  const stamps = moments.flatMap(({ verb, at }) => {
-    const name = telling[verb]
-    return name ? [[name, formatMoment(at)] as const] : []
-  })
-  const sent = mails.map(({ key, sent_at }) => [`mail_${key.split(':')[0]}`, formatMoment(sent_at)] as const)
-  return {
-    order: order.reference,
-    booked_at: formatMoment(order.created_at),
-    lab: order.lab_name,
-    location: `${order.location_name}, ${order.location_address}`,
-    ...(payment.paid_at && { paid_at: formatMoment(payment.paid_at) }),
-    ...(order.collection_on && { visit_on: `${order.collection_on} ${order.collection_time ?? ''}`.trim() }),
-    ...Object.fromEntries(stamps),
-    ...(consent && { consent: `terms ${consent.terms}, privacy ${consent.privacy}` }),
-    ...(consent && { consented_at: formatMoment(consent.at) }),
-    ...(goneBack.length > 0 && { gone_back: goneBack.join('; ') }),
-    ...Object.fromEntries(sent),
-  }
-}
-
-/** How much was refunded and when; for our own bank transfers also their number, because Paystack does not know them. */
-function inOneLine({ amount_kobo, ended_at, outside, outside_reference }: RefundRow): string {
-  const moment = ended_at ? ` on ${formatMoment(ended_at)}` : ''
-  return `${formatNaira(amount_kobo)}${moment}${outside === 'bank' ? ` (transfer ${outside_reference})` : ''}`
 }

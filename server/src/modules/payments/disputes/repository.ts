@@ -15,21 +15,21 @@ export async function disputeByProviderId(db: Db, providerId: string): Promise<D
  */
 export async function keepDispute(
   tx: Tx,
-  { evidence, ...columns }: Insertable<Dispute> & { evidence: object },
+  { evidence, ...known }: Insertable<Dispute> & { evidence: object },
 ): Promise<DisputeRow> {
   const kept = await tx
     .insertInto('dispute')
-    .values({ ...columns, evidence: sql`${JSON.stringify(evidence)}::text::jsonb` })
+    .values({ ...known, evidence: sql`${JSON.stringify(evidence)}::text::jsonb` })
     .onConflict((conflict) =>
       conflict
         .column('provider_id')
-        .doUpdateSet(columns)
+        .doUpdateSet(known)
         .where((e) => e.or([e('dispute.status', '<>', 'resolved'), e('excluded.status', '=', 'resolved')])),
     )
     .returningAll()
     .executeTakeFirst()
   if (kept) return kept
-  const resolved = tx.selectFrom('dispute').selectAll().where('provider_id', '=', columns.provider_id)
+  const resolved = tx.selectFrom('dispute').selectAll().where('provider_id', '=', known.provider_id)
   return await resolved.forUpdate().executeTakeFirstOrThrow()
 }
 

@@ -1,16 +1,27 @@
+/** A circuit breaker: stops calls to a provider that does not respond. */
+export type Breaker = {
+  /** Whether calls are stopped: then there is no need to queue. */
+  rests(): boolean
+  /**
+   * Whether a call may go out now. None may while calls are stopped; then one may try, and the others wait for its outcome.
+   */
+  may(): boolean
+  /** Reports the outcome of a call: whether any reliable response came. */
+  heard(answered: boolean): void
+}
+
 const silencesToTrip = 5
 const within = 30_000
 
 /**
- * A circuit breaker: stops calls to a provider that does not respond. Trips after five calls in a row
- * without response, the first of them at most thirty seconds ago, and then stops calls for `restMs` milliseconds; with
- * `restMs` 0 it never trips. `changed` is called when it trips and when it recovers.
+ * Trips after five calls in a row without response, the first of them at most thirty seconds ago, and then stops calls for
+ * `restMs` milliseconds; with `restMs` 0 it never trips. `changed` is called when it trips and when it recovers.
  */
 export function openBreaker(
   restMs: number,
   changed: (tripped: boolean) => void,
   clock: () => number = () => performance.now(),
-) {
+): Breaker {
   let silences: number[] = []
   let restsUntil: number | null = null
   let triedAt: number | null = null
@@ -22,12 +33,8 @@ export function openBreaker(
   }
 
   return {
-    /** Whether calls are stopped: then there is no need to queue. */
     rests: () => restsUntil !== null && clock() < restsUntil,
-    /**
-     * Whether a call may go out now. None may while calls are stopped; then one may try, and the others wait for its outcome.
-     */
-    may(): boolean {
+    may() {
       if (restsUntil === null) return true
       const now = clock()
       if (now < restsUntil) return false
@@ -36,8 +43,7 @@ export function openBreaker(
       triedAt = now
       return true
     },
-    /** Reports the outcome of a call: whether any reliable response came. */
-    heard(answered: boolean): void {
+    heard(answered) {
       const now = clock()
       if (answered) {
         silences = []

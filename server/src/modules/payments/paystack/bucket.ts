@@ -4,15 +4,25 @@
  */
 export type Urgency = 'now' | 'soon' | 'later' | 'spare'
 
+/** A token bucket that limits calls per second. More urgent calls go first, equally urgent ones in order of arrival. */
+export type Bucket = {
+  /**
+   * Resolves true with the right to call, or false if it did not come within `patience` milliseconds. A `spare` call never
+   * waits, and leaves half of the burst for others.
+   */
+  take(urgency: Urgency, patience: number): Promise<boolean>
+}
+
 type Waiting = { readonly rank: number; settle(may: boolean): void }
 
 const ranks: Readonly<Record<Exclude<Urgency, 'spare'>, number>> = { now: 0, soon: 1, later: 2 }
 
-/**
- * A token bucket that limits calls per second, full with `burst` tokens at first and refilled with `perSecond`. More urgent
- * calls go first, equally urgent ones in order of arrival.
- */
-export function openBucket(perSecond: number, burst: number, clock: () => number = () => performance.now()) {
+/** Opens a full bucket of `burst` tokens, refilled with `perSecond`. */
+export function openBucket(
+  perSecond: number,
+  burst: number,
+  clock: () => number = () => performance.now(),
+): Bucket {
   let rights = burst
   let filledAt = clock()
   let timer: NodeJS.Timeout | undefined
@@ -43,12 +53,8 @@ export function openBucket(perSecond: number, burst: number, clock: () => number
   }
 
   return {
-    /**
-     * Resolves true with the right to call, or false if it did not come within `patience` milliseconds. A `spare` call never
-     * waits, and leaves half of the burst for others.
-     */
-    take: (urgency: Urgency, patience: number) =>
-      new Promise<boolean>((resolve) => {
+    take: (urgency, patience) =>
+      new Promise((resolve) => {
         if (urgency === 'spare') return resolve(takeSpare())
         const leave = setTimeout(() => {
           queue.splice(queue.indexOf(waiting), 1)
@@ -61,14 +67,14 @@ export function openBucket(perSecond: number, burst: number, clock: () => number
             resolve(may)
           },
         }
-        insert(queue, waiting)
+        stand(queue, waiting)
         serve()
       }),
   }
 }
 
 /** Inserts a call behind all of equal urgency and before all of lower urgency. */
-function insert(queue: Waiting[], waiting: Waiting): void {
+function stand(queue: Waiting[], waiting: Waiting): void {
   const behind = queue.findIndex(({ rank }) => rank > waiting.rank)
   queue.splice(behind === -1 ? queue.length : behind, 0, waiting)
 }

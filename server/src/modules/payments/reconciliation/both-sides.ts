@@ -2,7 +2,7 @@ import type { Db } from '../../../db.ts'
 import { type ClearingLine, clearingOf } from '../../ledger/index.ts'
 import { type LostDispute, lostOf } from '../disputes/repository.ts'
 import type { ListedRefund, Outcome, Paystack, ProviderRefund, Transaction } from '../paystack/paystack.ts'
-import { isCaptured, type Ours, refundedOf, type Theirs } from './differences.ts'
+import { isCaptured, type OurRefund, type Ours, type Theirs } from './differences.ts'
 import * as repository from './repository.ts'
 
 /** Paystack did not respond, so the day cannot be compared. */
@@ -13,16 +13,16 @@ export class Silent extends Error {
 /** What begins just before or after midnight here may have a time on the other side of midnight at Paystack. */
 const overlap = 60 * 60 * 1000
 
-export function widened({ from, to }: repository.Period): repository.Period {
+export function widened({ from, to }: repository.Stretch): repository.Stretch {
   return { from: new Date(from.getTime() - overlap), to: new Date(to.getTime() + overlap) }
 }
 
 /** Everything that Paystack lists of a day, with an hour on either side. Throws `Silent`. */
-export async function readTheirs(paystack: Paystack, day: repository.Period): Promise<Theirs> {
+export async function readTheirs(paystack: Paystack, day: repository.Stretch): Promise<Theirs> {
   const span = widened(day)
   const transactions: Transaction[] = []
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: { readonly transactions: readonly Transaction[]; readonly next: string | null } = required(
+    const page: { readonly transactions: readonly Transaction[]; readonly next: string | null } = said(
       await paystack.listTransactions({ ...span, cursor }),
     )
     transactions.push(...page.transactions)
@@ -30,20 +30,20 @@ export async function readTheirs(paystack: Paystack, day: repository.Period): Pr
   }
   const refunds: ListedRefund[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const listed = required(await paystack.listRefunds({ ...span, page }))
+    const listed = said(await paystack.listRefunds({ ...span, page }))
     refunds.push(...listed.refunds)
     pages = listed.pages
   }
   return { domain: paystack.domain, transactions, refunds }
 }
 
-function required<T>(outcome: Outcome<T>): T {
+function said<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'yes') return outcome.value
   throw new Silent(outcome.kind === 'no' ? outcome.code : outcome.why)
 }
 
 /** Our data of a day, and of everything that Paystack lists, in one snapshot. */
-export async function readOurs(db: Db, day: repository.Period, theirs: Theirs): Promise<Ours> {
+export async function readOurs(db: Db, day: repository.Stretch, theirs: Theirs): Promise<Ours> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -71,7 +71,7 @@ type Read = {
 }
 
 /** The rows in the form for the comparison: each payment with its amount in the ledger and the amount that banks took. */
-function presentOurs(day: repository.Period, { attempts, refunds, lost, lines }: Read): Ours {
+function presentOurs(day: repository.Stretch, { attempts, refunds, lost, lines }: Read): Ours {
   const within = (at: Date) => at >= day.from && at < day.to
   const referenceOf = new Map(attempts.map((one) => [one.id, one.reference]))
   const clearing = clearingByPayment(
@@ -132,8 +132,8 @@ export async function complete(paystack: Paystack, theirs: Theirs, ours: Ours): 
   const listed = new Map(theirs.transactions.map((one) => [one.reference, one]))
   const transactions = [...theirs.transactions]
   for (const attempt of ours.attempts) {
-    const transaction = listed.get(attempt.reference)
-    if (!attempt.ofDay || attempt.captured === 0 || (transaction && isCaptured(transaction))) continue
+    const known = listed.get(attempt.reference)
+    if (!attempt.ofDay || attempt.captured === 0 || (known && isCaptured(known))) continue
     const verified = await paystack.verify(attempt.reference, 'later')
     if (verified.kind === 'unknown') throw new Silent(verified.why)
     // The later data of the two counts.
@@ -149,19 +149,26 @@ export async function complete(paystack: Paystack, theirs: Theirs, ours: Ours): 
 }
 
 function refundsToRead(theirs: Theirs, ours: Ours): Set<string> {
-  const listedIds = new Set(theirs.refunds.map(({ id }) => id))
+  const known = new Set(theirs.refunds.map(({ id }) => id))
   const reversed = theirs.transactions.filter((one) => {
     if (one.status !== 'reversed' || one.domain !== theirs.domain) return false
     const attempt = ours.attempts.find(({ reference }) => reference === one.reference)
-    return attempt !== undefined && attempt.lost === 0 && refundedOf(one.reference, ours.refunds) < one.amount
+    return attempt !== undefined && attempt.lost === 0 && backOf(ours.refunds, one.reference) < one.amount
   })
   const unlisted = ours.refunds.filter(
-    ({ ofDay, state, providerId }) => ofDay && state === 'processed' && !listedIds.has(providerId ?? ''),
+    ({ ofDay, state, providerId }) => ofDay && state === 'processed' && !known.has(providerId ?? ''),
   )
   return new Set([
     ...reversed.map(({ providerId }) => providerId),
     ...unlisted.flatMap(({ transactionId }) => transactionId ?? []),
   ])
+}
+
+function backOf(refunds: readonly OurRefund[], payment: string): number {
+  return refunds.reduce(
+    (so, one) => (one.payment === payment && one.state !== 'failed' ? so + one.source : so),
+    0,
+  )
 }
 
 function listedAs(refund: ProviderRefund, transactionId: string): ListedRefund {

@@ -1,11 +1,11 @@
 import { type LagosDate, parseLagosDate } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { type ComparedDay, daysDue } from './days.ts'
+import { daysDue, type Looked } from './days.ts'
 
 const day = (text: string): LagosDate => parseLagosDate(text) ?? expect.unreachable()
 /** In Lagos, which is an hour ahead of UTC. */
 const lagos = (text: string) => new Date(`${text.replace(' ', 'T')}:00+01:00`)
-const looked = (on: string, at: string): ComparedDay => ({
+const looked = (on: string, at: string): Looked => ({
   ...{ day: on, startedAt: lagos(at) },
   finishedAt: new Date(lagos(at).getTime() + 60_000),
 })

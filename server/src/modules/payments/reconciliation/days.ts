@@ -1,7 +1,7 @@
 import { addDays, type LagosDate, lagosDate, lagosTime } from '@labalaba/contract'
 
 /** When a day was last compared. An unfinished comparison is started again. */
-export type ComparedDay = {
+export type Looked = {
   readonly day: string
   readonly startedAt: Date
   readonly finishedAt: Date | null
@@ -22,10 +22,10 @@ const stamp = (at: Date) => `${lagosDate(at)} ${lagosTime(at)}`
  * The days to compare now, newest first: today every hour, each of the last seven days once a night, and days missed while
  * no worker ran. `first` is the day of the first attempt.
  */
-export function daysDue(now: Date, first: LagosDate | null, compared: readonly ComparedDay[]): LagosDate[] {
+export function daysDue(now: Date, first: LagosDate | null, looked: readonly Looked[]): LagosDate[] {
   if (!first) return []
   const today = lagosDate(now)
-  const last = new Map(compared.map((one) => [one.day, one]))
+  const last = new Map(looked.map((one) => [one.day, one]))
   const oldest = addDays(today, -mostDays)
   const due: LagosDate[] = []
   for (let day = today; day >= first && day >= oldest; day = addDays(day, -1))
@@ -33,7 +33,7 @@ export function daysDue(now: Date, first: LagosDate | null, compared: readonly C
   return due
 }
 
-function isDue(day: LagosDate, today: LagosDate, now: Date, last: ComparedDay | undefined): boolean {
+function isDue(day: LagosDate, today: LagosDate, now: Date, last: Looked | undefined): boolean {
   const isOver = stamp(now) >= `${addDays(day, 1)} ${night}`
   if (day !== today && !isOver) return false
   if (!last?.finishedAt || last.finishedAt < last.startedAt) return true

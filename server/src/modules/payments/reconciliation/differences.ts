@@ -102,9 +102,9 @@ export function differences(theirs: Theirs, ours: Ours): Differences {
     }
   }
   for (const attempt of ours.attempts) {
-    const transaction = listed.get(attempt.reference)
+    const known = listed.get(attempt.reference)
     if (!attempt.ofDay || attempt.captured === 0 || attempt.ofOtherMode) continue
-    if (!transaction || !isCaptured(transaction)) cases.push(missing(attempt, transaction))
+    if (!known || !isCaptured(known)) cases.push(missing(attempt, known))
     cases.push(...booksOf(attempt, ours.refunds))
   }
   const about = refundDifferences(theirs, new Set(transactions.keys()), ours)
@@ -127,9 +127,9 @@ function unknown({ reference, amount, currency, status, paidAt }: Transaction): 
   }
 }
 
-function missing(attempt: Attempt, transaction: Transaction | undefined): ForPerson {
+function missing(attempt: Attempt, known: Transaction | undefined): ForPerson {
   return forPerson('missing_at_paystack', attempt, attempt.captured, {
-    theirs_state: transaction?.status ?? 'unknown',
+    theirs_state: known?.status ?? 'unknown',
     ours_state: attempt.state,
     ours_amount: attempt.captured,
   })
@@ -165,7 +165,10 @@ function reversalOf(
     theirRefunds.filter((one) => one.transactionId === transaction.providerId && one.status !== 'failed'),
     (one) => one.amount,
   )
-  const ours = refundedOf(attempt.reference, ourRefunds)
+  const ours = total(
+    ourRefunds.filter((one) => one.payment === attempt.reference && one.state !== 'failed'),
+    (one) => one.source,
+  )
   const unexplained = transaction.amount - Math.max(theirs, ours)
   if (unexplained <= 0) return []
   return [
@@ -178,14 +181,6 @@ function reversalOf(
       ours_refunded: ours,
     }),
   ]
-}
-
-/** The sum of our refunds of a payment that did not fail. */
-export function refundedOf(payment: string, refunds: readonly OurRefund[]): number {
-  return total(
-    refunds.filter((one) => one.payment === payment && one.state !== 'failed'),
-    (one) => one.source,
-  )
 }
 
 /** For each payment the ledger must hold the captured amount, less the fee, the refunds and the amount that banks took. */

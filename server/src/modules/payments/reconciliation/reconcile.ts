@@ -1,4 +1,4 @@
-import { addDays, kobo, type LagosDate, lagosMidnight } from '@labalaba/contract'
+import { kobo, type LagosDate } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import { closeCaseAbout, hasCase, openAbout, openCase, wasDecided } from '../../cases/index.ts'
 import { recordFeeCorrected } from '../../ledger/index.ts'
@@ -6,7 +6,7 @@ import { reconcileDisputes } from '../disputes/disputes.ts'
 import type { Provider } from '../paystack/paystack.ts'
 import { advanceRefund } from '../refunds/refunds.ts'
 import { refundById } from '../refunds/repository.ts'
-import { lockOrderAndPayment, paymentByReference, setPayment } from '../repository.ts'
+import { lockOrderAndPayment, paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
 import { complete, readOurs, readTheirs, Silent, widened } from './both-sides.ts'
 import {
@@ -31,7 +31,8 @@ export type Reconciled =
       /** References of Paystack's other mode, which are not ours. */
       readonly ofOtherMode: readonly string[]
     }
-  | { readonly outcome: 'silent' | 'under_way' }
+  | { readonly outcome: 'silent' }
+  | { readonly outcome: 'under_way' }
 
 /**
  * Makes the books of a day agree with Paystack's lists, in both directions: safe differences are corrected, and the others
@@ -54,28 +55,28 @@ export async function reconcileDay(provider: Provider, day: LagosDate, now: Date
 
 async function compare(provider: Provider, day: LagosDate, now: Date): Promise<Reconciled> {
   const { db, paystack } = provider
-  const period = { from: lagosMidnight(day), to: lagosMidnight(addDays(day, 1)) }
+  const stretch = await repository.stretchOf(db, day)
   // First, because a lost dispute explains a reversal.
-  if (!(await reconcileDisputes(provider, widened(period)))) throw new Silent('disputes')
-  const listed = await readTheirs(paystack, period)
-  let { theirs, ours } = await bothSides(provider, period, listed)
+  if (!(await reconcileDisputes(provider, widened(stretch)))) throw new Silent('disputes')
+  const listed = await readTheirs(paystack, stretch)
+  let { theirs, ours } = await bothSides(provider, stretch, listed)
   const { mend } = differences(theirs, ours)
   let mended = 0
   for (const each of mend) if (await correct(provider, each)) mended += 1
-  if (mend.length > 0) ({ theirs, ours } = await bothSides(provider, period, listed))
+  if (mend.length > 0) ({ theirs, ours } = await bothSides(provider, stretch, listed))
   const left = differences(theirs, ours)
   // A payment captured there that is still not here means that Paystack gave no response about it.
   if (left.mend.some(({ kind }) => kind === 'settle')) throw new Silent('settle')
   let cases = 0
   for (const each of left.cases) if (await openCaseOnce(db, each, now)) cases += 1
   await closeAgreed(db, ours, theirs, left.cases, now)
-  const sums = { ...sumsOf(theirs, ours, period), mended, cases }
+  const sums = { ...sumsOf(theirs, ours, stretch), mended, cases }
   const row = await repository.finish(db, day, sums, provider.clock.now())
   return { outcome: 'done', row, mended, cases, ofOtherMode: strays(theirs) }
 }
 
-async function bothSides({ db, paystack }: Provider, period: repository.Period, listed: Theirs) {
-  const ours = await readOurs(db, period, listed)
+async function bothSides({ db, paystack }: Provider, stretch: repository.Stretch, listed: Theirs) {
+  const ours = await readOurs(db, stretch, listed)
   return { ours, theirs: await complete(paystack, listed, ours) }
 }
 
@@ -104,7 +105,7 @@ async function correctFee(
     if (booked === actual) return false
     const names = { paymentReference: reference, orderReference: order.reference }
     await recordFeeCorrected(tx, { ...names, booked, actual, at: clock.now() })
-    await setPayment(tx, payment.id, { fee_kobo: actual })
+    await repository.setFee(tx, payment.id, actual)
     return true
   })
 }
@@ -144,14 +145,14 @@ async function closeAgreed(
 function sumsOf(
   theirs: Theirs,
   ours: Ours,
-  { from, to }: repository.Period,
+  { from, to }: repository.Stretch,
 ): Omit<repository.Sums, 'mended' | 'cases'> {
-  const byReference = new Map(ours.attempts.map((attempt) => [attempt.reference, attempt]))
+  const known = new Map(ours.attempts.map((attempt) => [attempt.reference, attempt]))
   const there = new Map(
     theirs.transactions
       .filter((one) => one.domain === theirs.domain && one.currency === 'NGN' && isCaptured(one))
       .filter(({ reference, paidAt }) => {
-        const attempt = byReference.get(reference)
+        const attempt = known.get(reference)
         return attempt ? attempt.ofDay : paidAt !== null && paidAt >= from && paidAt < to
       })
       .map((one) => [one.reference, one.amount]),

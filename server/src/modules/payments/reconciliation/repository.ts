@@ -1,13 +1,23 @@
 import type { Kobo, LagosDate } from '@labalaba/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../../db.ts'
+import type { Db, Tx } from '../../../db.ts'
 import { disableIdleTimeout } from '../../../infra/db/advisory-lock.ts'
 import type { Reconciliation } from '../../../tables.ts'
 
 export type ReconciliationRow = Selectable<Reconciliation>
 
 /** A period: from its first instant to before its last. */
-export type Period = { readonly from: Date; readonly to: Date }
+export type Stretch = { readonly from: Date; readonly to: Date }
+
+/** The period of a day in Lagos. */
+export async function stretchOf(db: Db, day: LagosDate): Promise<Stretch> {
+  const { rows } = await sql<Stretch>`
+    select ${day}::timestamp at time zone 'Africa/Lagos' as from,
+      (${day}::timestamp + interval '1 day') at time zone 'Africa/Lagos' as to`.execute(db)
+  const [stretch] = rows
+  if (!stretch) throw new Error(`there is no day ${day}`)
+  return stretch
+}
 
 /** The start of the first attempt; null if there is none. */
 export async function firstAttemptAt(db: Db): Promise<Date | null> {
@@ -27,7 +37,7 @@ const attemptColumns = [
 ] as const
 
 /** The attempts that started in the period or have one of these references. */
-export async function attemptsOf(db: Db, { from, to }: Period, references: readonly string[]) {
+export async function attemptsOf(db: Db, { from, to }: Stretch, references: readonly string[]) {
   const attempts = db
     .selectFrom('payment')
     .innerJoin('lab_order', 'lab_order.id', 'payment.order_id')
@@ -42,7 +52,7 @@ export async function attemptsOf(db: Db, { from, to }: Period, references: reado
 /** The refunds to the source that were requested in the period, are of these payments, or have one of these ids. */
 export async function refundsOf(
   db: Db,
-  { from, to }: Period,
+  { from, to }: Stretch,
   named: {
     readonly paymentIds: readonly number[]
     readonly ids: readonly string[]
@@ -105,6 +115,11 @@ export async function finish(
     .executeTakeFirstOrThrow()
 }
 
+/** The newest compared days. */
+export async function newestOf(db: Db, limit: number): Promise<ReconciliationRow[]> {
+  return await db.selectFrom('reconciliation').selectAll().orderBy('day', 'desc').limit(limit).execute()
+}
+
 /** One page of the compared days, newest first, and their total number. */
 export async function pageOf(db: Db, page: number, limit: number) {
   const [rows, { total }] = await Promise.all([
@@ -133,4 +148,9 @@ export async function alone<T>(db: Db, act: () => Promise<T>): Promise<T | null>
     await disableIdleTimeout(tx)
     return await act()
   })
+}
+
+/** Sets the fee that Paystack actually took of a capture. */
+export async function setFee(tx: Tx, paymentId: number, fee: Kobo): Promise<void> {
+  await tx.updateTable('payment').set({ fee_kobo: fee }).where('id', '=', paymentId).execute()
 }

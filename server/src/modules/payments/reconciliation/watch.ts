@@ -22,12 +22,12 @@ export async function watchMoney(provider: Provider, log: Log): Promise<void> {
   await watchDisputes(db, log, clock.now())
   await watchOrphans(provider)
   const first = await repository.firstAttemptAt(db)
-  const compared = (await repository.pageOf(db, 1, remembered)).rows.map((row) => ({
+  const looked = (await repository.newestOf(db, remembered)).map((row) => ({
     day: row.day,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   }))
-  for (const day of daysDue(clock.now(), first && lagosDate(first), compared)) {
+  for (const day of daysDue(clock.now(), first && lagosDate(first), looked)) {
     const reconciled = await reconcileDay(provider, day, clock.now())
     if (reconciled.outcome !== 'done') {
       log.warn({ day, outcome: reconciled.outcome }, 'a day could not be compared and is tried again')

@@ -1,7 +1,8 @@
+import { formatNaira } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import { publish } from '../../../events.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { closeCasesOfOrder } from '../../cases/index.ts'
+import { closeCasesOfOrder, openCase } from '../../cases/index.ts'
 import { totalOf } from '../../ledger/index.ts'
 import { cancelOrder, lockOrder, type OrderRow } from '../../orders/index.ts'
 import { workHasBegun } from '../../specimens/index.ts'
@@ -15,7 +16,6 @@ import {
   endReturning,
   giveBack,
   type Outside,
-  openHeldCase,
   refuseDisputed,
   returnHeld,
   startReturning,
@@ -70,17 +70,17 @@ export async function cancelBooking(
   const settled = await repository.settledOf(tx, order.id)
   if (!settled) return null
   const payment = await repository.lockPayment(tx, settled.id)
-  const wanted = { key, actor, refundTo, reason, ...(outside && { outside }) }
-  return await returnAll(tx, { order, payment }, wanted, now)
+  const asked = { key, actor, refundTo, reason, ...(outside && { outside }) }
+  return await returnAll(tx, { order, payment }, asked, now)
 }
 
 async function returnAll(
   tx: Tx,
   { order, payment }: repository.Locked,
-  wanted: Cancelling & { readonly key: string; readonly actor: Canceller },
+  asked: Cancelling & { readonly key: string; readonly actor: Canceller },
   now: Date,
 ): Promise<refunds.RefundRow | null> {
-  const { key, actor, reason, refundTo, outside = null } = wanted
+  const { key, actor, reason, refundTo, outside = null } = asked
   await refuseDisputed(tx, payment)
   if (refundTo === 'credit' && payment.link_id !== null) throw new DomainError('payer_only')
   await startReturning(tx, payment, actor === 'operator' ? 'operator' : 'system', reason, now)
@@ -116,11 +116,22 @@ export async function requestRefund(
   const { order, payment } = locked
   if (payment.state === 'refunding' || payment.state === 'refunded') return
   if (payment.state === 'held') {
-    // An operator returns it once the dispute is won.
-    if (actor === 'system' && (await isDisputed(tx, payment.id))) return await openHeldCase(tx, locked, now)
+    if (actor === 'system' && (await isDisputed(tx, payment.id))) return await leaveHeld(tx, locked, now)
     await refuseDisputed(tx, payment)
     await returnHeld(tx, locked, { reason, actor }, now)
   } else if (payment.state === 'settled' && asker !== 'system')
     await cancelBooking(tx, order, asker, { refundTo: 'source', reason }, now)
   else throw new DomainError('wrong_state')
+}
+
+/** Opens a case for held money that a bank disputes; an operator returns it once the dispute is won. */
+async function leaveHeld(tx: Tx, { order, payment }: repository.Locked, now: Date): Promise<void> {
+  const amount = payment.captured_kobo
+  const found = {
+    why: payment.hold_reason,
+    due: formatNaira(payment.due_kobo),
+    ...(amount !== null && { came: formatNaira(amount) }),
+  }
+  const about = { subject: payment.reference, orderReference: order.reference, amount, found }
+  await openCase(tx, { kind: 'held_money', ...about }, now)
 }

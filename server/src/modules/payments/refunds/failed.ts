@@ -9,7 +9,7 @@ import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import * as repository from '../repository.ts'
 import { bookProgress } from './refunds.ts'
 import * as refunds from './repository.ts'
-import { mend, refuseDisputed, tryAgain } from './returning.ts'
+import { mend, type RefundActor, refuseDisputed, tryAgain } from './returning.ts'
 
 /** How many failed refunds one run takes. */
 const batch = 50
@@ -35,15 +35,20 @@ export async function retryFailedRefunds({ db, clock }: Pick<Provider, 'db' | 'c
 }
 
 /**
- * Retries a failed refund now, for an operator, and returns the state of its payment. A refund that another has replaced stays as it is.
+ * Retries a failed refund now, and returns the state of its payment. A refund that another has replaced stays as it is.
  * Throws `not_found`, `payment_disputed`, and `wrong_state` for one that has not failed.
  */
-export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<PaymentState> {
+export async function retryRefund(
+  tx: Tx,
+  refundId: string,
+  actor: RefundActor,
+  now: Date,
+): Promise<PaymentState> {
   const { locked } = await lockRefundAndPayment(tx, refundId)
   const last = await refunds.lastOfChain(tx, refundId)
   if (last.id !== refundId) return locked.payment.state
   if (last.state !== 'failed') throw new DomainError('wrong_state')
-  await tryAgain(tx, locked, last, 'operator', now)
+  await tryAgain(tx, locked, last, actor, now)
   return (await repository.lockPayment(tx, locked.payment.id)).state
 }
 

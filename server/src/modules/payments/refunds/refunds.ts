@@ -124,12 +124,12 @@ async function bookKnown(
   tx: Tx,
   locked: repository.Locked,
   refund: refunds.RefundRow,
-  atPaystack: ProviderRefund,
+  known: ProviderRefund,
   now: Date,
 ): Promise<void> {
-  const { id, status } = atPaystack
-  if (status === 'processed') return await finish(tx, locked, refund, atPaystack, now)
-  if (status === 'failed') return await lose(tx, locked, refund, { atPaystack }, now)
+  const { id, status } = known
+  if (status === 'processed') return await finish(tx, locked, refund, known, now)
+  if (status === 'failed') return await lose(tx, locked, refund, { known }, now)
   const needsAttention = status === 'needs-attention'
   if (needsAttention || hasWaitedLong(refund, now))
     await bringToOperator(tx, locked, refund, { paystack: 'status', word: status }, now)
@@ -176,10 +176,10 @@ async function finish(
   tx: Tx,
   { order, payment }: repository.Locked,
   refund: refunds.RefundRow,
-  atPaystack: ProviderRefund,
+  known: ProviderRefund,
   at: Date,
 ): Promise<void> {
-  const ended = { provider_id: atPaystack.id, check_at: null, needs_attention: false, ended_at: at }
+  const ended = { provider_id: known.id, check_at: null, needs_attention: false, ended_at: at }
   await refunds.setRefund(tx, refund.id, { ...ended, state: 'processed' })
   if (refund.in_books) await recordRefundDone(tx, returningOf(refund, order, at))
   await endReturning(tx, payment.id, at)
@@ -195,14 +195,14 @@ async function lose(
   tx: Tx,
   { order, payment }: repository.Locked,
   refund: refunds.RefundRow,
-  why: { readonly atPaystack: ProviderRefund } | { readonly refusal: string },
+  why: { readonly known: ProviderRefund } | { readonly refusal: string },
   at: Date,
 ): Promise<void> {
   const failures = await refunds.countFailures(tx, refund.id)
-  const retryAt = 'atPaystack' in why ? retryAfter(failures, at) : null
+  const retryAt = 'known' in why ? retryAfter(failures, at) : null
   await refunds.setRefund(tx, refund.id, {
     ...{ check_at: null, needs_attention: false, ended_at: at, state: 'failed', retry_at: retryAt },
-    ...('atPaystack' in why ? { provider_id: why.atPaystack.id } : { refusal: why.refusal.slice(0, 200) }),
+    ...('known' in why ? { provider_id: why.known.id } : { refusal: why.refusal.slice(0, 200) }),
   })
   if (refund.in_books) await recordRefundFailed(tx, returningOf(refund, order, at))
   await closeCaseAbout(tx, 'refund_stuck', refund.id, 'Paystack says that it failed.', at)

@@ -140,7 +140,7 @@ export async function openRefundsOf(db: Db, paymentReference: string): Promise<s
 export async function setRefund(
   db: Db,
   id: string,
-  columns: Partial<
+  known: Partial<
     Pick<
       RefundRow,
       | 'state'
@@ -156,7 +156,7 @@ export async function setRefund(
     >
   >,
 ): Promise<void> {
-  await db.updateTable('refund').set(columns).where('id', '=', id).execute()
+  await db.updateTable('refund').set(known).where('id', '=', id).execute()
 }
 
 /** Makes the open refunds of a payment due for a check now. */

@@ -1,8 +1,8 @@
-import { formatNaira, type Kobo, kobo } from '@labalaba/contract'
+import { type Kobo, kobo } from '@labalaba/contract'
 import type { Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addJob } from '../../../infra/queue/jobs.ts'
-import { closeCaseAbout, openCase } from '../../cases/index.ts'
+import { closeCaseAbout } from '../../cases/index.ts'
 import {
   type Returning,
   recordRefundDone,
@@ -145,16 +145,6 @@ export async function endReturning(tx: Tx, paymentId: number, now: Date): Promis
   if ((await refunds.refundsOfPayment(tx, paymentId)).some(({ ended_at }) => ended_at === null)) return
   if ((await refunds.unmended(tx, paymentId)).length > 0) return
   await repository.movePayment(tx, payment, { verb: 'finish_refund', actor: 'system', at: now })
-}
-
-/** Opens the case of held money, which waits for an operator. The payment is held already. */
-export async function openHeldCase(tx: Tx, { order, payment }: repository.Locked, now: Date): Promise<void> {
-  const { captured_kobo: captured, captured_currency: currency, hold_reason: why } = payment
-  const inNaira = currency === 'NGN' && captured !== null
-  const came = inNaira ? formatNaira(captured) : `${currency} ${((captured ?? 0) / 100).toFixed(2)}`
-  const about = { subject: payment.reference, orderReference: order.reference }
-  const found = { why, due: formatNaira(payment.due_kobo), came }
-  await openCase(tx, { kind: 'held_money', ...about, amount: inNaira ? captured : null, found }, now)
 }
 
 /**
