@@ -98,7 +98,7 @@ type Entry = {
  * Opens a session for an active account that has authenticated, or the challenge of its second factor. Reports many
  * preceding wrong passwords to the owner by mail.
  */
-export async function openEntry(
+async function openEntry(
   tx: Tx,
   secret: Secret,
   account: AccountRow,

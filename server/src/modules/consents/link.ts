@@ -50,7 +50,7 @@ export function consentSignature(secret: Secret, reference: string): string {
 }
 
 /** Whether a signature is the order's. Takes the same time for right and wrong signatures. */
-export function isSignature(secret: Secret, reference: string, given: string): boolean {
+function isSignature(secret: Secret, reference: string, given: string): boolean {
   const hash = (text: string) => secret.derive('consent comparison', text)
   return timingSafeEqual(hash(given), hash(consentSignature(secret, reference)))
 }

@@ -14,6 +14,15 @@ import {
 } from './application-state-machine.ts'
 import * as repository from './repository.ts'
 
+const hour = 60 * 60 * 1000
+
+/** How many applications one email may send, and one network address, which many phones may share. */
+const perEmail = { most: 3, window: 24 * hour }
+const perAddress = { most: 20, window: hour }
+
+/** How long a repeated application with the same content counts as the same one, in milliseconds. */
+const sameFor = 24 * hour
+
 type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
 
 /**
@@ -97,12 +106,3 @@ export async function reviewApplication(
   await repository.moveApplication(tx, id, { verb, from, to: next.to, actor: 'operator', at, reason })
   return next.to
 }
-
-const hour = 60 * 60 * 1000
-
-/** How many applications one email may send, and one network address, which many phones may share. */
-export const perEmail = { most: 3, window: 24 * hour }
-export const perAddress = { most: 20, window: hour }
-
-/** How long a repeated application with the same content counts as the same one, in milliseconds. */
-export const sameFor = 24 * hour

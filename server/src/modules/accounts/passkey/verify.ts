@@ -134,12 +134,7 @@ export async function openPasskeyChallenge(
  * Uses up a challenge, given in base64url, and returns whether it was valid. Of two concurrent responses to one challenge,
  * only one succeeds. A response that fails a later check has used it up as well.
  */
-export async function takeChallenge(
-  db: Db,
-  use: ChallengeUse,
-  challenge: string,
-  now: Date,
-): Promise<boolean> {
+async function takeChallenge(db: Db, use: ChallengeUse, challenge: string, now: Date): Promise<boolean> {
   return await repository.takeChallenge(
     db,
     { ...use, hash: hashOf(Buffer.from(challenge, 'base64url')) },

@@ -134,13 +134,13 @@ export function weaknessOf(
  * Whether a password has nine or more characters with small and capital letters, digits and signs. Common passwords are not
  * like this, so it is only checked for the product's and the owner's words and for the first guesses.
  */
-export function isVaried(password: string): boolean {
+function isVaried(password: string): boolean {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u]
   return [...password].length >= 9 && kinds.every((kind) => kind.test(password))
 }
 
 /** The readings of a password in lower case: with and without characters around a word, and with look-alikes as letters. */
-export function readings(lower: string): string[] {
+function readings(lower: string): string[] {
   const middle = lower.replace(/^[^\p{L}]{0,6}/u, '').replace(/[^\p{L}]{0,6}$/u, '')
   return [lower, middle.length < 4 ? lower : middle].flatMap((text) => [
     text,
