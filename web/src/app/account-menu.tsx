@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Breakable } from '../components/breakable.tsx'
-import { ChevronDownIcon } from '../components/icons.tsx'
+import { ChevronDownIcon } from '../components/first-icons.tsx'
 import { Link } from '../components/link.tsx'
 import * as copy from '../copy/app.ts'
 import { fillNodes } from '../lib/fill.ts'

@@ -1,15 +1,5 @@
-import {
-  ClipboardIcon,
-  DropletIcon,
-  LockIcon,
-  MailIcon,
-  PinIcon,
-  PurseIcon,
-  ReceiptIcon,
-  SearchIcon,
-  ShieldIcon,
-  UserIcon,
-} from '../components/icons.tsx'
+import { ClipboardIcon, DropletIcon, MailIcon, PinIcon, ReceiptIcon } from '../components/first-icons.tsx'
+import { LockIcon, PurseIcon, SearchIcon, ShieldIcon, UserIcon } from '../components/icons.tsx'
 import * as copy from '../copy/app.ts'
 import type { MenuPlace } from './menu-links.ts'
 

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import * as copy from '../copy/components.ts'
 
 import { namesListed } from '../lib/names.ts'
-import { AlertIcon, CheckCircleIcon, InfoIcon, OfflineIcon, WarningIcon } from './icons.tsx'
+import { OfflineIcon } from './first-icons.tsx'
+import { AlertIcon, CheckCircleIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 export type BannerTone = 'ok' | 'warn' | 'error' | 'info' | 'offline'
 

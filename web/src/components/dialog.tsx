@@ -25,6 +25,8 @@ export function Dialog({ title, onClose, children, wide = false, picture, action
     <div className="motion-appear bg-veil fixed inset-0 z-40 flex items-end justify-center overflow-y-auto pt-18 sm:items-center sm:p-6">
       <div
         {...useModal('h2', onClose)}
+        role="dialog"
+        aria-modal="true"
         aria-labelledby={titleId}
         className={`motion-rise rounded-t-card bg-card shadow-lift sm:rounded-card relative max-h-full w-full overflow-y-auto p-4 pb-6 sm:p-6 ${actions ? 'scroll-pb-24' : ''} ${wide ? 'sm:max-w-160' : 'sm:max-w-130'}`}
       >

@@ -18,6 +18,8 @@ export function Drawer({ name, onClose, children }: DrawerProps) {
     >
       <div
         {...useModal('button', onClose)}
+        role="dialog"
+        aria-modal="true"
         aria-label={name}
         className="motion-come-in bg-paper absolute inset-y-0 right-0 flex w-[min(20rem,88vw)] flex-col overflow-y-auto px-4 pt-2"
       >

@@ -1,7 +1,8 @@
 import { normalisePhone, phoneProblem } from '@labalaba/contract'
 import * as copy from '../copy/components.ts'
 import { Button, buttonClass } from './button.tsx'
-import { ChatIcon, ShareIcon } from './icons.tsx'
+import { ChatIcon } from './first-icons.tsx'
+import { ShareIcon } from './icons.tsx'
 
 type HandOnProps = { words: string; url: string; phone?: string }
 

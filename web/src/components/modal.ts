@@ -38,8 +38,6 @@ export function useModal(focusOn: 'h2' | 'button', onClose: () => void) {
   }, [focusOn])
   return {
     ref: box,
-    role: 'dialog',
-    'aria-modal': true,
     onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? onClose() : undefined),
-  } as const
+  }
 }

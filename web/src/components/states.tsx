@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import { failureWords, isOffline } from '../lib/api.ts'
 import { fill } from '../lib/fill.ts'
 import { useDelayed } from '../lib/hooks.ts'
-import mast from './art/mast.svg'
 import signpost from './art/signpost.svg'
 import thread from './art/thread.svg'
 import { Button, LinkButton } from './button.tsx'
@@ -159,25 +157,5 @@ export function Picture({ src, small = false }: PictureProps) {
       height="180"
       className={`h-auto ${small ? '-ml-6 w-36' : 'w-40 md:w-60'}`}
     />
-  )
-}
-
-type NoAnswerProps = {
-  failure: unknown
-  onRetry: () => void
-  /** A number by which support can find it. */
-  reference?: string | undefined
-  /** Says that nothing was lost. */
-  children?: ReactNode
-}
-
-/** A page, or a part of one, that could not be loaded: the reason, and a button to retry. */
-export function NoAnswer({ failure, onRetry, reference, children }: NoAnswerProps) {
-  const offline = isOffline(failure)
-  return (
-    <Trouble picture={offline ? mast : undefined} onRetry={onRetry} reference={reference}>
-      {offline ? shared.noAnswer : failureWords(failure)}
-      {children ? <> {children}</> : null}
-    </Trouble>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as copy from '../copy/components.ts'
 import { Breakable } from './breakable.tsx'
-import { CheckIcon } from './icons.tsx'
+import { CheckIcon } from './first-icons.tsx'
 
 export type Stage = {
   title: string

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Breakable } from '../../components/breakable.tsx'
 import { Button } from '../../components/button.tsx'
 import { CodeInput } from '../../components/code-input.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { RefreshIcon } from '../../components/icons.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import * as copy from '../../copy/accounts.ts'
@@ -13,7 +13,7 @@ import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { pendingEmail } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { FailureNote } from './form-parts.tsx'
+import { BoldEmail, FailureNote } from './form-parts.tsx'
 import { codeProblem, emailProblem, type MailLink } from './policy.ts'
 import { confirm, sendCodeAgain } from './queries.ts'
 
@@ -65,11 +65,9 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
 
   return (
     <Dialog title={link ? copy.confirmEmailTitle : copy.checkEmailTitle} onClose={onClose}>
-      <form
-        noValidate
+      <Form
         className="space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           const short = link ? null : codeProblem(code)
           setProblem(short)
           setAsked(true)
@@ -82,11 +80,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         {known ? (
           <p>
             {fillNodes(link ? copy.tapVerify : copy.codeSent, {
-              email: (
-                <b>
-                  <Breakable text={known} />
-                </b>
-              ),
+              email: <BoldEmail email={known} />,
             })}
           </p>
         ) : (
@@ -128,7 +122,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         <Button type="submit" look="primary" wide working={act.working} workingText={copy.verifying}>
           {copy.verify}
         </Button>
-      </form>
+      </Form>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-small text-muted">{copy.noCode}</p>
         <div className="-mx-3">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ErrorSummary, type Problem } from '../../components/banner.tsx'
-import { Breakable } from '../../components/breakable.tsx'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choices.tsx'
+import { Form } from '../../components/form.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { fillNodes } from '../../lib/fill.ts'
-import { FailureNote } from './form-parts.tsx'
+import { BoldEmail, FailureNote } from './form-parts.tsx'
 import { type Erased, eraseAccount } from './queries.ts'
 
 type DeleteFormProps = { email: string; onDeleted: (how: Erased) => void }
@@ -38,11 +38,9 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
   }
 
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         const found = missing()
         setProblems(found)
         if (found.length === 0) act.run(erase)
@@ -52,11 +50,7 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
       <ErrorSummary problems={problems} />
       <p>
         {fillNodes(copy.deleteSignedInAs, {
-          email: (
-            <b>
-              <Breakable text={email} />
-            </b>
-          ),
+          email: <BoldEmail email={email} />,
         })}
       </p>
       <PasswordField
@@ -85,6 +79,6 @@ export function DeleteForm({ email, onDeleted }: DeleteFormProps) {
       <Button type="submit" look="danger" wide working={act.working} workingText={copy.deleting}>
         {copy.deleteDo}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,14 +1,15 @@
-import { formatMoment, type OwnDevice } from '@labalaba/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { endDevice, endOtherDevices, formatMoment, listOwnDevices, type OwnDevice } from '@labalaba/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { useAct } from '../../lib/act.ts'
+import { call } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
+import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
-import { logOutDevice, logOutOthers, readDevicesAgain } from './device-queries.ts'
 
 /** The devices of an account, this one first, each with a button that logs it out. */
 export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
@@ -97,3 +98,27 @@ function DeviceCard({ device, working, onEnd }: DeviceCardProps) {
 }
 
 const nameOf = ({ browser }: OwnDevice) => browser || copy.unknownBrowser
+
+/** The devices in which the signed-in account has logged in. */
+export function useDevices() {
+  return useQuery({
+    queryKey: ['devices'],
+    queryFn: ({ signal }) => call(listOwnDevices, { signal }),
+    staleTime: 3_000,
+    retry: false,
+  })
+}
+
+/** Logs one device out, after asking for the password. */
+async function logOutDevice(device: string): Promise<void> {
+  await passwordFirst(() => call(endDevice, { params: { device } }))
+}
+
+/** Logs all other devices out, after asking for the password. */
+async function logOutOthers(): Promise<void> {
+  await passwordFirst(() => call(endOtherDevices))
+}
+
+function readDevicesAgain(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ queryKey: ['devices'] })
+}

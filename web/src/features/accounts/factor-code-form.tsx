@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CodeInput } from '../../components/code-input.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -43,14 +44,7 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
     setProblem(null)
   }
   return (
-    <form
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(code)
-      }}
-    >
+    <Form className="space-y-6" onSubmit={() => submit(code)}>
       <FailureNote failure={act.failure} />
       {lost ? (
         <Field
@@ -89,7 +83,7 @@ export function FactorCodeForm({ isNew, send }: FactorCodeFormProps) {
           {lost ? copy.appInstead : copy.phoneLost}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,24 +1,25 @@
-import type { Challenge } from '@labalaba/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import {
+  type Challenge,
+  confirmSecondFactor,
+  endSecondFactor,
+  type ReplyOf,
+  readSecondFactor,
+  startSecondFactor,
+} from '@labalaba/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { useAct } from '../../lib/act.ts'
+import { call } from '../../lib/api.ts'
 import { plural } from '../../lib/fill.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
-import {
-  type FactorStatus,
-  newKey,
-  readFactorAgain,
-  switchOff,
-  switchOn,
-  useFactor,
-} from './factor-queries.ts'
 
 const FactorSetUp = lazy(async () => ({ default: (await import('./second-factor.tsx')).FactorSetUp }))
 
@@ -69,12 +70,10 @@ export function FactorSettings() {
           onSetUp={setUp}
           onEnd={() => setAsking(true)}
         />
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <Waiting onRetry={() => void asked.refetch()}>
+        <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
           <Skeleton className="h-40 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
       {isAsking ? <EndDialog onEnd={end} onClose={() => setAsking(false)} /> : null}
     </section>
@@ -108,16 +107,45 @@ function FactorCard({ status, working, onSetUp, onEnd }: FactorCardProps) {
 
 function EndDialog({ onEnd, onClose }: { onEnd: () => void; onClose: () => void }) {
   return (
-    <Dialog
+    <ActDialog
       title={copy.factorEndTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons look="danger" onDo={onEnd} onLeave={onClose}>
-          {copy.factorSwitchOff}
-        </DialogButtons>
-      }
+      button={copy.factorSwitchOff}
+      look="danger"
+      onDo={onEnd}
     >
       <p>{copy.factorEndMeans}</p>
-    </Dialog>
+    </ActDialog>
   )
+}
+
+type FactorStatus = ReplyOf<typeof readSecondFactor>
+
+/** The second factor of the signed-in account and its recovery codes. */
+function useFactor() {
+  return useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => call(readSecondFactor, { signal }),
+    staleTime: 3_000,
+    retry: false,
+  })
+}
+
+/** Requests a new key for an authenticator app. */
+async function newKey(): Promise<NonNullable<Challenge['enrol']>> {
+  return (await call(startSecondFactor)).data.enrol
+}
+
+/** Switches the second factor on with the first digits of the app; returns the recovery codes. */
+async function switchOn(code: string): Promise<readonly string[]> {
+  return (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes
+}
+
+/** Switches the second factor off. */
+async function switchOff(): Promise<void> {
+  await call(endSecondFactor)
+}
+
+function readFactorAgain(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ queryKey: ['second-factor'] })
 }

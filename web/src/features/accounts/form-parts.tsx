@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { ErrorSummary, StillNeeded } from '../../components/banner.tsx'
+import { Breakable } from '../../components/breakable.tsx'
 import { Button } from '../../components/button.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { failureWords, isOffline } from '../../lib/api.ts'
@@ -46,5 +47,14 @@ export function SubmitButton({ children, missing, working, workingText }: Submit
         {children}
       </Button>
     </div>
+  )
+}
+
+/** An email within a sentence. */
+export function BoldEmail({ email }: { email: string }) {
+  return (
+    <b>
+      <Breakable text={email} />
+    </b>
   )
 }

@@ -1,9 +1,9 @@
 import { type Challenge, nameProblem } from '@labalaba/contract'
 import { useState } from 'react'
 import { ErrorSummary } from '../../components/banner.tsx'
-import { Breakable } from '../../components/breakable.tsx'
 import { Checkbox } from '../../components/choices.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { Link } from '../../components/link.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { PhoneField } from '../../components/phone-field.tsx'
@@ -12,7 +12,7 @@ import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { fillNodes } from '../../lib/fill.ts'
-import { FailureNote, SubmitButton } from './form-parts.tsx'
+import { BoldEmail, FailureNote, SubmitButton } from './form-parts.tsx'
 import { acceptanceMissing, mobileProblem, phonePrefix } from './policy.ts'
 import { accept, type Invitation } from './queries.ts'
 
@@ -42,11 +42,9 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
   }
 
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setLeft({ name: true, phone: true })
         if (missing.length === 0 && nameError === null) act.run(send)
       }}
@@ -55,11 +53,7 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       <ErrorSummary problems={weak ? [{ id: 'password', words: weak }] : []} />
       <p>
         {fillNodes(copy.invitedEmail, {
-          email: (
-            <b>
-              <Breakable text={invitation.email} />
-            </b>
-          ),
+          email: <BoldEmail email={invitation.email} />,
         })}
       </p>
       <Field
@@ -105,6 +99,6 @@ export function InvitationForm({ token, invitation, onAccepted }: InvitationForm
       <SubmitButton missing={missing} working={act.working} workingText={copy.settingUpAccount}>
         {shared.next}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

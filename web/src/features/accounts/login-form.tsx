@@ -1,6 +1,8 @@
 import type { Challenge, Profile } from '@labalaba/contract'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
@@ -11,7 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTyped } from '../../lib/typed.ts'
 import { FailureNote, SubmitButton } from './form-parts.tsx'
 import { emailProblem, loginMissing } from './policy.ts'
-import { enter } from './queries.ts'
+import { enter, startSession } from './queries.ts'
 
 type LoginFormProps = {
   /** The account is not confirmed yet; a code has been mailed. */
@@ -45,11 +47,9 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
   }
 
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (missing.length === 0) act.run(signIn)
       }}
     >
@@ -78,6 +78,20 @@ export function LoginForm({ onUnverified, onChallenge }: LoginFormProps) {
       <SubmitButton missing={missing} working={act.working} workingText={copy.loggingIn}>
         {shared.login}
       </SubmitButton>
-    </form>
+    </Form>
+  )
+}
+
+/** Logs in with a passkey. On success the session starts, and the listeners of the session navigate on. */
+export function PasskeyLogin() {
+  const act = useAct()
+  const logIn = async () => startSession(await (await import('../../lib/passkeys.ts')).enterByPasskey())
+  return (
+    <div className="mt-4 space-y-4">
+      <FailureNote failure={act.failure} />
+      <Button wide working={act.working} workingText={copy.waiting} onClick={() => act.run(logIn)}>
+        {copy.loginWithPasskey}
+      </Button>
+    </div>
   )
 }

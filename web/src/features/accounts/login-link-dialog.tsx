@@ -1,16 +1,16 @@
 import type { Challenge } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
-import { Breakable } from '../../components/breakable.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { pendingEmail } from '../../lib/session.ts'
-import { FailureNote } from './form-parts.tsx'
+import { BoldEmail, FailureNote } from './form-parts.tsx'
 import { emailProblem, type MailLink } from './policy.ts'
 import { enterByLink, sendLoginLink, startSession } from './queries.ts'
 
@@ -44,11 +44,9 @@ function AskForLink({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={copy.loginLinkTitle} onClose={onClose}>
-      <form
-        noValidate
+      <Form
         className="space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           const wrong = emailProblem(email) ?? (email.trim() === '' ? copy.emailEmpty : null)
           setProblem(wrong)
           if (!wrong) act.run(send)
@@ -85,7 +83,7 @@ function AskForLink({ onClose }: { onClose: () => void }) {
         >
           {sent === null ? copy.emailLoginLink : copy.emailAnotherLink}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -125,11 +123,7 @@ function OpenLink({ link, onClose }: { link: MailLink; onClose: () => void }) {
       )}
       <p>
         {fillNodes(copy.loginLinkAs, {
-          email: (
-            <b>
-              <Breakable text={link.email} />
-            </b>
-          ),
+          email: <BoldEmail email={link.email} />,
         })}
       </p>
       <Button

@@ -1,19 +1,20 @@
-import { formatMoment, type Passkey } from '@labalaba/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { formatMoment, listPasskeys, nameProblem, type Passkey, removePasskey } from '@labalaba/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
+import { call } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { passwordFirst } from '../../lib/password-first.ts'
 import { toast } from '../../lib/toast.ts'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { dropPasskey, readPasskeysAgain, usePasskeys } from './passkey-queries.ts'
 
 /** Adds and removes the passkeys of an account. */
 export function PasskeySettings() {
@@ -71,12 +72,10 @@ export function PasskeySettings() {
             {copy.addPasskey}
           </Button>
         </>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <Waiting onRetry={() => void asked.refetch()}>
+        <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
           <Skeleton className="h-40 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
       {isAdding ? <AddPasskeyDialog onAdd={add} onClose={() => setAdding(false)} /> : null}
       {removing ? (
@@ -119,16 +118,68 @@ type RemoveDialogProps = { name: string; onRemove: () => void; onClose: () => vo
 
 function RemoveDialog({ name, onRemove, onClose }: RemoveDialogProps) {
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.removePasskeyTitle, { name })}
       onClose={onClose}
-      actions={
-        <DialogButtons look="danger" onDo={onRemove} onLeave={onClose}>
-          {copy.removePasskeyDo}
-        </DialogButtons>
-      }
+      button={copy.removePasskeyDo}
+      look="danger"
+      onDo={onRemove}
     >
       <p>{copy.removePasskeyMeans}</p>
-    </Dialog>
+    </ActDialog>
   )
+}
+
+type AddPasskeyDialogProps = { onAdd: (name: string) => void; onClose: () => void }
+
+/** Asks the user for the name of a new passkey before the browser creates it. */
+function AddPasskeyDialog({ onAdd, onClose }: AddPasskeyDialogProps) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function add(): void {
+    const wrong = nameProblem(name)
+    setProblem(wrong)
+    if (wrong) document.getElementById('passkey-name')?.focus()
+    else onAdd(name.trim())
+  }
+
+  return (
+    <ActDialog title={copy.addPasskey} onClose={onClose} button={copy.addPasskeyDo} onDo={add}>
+      <p>{copy.addPasskeyMeans}</p>
+      <Field
+        id="passkey-name"
+        label={copy.passkeyName}
+        optional
+        hint={copy.passkeyNameHint}
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onText={(text) => {
+          setName(text)
+          setProblem(null)
+        }}
+        error={problem}
+      />
+    </ActDialog>
+  )
+}
+
+/** The passkeys of the signed-in account. */
+function usePasskeys() {
+  return useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => call(listPasskeys, { signal }),
+    staleTime: 3_000,
+    retry: false,
+  })
+}
+
+/** Removes a passkey; it can no longer be used to log in. */
+async function dropPasskey(passkey: string): Promise<void> {
+  await call(removePasskey, { params: { passkey } })
+}
+
+function readPasskeysAgain(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ queryKey: ['passkeys'] })
 }

@@ -2,6 +2,7 @@ import { confirmSession } from '@labalaba/contract'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import * as copy from '../../copy/accounts.ts'
@@ -42,11 +43,9 @@ export function PasswordAgain({
 
   return (
     <Dialog title={copy.passwordPlease} onClose={onClose}>
-      <form
-        noValidate
+      <Form
         className="space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (password === '') setWrong(copy.passwordEmpty)
           else giving.run(give)
         }}
@@ -68,7 +67,7 @@ export function PasswordAgain({
         <Button type="submit" look="primary" wide working={giving.working} workingText={shared.checking}>
           {button}
         </Button>
-      </form>
+      </Form>
       <Button
         wide
         working={passkey.working}

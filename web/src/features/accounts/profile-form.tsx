@@ -2,6 +2,7 @@ import { nameProblem, type Profile } from '@labalaba/contract'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { PhoneField } from '../../components/phone-field.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
@@ -22,11 +23,9 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
     <>
       <h1>{copy.completeTitle}</h1>
       <p className="mt-2 mb-6">{profile.name === '' ? copy.completeName : copy.completeNumber}</p>
-      <form
-        noValidate
+      <Form
         className="space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           setLeft({ name: true, phone: true })
           if (missing.length === 0 && nameError === null) act.run(() => complete(profile, form))
         }}
@@ -58,7 +57,7 @@ export function ProfileForm({ profile, onLater }: { profile: Profile; onLater: (
         <SubmitButton missing={missing} working={act.working} workingText={shared.saving}>
           {shared.save}
         </SubmitButton>
-      </form>
+      </Form>
       <Button look="quiet" wide onClick={onLater}>
         {copy.later}
       </Button>

@@ -127,9 +127,9 @@ export function leave({ alone = false } = {}): void {
   const account = currentProfile()?.email
   if (account && !alone) tellTabsOfLeaving(account)
   saveDraftNow()
-  const told = call(signOut)
+  const signingOut = call(signOut)
   forgetOwner()
-  told.catch(() => undefined)
+  signingOut.catch(() => undefined)
 }
 
 /** How certain a deletion is: confirmed by the server, or inferred because the session is invalid after a lost response. */

@@ -1,11 +1,14 @@
 import type { Challenge } from '@labalaba/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/choices.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
 import * as copy from '../../copy/accounts.ts'
-import { Enrolment } from './enrolment.tsx'
+import * as shared from '../../copy/shared.ts'
+import { saveText } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toast.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { type Entry, passFactor } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 type SecondFactorProps = {
   challenge: Challenge
@@ -69,4 +72,96 @@ export function FactorSetUp({ enrol, send, onDone, onLeave }: FactorSetUpProps) 
 
 function isOver(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && failure.code === 'challenge_ended'
+}
+
+type EnrolmentProps = { enrol: NonNullable<Challenge['enrol']> }
+
+/** How to put the account into an authenticator app: by camera from another screen, or by hand on the same phone. */
+function Enrolment({ enrol }: EnrolmentProps) {
+  return (
+    <ol className="divide-hair divide-y">
+      <Step number={1} title={copy.installAppTitle}>
+        <p className="text-muted">{copy.installAppWhich}</p>
+      </Step>
+      <Step number={2} title={copy.addAccountTitle}>
+        <p className="text-muted max-sm:hidden">{copy.scanKey}</p>
+        <div className="border-hair bg-card rounded-card my-3 size-48 border p-2 max-sm:hidden">
+          <QrCode address={enrol.uri} name={copy.keyPicture} />
+        </div>
+        <p className="text-muted">
+          <span className="max-sm:hidden">{copy.typeKey}</span>
+          <span className="sm:hidden">{copy.pasteKey}</span>
+        </p>
+        <p className="bg-sand rounded-field my-2 px-3 py-2 font-semibold tabular-nums">{spaced(enrol.key)}</p>
+        <Button look="secondary" onClick={() => void putOnClipboard(enrol.key)}>
+          {copy.copyKey}
+        </Button>
+      </Step>
+      <Step number={3} title={copy.typeDigitsTitle}>
+        <p className="text-muted">{copy.digitsChange}</p>
+      </Step>
+    </ol>
+  )
+}
+
+type StepProps = { number: number; title: string; children: ReactNode }
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="grid grid-cols-[2.5rem_1fr] py-4">
+      <span aria-hidden="true" className="font-head text-figure text-indigo font-bold">
+        {number}
+      </span>
+      <div className="min-w-0">
+        <h2 className="heading-small mb-1">{title}</h2>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function spaced(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+async function putOnClipboard(key: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(key)
+    toast.success(copy.keyCopied)
+  } catch {
+    toast.error(copy.keyNotCopied)
+  }
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
+
+/** The recovery codes for a lost phone. They are shown once, so the user must confirm that they are saved. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const [kept, setKept] = useState(false)
+  return (
+    <section aria-labelledby="recovery-title" className="space-y-4">
+      <h2 id="recovery-title">{copy.recoveryTitle}</h2>
+      <p>
+        {copy.recoveryMeans} <b>{copy.recoveryShownOnce}</b>
+      </p>
+      <ul className="rounded-card border-hair bg-card figures grid grid-cols-2 gap-x-4 gap-y-2 border p-4 font-semibold">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button look="secondary" wide onClick={() => saveText(asText(codes), 'labalaba-recovery-codes.txt')}>
+        {copy.recoverySaveFile}
+      </Button>
+      <Checkbox id="kept" checked={kept} onChecked={setKept}>
+        {copy.recoveryKept}
+      </Checkbox>
+      <Button look="primary" wide disabled={!kept} onClick={onKept}>
+        {shared.next}
+      </Button>
+    </section>
+  )
+}
+
+function asText(codes: readonly string[]): string {
+  return `${copy.recoveryFile}\n\n${codes.join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { StillNeeded } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { RadioCard } from '../../components/choices.tsx'
+import { Form } from '../../components/form.tsx'
 import { StethoscopeIcon, UserIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/accounts.ts'
 import * as shared from '../../copy/shared.ts'
@@ -26,10 +27,9 @@ const kinds = [
 export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => void }) {
   const [type, setType] = useState<AccountType | null>(null)
   return (
-    <form
+    <Form
       className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (type) onChosen(type)
       }}
     >
@@ -59,6 +59,6 @@ export function TypeChooser({ onChosen }: { onChosen: (type: AccountType) => voi
           {shared.next}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import type { BookedPatient } from '@labalaba/contract'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Breakable } from '../../components/breakable.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, Tag } from '../../components/card.tsx'
@@ -10,7 +11,7 @@ import { fill, fillNodes, plural } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { consentWords } from './policy.ts'
-import { askAgain } from './queries.ts'
+import { askAgain, type InTheWay } from './queries.ts'
 
 type CardProps = {
   patient: BookedPatient
@@ -109,5 +110,33 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
         </p>
       ) : null}
     </Card>
+  )
+}
+
+type AgainProps = {
+  inTheWay: InTheWay
+  working: boolean
+  failure: unknown
+  onGo: () => void
+  onClose: () => void
+}
+
+/** Asks before a booking in progress is replaced by another patient's. */
+export function AgainDialog({ inTheWay: { inCart, draft }, working, failure, onGo, onClose }: AgainProps) {
+  return (
+    <ActDialog
+      title={copy.againTitle}
+      onClose={onClose}
+      button={copy.againStart}
+      leave={copy.againKeep}
+      act={{ working, failure }}
+      onDo={onGo}
+    >
+      <p>
+        {inCart > 0 ? `${plural(copy.againCart, inCart)} ` : ''}
+        {draft ? `${copy.againDraft} ` : ''}
+        {copy.againReplaces}
+      </p>
+    </ActDialog>
   )
 }

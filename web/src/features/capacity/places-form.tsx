@@ -1,9 +1,9 @@
 import { type PlacesBeyond, type PlacesDesk, weekdays } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { CopyIcon } from '../../components/icons.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
@@ -15,11 +15,10 @@ import { withPassed } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAskedBeforeLeaving, useTypedState } from '../../lib/typed-state.ts'
-import { BeyondList } from './beyond-list.tsx'
-import { DayCells } from './day-cells.tsx'
-import { fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './policy.ts'
-import { isOthers, previewPlaces, readDesk, savePlaces, wrongFields } from './queries.ts'
-import { SpecialDays } from './special-days.tsx'
+import { wrongFields } from '../../lib/wrong-fields.ts'
+import { beyondWords, fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './policy.ts'
+import { isChangedByOthers, previewPlaces, readDesk, savePlaces } from './queries.ts'
+import { DayCells, SpecialDays } from './special-days.tsx'
 
 type PlacesFormProps = { desk: PlacesDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
 
@@ -113,7 +112,7 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
   async function saveNow(): Promise<void> {
     const passed = await savePlaces(desk.address, read.plan, (newer ?? desk).plan).catch(
       async (failure: unknown) => {
-        if (isOthers(failure)) {
+        if (isChangedByOthers(failure)) {
           setNewer(await readDesk(desk.address))
           setBeyond(null)
         }
@@ -148,14 +147,14 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
 
 /** Why it is not saved. Names another user who saved first; the typed numbers stay. */
 function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: PlacesDesk | null }) {
-  if (isOthers(act.failure) && newer)
+  if (isChangedByOthers(act.failure) && newer)
     return (
       <Banner tone="warn" title={copy.changedTitle} announce>
         <p>{fill(copy.changedWords, { name: newer.changes[0]?.by ?? copy.anotherPerson })}</p>
       </Banner>
     )
-  const told = Object.keys(wrongFields(act.failure)).length > 0
-  return <NotDone failure={told ? null : act.failure} title={copy.notSaved} />
+  const shownAtFields = Object.keys(wrongFields(act.failure)).length > 0
+  return <NotDone failure={shownAtFields ? null : act.failure} title={copy.notSaved} />
 }
 
 type FewerProps = {
@@ -168,18 +167,29 @@ type FewerProps = {
 /** Lists windows where more visits are booked than there would be places. */
 function Fewer({ beyond, act, onSave, onClose }: FewerProps) {
   return (
-    <Dialog
+    <ActDialog
       title={copy.fewerTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons working={act.working} workingText={shared.saving} onDo={onSave} onLeave={onClose}>
-          {copy.saveAnyway}
-        </DialogButtons>
-      }
+      button={copy.saveAnyway}
+      workingText={shared.saving}
+      act={act}
+      failed={{ title: copy.notSaved }}
+      onDo={onSave}
     >
-      <NotDone failure={act.failure} title={copy.notSaved} />
       <p>{copy.fewerWords}</p>
       <BeyondList beyond={beyond} />
-    </Dialog>
+    </ActDialog>
+  )
+}
+
+/** The windows in which more visits are booked than there are places. */
+export function BeyondList({ beyond }: { beyond: readonly PlacesBeyond[] }) {
+  const now = useNow()
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {beyond.map((one) => (
+        <li key={`${one.date} ${one.from}`}>{beyondWords(one, now)}</li>
+      ))}
+    </ul>
   )
 }

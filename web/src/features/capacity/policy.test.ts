@@ -9,7 +9,7 @@ describe('numbers of home visits', () => {
     expect(readTyped(fieldsOf(plan))).toEqual({ plan, wrong: {} })
   })
 
-  test.each(['', '-1', '501', '4.5', 'four'])('are wrong where somebody typed “%s”', (typed) => {
+  test.each(['', '-1', '501', '4.5', 'four'])('are wrong if “%s” was typed', (typed) => {
     const week = fieldsOf(plan).week.map((places, day) => (day === 2 ? [typed, ...places.slice(1)] : places))
     expect(readTyped({ week, days: [] }).wrong).toEqual({ 'week.2': 'Enter whole numbers from 0 to 500.' })
   })
@@ -22,7 +22,7 @@ describe('numbers of home visits', () => {
   })
 })
 
-test('a window in which the location is closed is told apart', () => {
+test('a window in which the location is closed is recognised', () => {
   const hours = 'Mon-Fri 08:00-18:00; Sat 09:00-13:00'
   expect(openWindows(hours, 0, now)).toEqual([true, true, true, true, true, false])
   expect(openWindows(hours, 6, now)).toEqual(Array(6).fill(false))
@@ -30,7 +30,7 @@ test('a window in which the location is closed is told apart', () => {
   expect(openWindowsOn(hours, '')).toEqual(Array(6).fill(true))
 })
 
-test('more visits than places are told in a sentence', () => {
+test('more visits than places are described in a sentence', () => {
   const beyond = { date: '2026-12-04', from: '07:00', taken: 5, places: 3 }
   expect(beyondWords(beyond, now)).toBe(
     'Friday 4 December, 7 to 9 am: 5 visits are booked, and you have room for 3.',

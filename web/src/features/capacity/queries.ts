@@ -45,11 +45,6 @@ export async function savePlaces(
 }
 
 /** True if another user has changed the numbers meanwhile. */
-export function isOthers(failure: unknown): boolean {
+export function isChangedByOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'places_changed'
-}
-
-/** The fields of the plan that the server refused, such as `days.0`. */
-export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
-  return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

@@ -1,20 +1,20 @@
 import type { MoneyCase } from '@labalaba/contract'
 import { useState } from 'react'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { TextArea } from '../../components/text-area.tsx'
+import * as copy from '../../copy/cases.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { ActFields } from './act-fields.tsx'
 import { type ActName, wordsFor } from './act-words.ts'
-import { ActNotDone } from './not-done.tsx'
 import { emptyFor, type Filled, missingIn } from './policy.ts'
 import * as queries from './queries.ts'
 
 type DialogProps = { act: ActName; found: MoneyCase; onClose: () => void; onDone: () => void }
 
 /** Asks for confirmation before an act on a case. */
-export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
+export function CaseActDialog({ act, found, onClose, onDone }: DialogProps) {
   const words = wordsFor(act, found)
   const about = `${act} ${found.kind} ${found.subject}`
   const [note, setNote] = useTypedState(`note ${about}`, '')
@@ -39,22 +39,16 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={words.title}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look={words.look}
-          working={doing.working}
-          workingText={words.working}
-          onDo={send}
-          onLeave={onClose}
-        >
-          {words.button}
-        </DialogButtons>
-      }
+      button={words.button}
+      look={words.look}
+      workingText={words.working}
+      act={doing}
+      failed={{ unheard: copy.actNotHeard }}
+      onDo={send}
     >
-      <ActNotDone failure={doing.failure} />
       <p>{words.says}</p>
       <ActFields act={act} found={found} filled={filled} onFilled={setFilled} looked={looked} />
       {words.note ? (
@@ -69,7 +63,7 @@ export function ActDialog({ act, found, onClose, onDone }: DialogProps) {
           error={looked && isMissing ? words.note.missing : null}
         />
       ) : null}
-    </Dialog>
+    </ActDialog>
   )
 }
 

@@ -27,30 +27,48 @@ export function ActFields(props: FieldsProps) {
   return null
 }
 
-function Answers({ found, filled, onFilled }: FieldsProps) {
-  const choose = (resolution: Filled['resolution']) => () => onFilled({ ...filled, resolution })
+type RadiosProps<Value extends string> = {
+  legend: string
+  name: string
+  value: Value
+  choices: readonly { readonly value: Value; readonly title: string; readonly says: string }[]
+  onChosen: (value: Value) => void
+}
+
+/** One choice of several, each explained below its title. */
+export function Radios<Value extends string>({ legend, name, value, choices, onChosen }: RadiosProps<Value>) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">{copy.answerQuestion}</legend>
-      <RadioCard
-        name="resolution"
-        value="declined"
-        checked={filled.resolution === 'declined'}
-        onChosen={choose('declined')}
-        title={copy.answerDecline}
-      >
-        {copy.answerDeclineMeans}
-      </RadioCard>
-      <RadioCard
-        name="resolution"
-        value="merchant-accepted"
-        checked={filled.resolution === 'merchant-accepted'}
-        onChosen={choose('merchant-accepted')}
-        title={fill(copy.answerAccept, { money: moneyOf(found) })}
-      >
-        {copy.answerAcceptMeans}
-      </RadioCard>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {choices.map((choice) => (
+        <RadioCard
+          key={choice.value}
+          name={name}
+          value={choice.value}
+          checked={choice.value === value}
+          onChosen={() => onChosen(choice.value)}
+          title={choice.title}
+        >
+          {choice.says}
+        </RadioCard>
+      ))}
     </fieldset>
+  )
+}
+
+function Answers({ found, filled, onFilled }: FieldsProps) {
+  const accept = fill(copy.answerAccept, { money: moneyOf(found) })
+  return (
+    <Radios
+      legend={copy.answerQuestion}
+      name="resolution"
+      value={filled.resolution}
+      choices={[
+        { value: 'declined', title: copy.answerDecline, says: copy.answerDeclineMeans },
+        { value: 'merchant-accepted', title: accept, says: copy.answerAcceptMeans },
+      ]}
+      onChosen={(resolution) => onFilled({ ...filled, resolution })}
+    />
   )
 }
 
@@ -60,27 +78,16 @@ function OutsideFields({ act, found, filled, onFilled, looked }: FieldsProps) {
   return (
     <>
       {found.kind === 'refund_unknown' ? null : (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">{copy.throughQuestion}</legend>
-          <RadioCard
-            name="through"
-            value="bank"
-            checked={!inDashboard}
-            onChosen={() => onFilled({ ...filled, through: 'bank' })}
-            title={copy.throughBank}
-          >
-            {copy.throughBankMeans}
-          </RadioCard>
-          <RadioCard
-            name="through"
-            value="dashboard"
-            checked={inDashboard}
-            onChosen={() => onFilled({ ...filled, through: 'dashboard' })}
-            title={copy.throughDashboard}
-          >
-            {copy.throughDashboardMeans}
-          </RadioCard>
-        </fieldset>
+        <Radios
+          legend={copy.throughQuestion}
+          name="through"
+          value={filled.through}
+          choices={[
+            { value: 'bank', title: copy.throughBank, says: copy.throughBankMeans },
+            { value: 'dashboard', title: copy.throughDashboard, says: copy.throughDashboardMeans },
+          ]}
+          onChosen={(through) => onFilled({ ...filled, through })}
+        />
       )}
       <Field
         id="act-reference"
@@ -96,29 +103,17 @@ function OutsideFields({ act, found, filled, onFilled, looked }: FieldsProps) {
 }
 
 function BehalfFields({ filled, onFilled }: FieldsProps) {
-  const choose = (onBehalfOf: Filled['onBehalfOf']) => () => onFilled({ ...filled, onBehalfOf })
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">{copy.behalfQuestion}</legend>
-      <RadioCard
-        name="behalf"
-        value="labalaba"
-        checked={filled.onBehalfOf === 'labalaba'}
-        onChosen={choose('labalaba')}
-        title={copy.behalfLabalaba}
-      >
-        {copy.behalfLabalabaMeans}
-      </RadioCard>
-      <RadioCard
-        name="behalf"
-        value="lab"
-        checked={filled.onBehalfOf === 'lab'}
-        onChosen={choose('lab')}
-        title={copy.behalfLab}
-      >
-        {copy.behalfLabMeans}
-      </RadioCard>
-    </fieldset>
+    <Radios
+      legend={copy.behalfQuestion}
+      name="behalf"
+      value={filled.onBehalfOf}
+      choices={[
+        { value: 'labalaba', title: copy.behalfLabalaba, says: copy.behalfLabalabaMeans },
+        { value: 'lab', title: copy.behalfLab, says: copy.behalfLabMeans },
+      ]}
+      onChosen={(onBehalfOf) => onFilled({ ...filled, onBehalfOf })}
+    />
   )
 }
 

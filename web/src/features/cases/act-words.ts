@@ -25,11 +25,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.giveBackDoing,
     done: copy.giveBackDone,
     look: 'danger',
-    note: {
-      label: copy.why,
-      hint: copy.personReads,
-      missing: copy.giveBackNoteMissing,
-    },
+    note: { label: copy.why, hint: copy.personReads, missing: copy.giveBackNoteMissing },
   },
   retry: {
     title: copy.retryTitle,
@@ -65,11 +61,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.outsideDoing,
     done: copy.outsideDone,
     look: 'primary',
-    note: {
-      label: copy.outsideNoteLabel,
-      hint: copy.personReads,
-      missing: copy.outsideNoteMissing,
-    },
+    note: { label: copy.outsideNoteLabel, hint: copy.personReads, missing: copy.outsideNoteMissing },
   },
   cancel_booking: {
     title: copy.cancelTitle,
@@ -78,11 +70,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.cancelDoing,
     done: copy.cancelDone,
     look: 'danger',
-    note: {
-      label: copy.why,
-      hint: copy.personReads,
-      missing: copy.cancelNoteMissing,
-    },
+    note: { label: copy.why, hint: copy.personReads, missing: copy.cancelNoteMissing },
   },
   give_up_samples: {
     title: copy.giveUpTitle,
@@ -91,11 +79,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.giveUpDoing,
     done: copy.giveUpDone,
     look: 'danger',
-    note: {
-      label: copy.why,
-      hint: copy.sampleHistoryHint,
-      missing: copy.giveUpNoteMissing,
-    },
+    note: { label: copy.why, hint: copy.sampleHistoryHint, missing: copy.giveUpNoteMissing },
   },
   release: {
     title: copy.releaseTitle,
@@ -113,11 +97,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.answerDoing,
     done: copy.answerDone,
     look: 'primary',
-    note: {
-      label: copy.answerNoteLabel,
-      hint: copy.answerNoteHint,
-      missing: copy.answerNoteMissing,
-    },
+    note: { label: copy.answerNoteLabel, hint: copy.answerNoteHint, missing: copy.answerNoteMissing },
   },
   close: {
     title: copy.closeTitle,
@@ -126,11 +106,7 @@ const words: Readonly<Record<ActName, Words>> = {
     working: copy.closeDoing,
     done: copy.closeDone,
     look: 'primary',
-    note: {
-      label: copy.closeNoteLabel,
-      hint: copy.closeNoteHint,
-      missing: copy.closeNoteMissing,
-    },
+    note: { label: copy.closeNoteLabel, hint: copy.closeNoteHint, missing: copy.closeNoteMissing },
   },
 }
 
@@ -144,11 +120,11 @@ export function wordsFor(act: ActName, found: MoneyCase): Words {
   const { title, says, button, ...rest } = words[act]
   const money = moneyOf(found)
   // A single refund that Paystack made on its own is only a part of its order, and the order continues.
-  const told = act === 'returned_outside' && found.kind === 'refund_unknown' ? copy.outsidePartSays : says
+  const meaning = act === 'returned_outside' && found.kind === 'refund_unknown' ? copy.outsidePartSays : says
   return {
     ...rest,
     title: fill(title, { money }),
-    says: fill(told, { money }),
+    says: fill(meaning, { money }),
     button: fill(button, { money }),
   }
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { RadioCard } from '../../components/choices.tsx'
 import { Field } from '../../components/field.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import * as copy from '../../copy/cases.ts'
 import { useAct } from '../../lib/act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
-import { ActFields } from './act-fields.tsx'
-import { ActNotDone } from './not-done.tsx'
+import { ActFields, Radios } from './act-fields.tsx'
 import { emptyFor, type Filled, missingIn } from './policy.ts'
 import { actByNumber } from './queries.ts'
 
@@ -17,18 +16,7 @@ import { actByNumber } from './queries.ts'
 export type ByNumberAct = 'cancel_booking' | 'give_up_samples' | 'kept_fee' | 'returned_outside'
 
 const acts: Readonly<
-  Record<
-    ByNumberAct,
-    {
-      title: string
-      says: string
-      number: string
-      hint: string
-      missing: string
-      button: string
-      done: string
-    }
-  >
+  Record<ByNumberAct, Record<'title' | 'says' | 'number' | 'hint' | 'missing' | 'button' | 'done', string>>
 > = {
   cancel_booking: {
     title: copy.cancelChoice,
@@ -101,22 +89,14 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
         <h2 id="by-number" className="heading-small">
           {copy.byNumber}
         </h2>
-        <ActNotDone failure={doing.failure} />
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">{copy.byNumberQuestion}</legend>
-          {(Object.keys(acts) as ByNumberAct[]).map((each) => (
-            <RadioCard
-              key={each}
-              name="by-number"
-              value={each}
-              checked={act === each}
-              onChosen={() => setAct(each)}
-              title={acts[each].title}
-            >
-              {acts[each].says}
-            </RadioCard>
-          ))}
-        </fieldset>
+        <NotDone unheard={copy.actNotHeard} failure={doing.failure} />
+        <Radios
+          legend={copy.byNumberQuestion}
+          name="by-number"
+          value={act}
+          choices={(Object.keys(acts) as ByNumberAct[]).map((value) => ({ value, ...acts[value] }))}
+          onChosen={setAct}
+        />
         <Field
           id="act-number"
           label={words.number}

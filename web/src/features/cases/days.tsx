@@ -1,7 +1,7 @@
 import type { Reconciliation } from '@labalaba/contract'
 import { Tag } from '../../components/card.tsx'
 import { CheckCircleIcon, ClockIcon, WarningIcon } from '../../components/icons.tsx'
-import { Skeleton } from '../../components/states.tsx'
+import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import * as copy from '../../copy/cases.ts'
 import * as shared from '../../copy/shared.ts'
 import { fill, plural } from '../../lib/fill.ts'
@@ -99,12 +99,11 @@ function comparedAt({ comparedAt: at }: Reconciliation): string {
 /** Placeholder rows of the size of days. */
 export function DaysWaiting() {
   return (
-    <div className={`${box} divide-hair divide-y`}>
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <div key={place} className="px-4 py-3">
-          <Skeleton className="h-23 w-full md:h-7" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows
+      count={4}
+      className={`${box} divide-hair divide-y`}
+      row="px-4 py-3"
+      lines={['h-23 w-full md:h-7']}
+    />
   )
 }

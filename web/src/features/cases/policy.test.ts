@@ -11,7 +11,7 @@ test.each([
   ['2026-11-22T11:00:00Z', { words: 'Due 12:00 pm, in\u00a02\u00a0h', urgent: true }],
   ['2026-11-22T09:00:20Z', { words: 'Due 10:00 am, in\u00a01\u00a0min', urgent: true }],
   ['2026-11-22T08:30:00Z', { words: 'Overdue: Sun 22 Nov, 9:30 am', urgent: true }],
-])('what is due at %s is told as %j', (dueAt, told) => {
+])('a case due at %s reads %j', (dueAt, told) => {
   expect(deadlineOf(dueAt, now)).toEqual(told)
 })
 

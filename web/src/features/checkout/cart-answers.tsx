@@ -1,9 +1,14 @@
 import { type ConsentKind, lagosDate, type Profile } from '@labalaba/contract'
-import { useState } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { Problem } from '../../components/banner.tsx'
+import { Breakable } from '../../components/breakable.tsx'
+import { OfflineIcon } from '../../components/first-icons.tsx'
+import { CheckCircleIcon, PencilIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/checkout.ts'
+import * as shared from '../../copy/shared.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
-import { FoldedAnswers } from './folded-answers.tsx'
+import { type DraftStatus, draftStatus, keepDraft, onDraftStatus } from '../../lib/draft-keeper.ts'
+import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
 import { type CartField, type CartProblems, patientProblems, visitProblems } from './policy.ts'
 import type { SlotQuery } from './slots.ts'
@@ -158,5 +163,82 @@ export function CartAnswers({ draft, answers, profile, home, asked, needed }: Ca
         <VisitDetails {...part} asked={asked} onContinue={() => answers.finish('visit')} />
       ) : null}
     </>
+  )
+}
+
+type FoldedAnswersProps = {
+  title: string
+  /** The answers, one per line. */
+  lines: readonly string[]
+  onChange: () => void
+}
+
+/** A complete part of the form in a few lines, with a button to change it. */
+function FoldedAnswers({ title, lines, onChange }: FoldedAnswersProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border-hair bg-card shadow-soft border p-4 md:p-6">
+      <div className="flex items-center gap-3">
+        <CheckCircleIcon size={24} className="text-leaf" />
+        <h2 id={id} tabIndex={-1} className="heading-small min-w-0 flex-1">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onChange}
+          className="text-input text-indigo rounded-button hover:bg-indigo-tint -my-2 -mr-2 inline-flex min-h-12 shrink-0 items-center gap-1.5 px-2 font-semibold underline underline-offset-3"
+        >
+          <PencilIcon size={16} />
+          {shared.change}
+          <span className="sr-only"> {title.toLowerCase()}</span>
+        </button>
+      </div>
+      <div className="mt-2 sm:pl-9">
+        {lines.map((line) => (
+          <p key={line} className="text-muted">
+            <Breakable text={line} />
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** How long the form waits for the data shown above it, in milliseconds. */
+const patience = 4000
+
+/**
+ * Saves the answers on the server while the page is open. `ready` is true once the saved draft is loaded and nothing else
+ * `isAwaited`, so that everything appears together without layout shifts; or after `patience`.
+ */
+export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: DraftStatus } {
+  const standing = useSyncExternalStore(onDraftStatus, draftStatus, () => 'reading' as const)
+  const [waited, setWaited] = useState(false)
+  useEffect(keepDraft, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return { ready: waited || (standing !== 'reading' && !isAwaited), standing }
+}
+
+/** Shows unobtrusively that the answers are saved. Its space is reserved, so that nothing moves. */
+export function KeptHint({ standing }: { standing: DraftStatus }) {
+  const online = useOnline()
+  const failing = useDelayed(standing === 'failing', 2000, 2000)
+  return (
+    <p className="text-small text-muted flex min-h-6 items-center gap-2" data-kept={standing}>
+      {failing ? (
+        <>
+          <OfflineIcon size={16} />
+          {online ? copy.draftRetrying : copy.draftWaitsForNetwork}
+        </>
+      ) : standing === 'saved' ? (
+        <>
+          <CheckCircleIcon size={16} className="text-leaf" />
+          {copy.draftSaved}
+        </>
+      ) : null}
+    </p>
   )
 }

@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { quoteBooking } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { StillNeeded } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, Summary } from '../../components/card.tsx'
-import { LockIcon } from '../../components/icons.tsx'
+import { FastingIcon, InfoIcon, LockIcon } from '../../components/icons.tsx'
 import { StickyBar } from '../../components/navigation.tsx'
 import * as copy from '../../copy/checkout.ts'
 import * as shared from '../../copy/shared.ts'
+import { call } from '../../lib/api.ts'
+import type { CartItem, ChosenLab } from '../../lib/cart.ts'
+import { earningWords } from '../../lib/earning.ts'
 import { plural } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
-import { shortened } from './policy.ts'
+import { useProfile } from '../../lib/hooks.ts'
+import { namesListed } from '../../lib/names.ts'
+import { longestFast, preparations } from '../../lib/preparation.ts'
+import { type CartLine, shortened } from './policy.ts'
 
 /** The price of the cart in naira; fee and total are null until the lab's fee is known. */
 export type Price = {
@@ -146,5 +153,54 @@ export function CancelBooking({ onCancel }: { onCancel: () => void }) {
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/**
+ * The doctor's earning for the booking in the cart, shown before payment. If the request fails, nothing is shown and the
+ * booking continues.
+ */
+export function DoctorEarning({ lab, items }: { lab: ChosenLab; items: readonly CartItem[] }) {
+  const isDoctor = useProfile()?.type === 'doctor'
+  const tests = items.map((item) => item.name)
+  const quote = useQuery({
+    queryKey: ['booking-quote', lab.reference, ...tests],
+    queryFn: ({ signal }) => call(quoteBooking, { body: { lab: lab.reference, tests }, signal }),
+    enabled: isDoctor && tests.length > 0,
+    retry: false,
+  })
+  const words = isDoctor && quote.data ? earningWords(quote.data.data, true) : null
+  return words ? <p className="text-small bg-sand rounded-field mt-4 px-4 py-3">{words}</p> : null
+}
+
+/** The preparation for every test of the cart, shown before payment. */
+export function BeforeSample({ lines }: { lines: readonly CartLine[] }) {
+  const fast = longestFast(lines)
+  const todo = preparations(lines)
+  const manyTests = lines.length > 1
+  const tone = fast > 0 ? 'border-warn bg-warn-tint' : 'border-indigo bg-indigo-tint'
+  const ink = fast > 0 ? 'text-warn' : 'text-indigo'
+  const Icon = fast > 0 ? FastingIcon : InfoIcon
+  return (
+    <section aria-labelledby="before-sample" className={`rounded-button flex gap-3 border-l-6 p-4 ${tone}`}>
+      <Icon size={24} className={`mt-0.5 ${ink}`} />
+      <div className="min-w-0 space-y-1">
+        <h2 id="before-sample" className={`text-body font-body font-semibold ${ink}`}>
+          {fast > 0 ? plural(copy.fastBefore, fast) : copy.beforeSample}
+        </h2>
+        {todo.length > 0 ? (
+          <ul className="space-y-2">
+            {todo.map(({ words, tests }) => (
+              <li key={words}>
+                {words}
+                {manyTests ? <span className="text-small text-muted block">{namesListed(tests)}</span> : null}
+              </li>
+            ))}
+          </ul>
+        ) : fast > 0 ? null : (
+          <p>{copy.noPreparation}</p>
+        )}
+      </div>
+    </section>
   )
 }

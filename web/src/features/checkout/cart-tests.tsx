@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import { Button, IconButton, LinkButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import {
-  AlertIcon,
-  ChevronDownIcon,
-  FastingIcon,
-  InfoIcon,
-  PlusIcon,
-  TrashIcon,
-} from '../../components/icons.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
+import { AlertIcon, FastingIcon, InfoIcon, PlusIcon, TrashIcon } from '../../components/icons.tsx'
 import { Link } from '../../components/link.tsx'
 import * as copy from '../../copy/checkout.ts'
 import * as shared from '../../copy/shared.ts'

@@ -68,7 +68,7 @@ const visited = {
 }
 
 describe('the tests of the cart', () => {
-  it('are said to be fine where the lab still offers them here at that price', () => {
+  it('are fine where the lab still offers them here at that price', () => {
     const lines = policy.cartLines(items, offered, location)
     expect(lines.map((line) => [line.problem, line.priceNow])).toEqual([
       [null, null],
@@ -76,7 +76,7 @@ describe('the tests of the cart', () => {
     ])
   })
 
-  it('are held against nobody while the lab has not answered', () => {
+  it('are not wrong while the lab has not answered', () => {
     const lines = policy.cartLines(items, undefined, undefined)
     expect(lines.every((line) => line.problem === null)).toBe(true)
     expect(policy.homeProblem(lines, undefined)).toBeNull()
@@ -172,7 +172,7 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(visited, true)).toEqual([])
   })
 
-  it('is another area or walking in where nobody can come, and no day that nobody could choose', () => {
+  it('is another area or walking in where no phlebotomist can come, and no day that no one could choose', () => {
     const there = { ...filled, street: '14 Abak Road', area: 'Gusau, Zamfara', payment: '' } as const
     expect(policy.stillNeeded(there, true, { canCome: false })).toEqual([
       'walk-in or another area',
@@ -181,7 +181,7 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(there, false, { canCome: false })).toEqual(['a payment method'])
   })
 
-  it('is what somebody has to agree to for the patient, until they have', () => {
+  it('is the consent for the patient, until it is given', () => {
     const ask = (consent: '' | 'guardian' | 'permission') =>
       policy.stillNeeded({ ...filled, consent }, false, { needed: 'guardian' })
     expect(ask('')).toEqual(['your agreement as parent or guardian'])
@@ -201,7 +201,7 @@ describe('what is wrong', () => {
     expect(policy.visitProblems(visited, morning)).toEqual({})
   })
 
-  it('is said in the words of the specification where it has them', () => {
+  it('has the words of the specification where it has them', () => {
     const found = policy.patientProblems({ ...filled, email: 'ada@', phone: '123' }, '2026-11-21')
     expect(found['patient-email']).toBe('Invalid email format')
     expect(found['patient-phone']).toBe('phone number must start with 234')
@@ -259,7 +259,7 @@ describe('the booking that is sent', () => {
     })
   })
 
-  it('shows test names to a payer only where a link is made and somebody chose so', () => {
+  it('shows test names to a payer only where a link is made and the user chose so', () => {
     const shown = { ...filled, showTests: true }
     expect(policy.bookingFrom(shown, false, items, lab).showTests).toBe(false)
     expect(policy.bookingFrom({ ...shown, payment: 'link' }, false, items, lab).showTests).toBe(true)

@@ -14,7 +14,7 @@ type RefusalNoticeProps = { failure: unknown; lab: ChosenLab; onWalkIn: () => vo
 
 const link = 'inline-flex min-h-12 items-center font-semibold'
 
-function Told({
+function RefusalBanner({
   title,
   children,
   tone = 'error',
@@ -39,26 +39,26 @@ function Told({
 /** The order was created although its payment did not start. */
 function Kept({ reference, words }: { reference: string; words: string }) {
   return (
-    <Told tone="warn" title={copy.keptTitle}>
+    <RefusalBanner tone="warn" title={copy.keptTitle}>
       <p>
         {words} {copy.keptUnpaid}
       </p>
       <Link to={`/orders/${reference}`} className={link}>
         {copy.keptSeeOrder}
       </Link>
-    </Told>
+    </RefusalBanner>
   )
 }
 
 /** This booking has already received money, so the user is not sent to pay again. */
 function PaidBefore({ reference, words }: { reference: string; words: string }) {
   return (
-    <Told tone="warn" title={copy.bookedBefore}>
+    <RefusalBanner tone="warn" title={copy.bookedBefore}>
       <p>{words}</p>
       <Link to={`/orders/${reference}`} className={link}>
         {copy.seeOrder}
       </Link>
-    </Told>
+    </RefusalBanner>
   )
 }
 
@@ -80,54 +80,54 @@ function ByCode({ failure, lab, onWalkIn }: RefusalNoticeProps & { failure: ApiF
   switch (failure.code) {
     case 'unknown_test':
       return (
-        <Told title={copy.nothingBooked}>
+        <RefusalBanner title={copy.nothingBooked}>
           <p>{plural(copy.refusedGone, count, { tests: names })}</p>
           <Ways failure={failure} lab={lab} gone />
-        </Told>
+        </RefusalBanner>
       )
     case 'not_at_this_location':
       return (
-        <Told title={copy.nothingBooked}>
+        <RefusalBanner title={copy.nothingBooked}>
           <p>{plural(copy.refusedHere, count, { tests: names })}</p>
           <Ways failure={failure} lab={lab} />
-        </Told>
+        </RefusalBanner>
       )
     case 'location_paused':
       return (
-        <Told title={copy.nothingBooked} tone="warn">
+        <RefusalBanner title={copy.nothingBooked} tone="warn">
           <p>
             {failure.message} {copy.cartKept}
           </p>
           <Link to={`/labs/${lab.reference}`} className={link}>
             {copy.chooseOtherLocation}
           </Link>
-        </Told>
+        </RefusalBanner>
       )
     case 'no_home_collection':
       return (
-        <Told title={copy.nothingBooked}>
+        <RefusalBanner title={copy.nothingBooked}>
           <p>{named.length > 0 ? fill(copy.notAtHomeFor, { tests: names }) : copy.notAtHome}</p>
           <Button onClick={onWalkIn}>{copy.chooseWalkIn}</Button>
-        </Told>
+        </RefusalBanner>
       )
     case 'too_many_holds':
     case 'many_unpaid_orders':
       return (
-        <Told title={copy.nothingBooked} tone="warn">
+        <RefusalBanner title={copy.nothingBooked} tone="warn">
           <p>{failure.message}</p>
           <Link to="/orders" className={link}>
             {copy.seeMyOrders}
           </Link>
-        </Told>
+        </RefusalBanner>
       )
     default:
       return (
-        <Told title={copy.nothingBooked}>
+        <RefusalBanner title={copy.nothingBooked}>
           <p>{failure.message}</p>
           <Link to="/explore/labs" className={link}>
             {copy.findOtherLab}
           </Link>
-        </Told>
+        </RefusalBanner>
       )
   }
 }
@@ -141,16 +141,16 @@ const labIsOut = new Set(['lab_not_bookable', 'location_paused', 'unknown_lab', 
 export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   if (!(failure instanceof ApiFailure)) {
     return (
-      <Told title={copy.notFinished}>
+      <RefusalBanner title={copy.notFinished}>
         <p>{fill(copy.notFinishedTryAgain, { reason: failureWords(failure) })}</p>
-      </Told>
+      </RefusalBanner>
     )
   }
   if (isOffline(failure)) {
     return (
-      <Told title={copy.noAnswerTitle} tone="warn">
+      <RefusalBanner title={copy.noAnswerTitle} tone="warn">
         <p>{copy.noAnswerProceed}</p>
-      </Told>
+      </RefusalBanner>
     )
   }
   const order = orderIn(failure.data)
@@ -161,10 +161,10 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
   if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />
   if (order) return <Kept reference={order} words={failure.message} />
   return (
-    <Told title={copy.notFinished}>
+    <RefusalBanner title={copy.notFinished}>
       <p>
         {failure.message} {copy.notPaid}
       </p>
-    </Told>
+    </RefusalBanner>
   )
 }

@@ -76,7 +76,7 @@ export function orderIn(data: unknown): string | null {
   return typeof data.orderReference === 'string' ? data.orderReference : null
 }
 
-const told = [
+const shownInPlace = [
   'price_changed',
   'unknown_test',
   'not_at_this_location',
@@ -89,6 +89,6 @@ const told = [
 ]
 
 /** True if a refusal is shown at the place it concerns, so the specification's general message is not needed. */
-export function isToldInPlace(code: string, data: unknown): boolean {
-  return told.includes(code) || orderIn(data) !== null
+export function isShownInPlace(code: string, data: unknown): boolean {
+  return shownInPlace.includes(code) || orderIn(data) !== null
 }

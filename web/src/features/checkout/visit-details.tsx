@@ -1,13 +1,16 @@
-import { formatVisitTime } from '@labalaba/contract'
-import { lazy, Suspense } from 'react'
+import { formatVisitTime, listKnownAreas } from '@labalaba/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
+import { Field, Frame, inputClass } from '../../components/field.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
+import { RefreshIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/checkout.ts'
 import * as shared from '../../copy/shared.ts'
+import { call, failureWords } from '../../lib/api.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
-import { AreaField } from './area-field.tsx'
 import type { FormPart } from './patient-details.tsx'
 import { placeIn } from './policy.ts'
 import { SlotBlocks } from './slot-blocks.tsx'
@@ -85,5 +88,73 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
         {shared.next}
       </Button>
     </section>
+  )
+}
+
+type AreaFieldProps = {
+  /** "Uyo, Akwa Ibom", or free text from before areas were chosen from a list. */
+  value: string
+  /** The state of the lab; its areas are listed first. */
+  first: string | undefined
+  error: string | undefined
+  onChosen: (area: string) => void
+  onLeave: () => void
+}
+
+/** Chooses the patient's area from the known ones; the area decides which phlebotomists can be sent. */
+function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
+  const asked = useQuery({
+    queryKey: ['known-areas'],
+    queryFn: ({ signal }) => call(listKnownAreas, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const found = asked.data?.data
+  const states = [...(found ?? [])].sort(
+    (one, other) => Number(other.state === first) - Number(one.state === first),
+  )
+  const isKnown = states.some(({ state, areas }) => areas.some((area) => `${area}, ${state}` === value))
+  const isStray = found !== undefined && value !== '' && !isKnown
+  useEffect(() => {
+    // Clears free text from an old draft and areas no longer listed, because no phlebotomist can be sent there.
+    if (isStray) onChosen('')
+  }, [isStray, onChosen])
+  return (
+    <div className="space-y-2">
+      <Frame id="visit-area" label={copy.areaLabel} hint={copy.areaHint} error={error}>
+        {(wiring) => (
+          <div className="relative">
+            <select
+              {...wiring}
+              value={isKnown || !found ? value : ''}
+              onChange={(event) => onChosen(event.target.value)}
+              onBlur={onLeave}
+              className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
+            >
+              <option value="">{found || asked.isError ? copy.areaChoose : shared.oneMoment}</option>
+              {found || value === '' ? null : <option value={value}>{value}</option>}
+              {states.map(({ state, areas }) => (
+                <optgroup key={state} label={state}>
+                  {areas.map((area) => (
+                    <option key={area} value={`${area}, ${state}`}>
+                      {area}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+          </div>
+        )}
+      </Frame>
+      {asked.isError && !found ? (
+        <div className="space-y-2" role="alert">
+          <p>{fill(copy.areasFailed, { reason: failureWords(asked.error) })}</p>
+          <Button onClick={() => void asked.refetch()}>
+            <RefreshIcon />
+            {shared.tryAgain}
+          </Button>
+        </div>
+      ) : null}
+    </div>
   )
 }

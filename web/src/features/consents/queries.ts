@@ -55,6 +55,6 @@ export function asksWho(failure: unknown): boolean {
 }
 
 /** True if the link is invalid. */
-export function opensNothing(failure: unknown): boolean {
+export function isDeadLink(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404
 }

@@ -4,13 +4,14 @@ import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/deliveries.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
-import { barWords, saidWords, valueWords } from './policy.ts'
+import { barWords, resultWords, valueWords } from './policy.ts'
 import { lookAt, place } from './queries.ts'
 
 type FormProps = { report: OpenedReport; onPlaced: (placing: Placing) => void }
@@ -38,14 +39,7 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
       <h2 id="place" className="heading-small mb-3">
         {copy.matchTitle}
       </h2>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          find()
-        }}
-      >
+      <Form className="space-y-4" onSubmit={find}>
         <div className="flex flex-wrap items-end gap-3">
           <Field
             id="accession"
@@ -73,7 +67,7 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
           </Button>
         </div>
         <NotDone failure={finding.failure} title={copy.findFailed} />
-      </form>
+      </Form>
       {found ? (
         <div className="border-hair mt-4 space-y-4 border-t pt-4">
           <WhoseSample placing={found} />
@@ -137,12 +131,12 @@ export function PlacingLines({ placing }: { placing: Placing }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <li key={index} className="grid gap-x-4 py-2.5 md:grid-cols-2">
           <span className="min-w-0">
-            {line.name}: <span className="figures font-semibold">{saidWords(line)}</span>
+            {line.name}: <span className="figures font-semibold">{resultWords(line)}</span>
           </span>
           {line.goesTo ? (
             <span className="text-leaf min-w-0">
               {line.goesTo.test}, {line.goesTo.name}:{' '}
-              <span className="figures font-semibold">{saidWords(line.goesTo)}</span>
+              <span className="figures font-semibold">{resultWords(line.goesTo)}</span>
             </span>
           ) : (
             <span className="text-warn min-w-0 font-semibold">

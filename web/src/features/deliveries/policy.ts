@@ -36,7 +36,7 @@ export const valueWords: Readonly<Record<ValueProblem, string>> = {
 }
 
 /** A value with its unit, as the connected system sent it. */
-export function saidWords({ value, unit }: { value: string | null; unit: string | null }): string {
+export function resultWords({ value, unit }: { value: string | null; unit: string | null }): string {
   if (value === null) return copy.noValue
   return unit === null ? value : `${value} ${unit}`
 }

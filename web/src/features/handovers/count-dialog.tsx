@@ -1,8 +1,7 @@
 import type { Handover } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Checkbox } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
-import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/handovers.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -38,24 +37,20 @@ export function CountDialog({ handover, onClose }: CountProps) {
       onClose()
     })
   return (
-    <Dialog
+    <ActDialog
       title={copy.countTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look={missing > 0 ? 'danger' : 'primary'}
-          working={act.working}
-          workingText={shared.oneMoment}
-          onDo={send}
-          onLeave={onClose}
-        >
-          {missing > 0
-            ? fill(copy.countReport, { missing, all: handover.samples.length })
-            : plural(copy.countAll, found.length)}
-        </DialogButtons>
+      button={
+        missing > 0
+          ? fill(copy.countReport, { missing, all: handover.samples.length })
+          : plural(copy.countAll, found.length)
       }
+      look={missing > 0 ? 'danger' : 'primary'}
+      workingText={shared.oneMoment}
+      act={act}
+      failed={{ title: copy.countFailed, unheard: shared.networkDropped }}
+      onDo={send}
     >
-      <NotDone failure={act.failure} title={copy.countFailed} unheard={shared.networkDropped} />
       <p>{copy.countHint}</p>
       <fieldset>
         <legend className="mb-2 font-semibold">
@@ -71,6 +66,6 @@ export function CountDialog({ handover, onClose }: CountProps) {
       {labels.length < handover.samples.length ? (
         <p className="text-muted">{plural(copy.countReceived, handover.samples.length - labels.length)}</p>
       ) : null}
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -18,7 +18,7 @@ const handover: Handover = {
   samples: [sample('26A-00001', 'collected'), sample('26A-00002', 'received')],
 }
 
-test('says who carries what, and whether it is told of as handed over', () => {
+test('names who carries which samples, and whether they count as handed over', () => {
   expect(carriedWords(handover)).toEqual([
     expect.stringMatching(/^Femi took 2 samples, .*9:20 am$/),
     expect.stringContaining('Not reported as handed over yet'),

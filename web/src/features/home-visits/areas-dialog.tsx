@@ -1,15 +1,14 @@
 import type { Phlebotomist, ServiceArea } from '@labalaba/contract'
 import { useState } from 'react'
-import { Banner } from '../../components/banner.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Checkbox } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { Skeleton, Trouble, Waiting } from '../../components/states.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { failureWords } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
@@ -41,20 +40,15 @@ export function AreasDialog({ person, onClose, onDone }: AreasProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.areasTitle, { name: person.name })}
       onClose={onClose}
-      actions={
-        <DialogButtons working={doing.working} workingText={shared.saving} onDo={save} onLeave={onClose}>
-          {shared.save}
-        </DialogButtons>
-      }
+      button={shared.save}
+      workingText={shared.saving}
+      act={doing}
+      failed={{ title: copy.areasNotSaved, unheard: shared.noAnswer }}
+      onDo={save}
     >
-      {doing.failure ? (
-        <Banner tone="error" title={copy.areasNotSaved} announce>
-          <p>{failureWords(doing.failure)}</p>
-        </Banner>
-      ) : null}
       <p aria-live="polite">
         {copy.areasNow} <b>{areaLine(areas)}</b>
       </p>
@@ -69,7 +63,7 @@ export function AreasDialog({ person, onClose, onDone }: AreasProps) {
         onText={setDaily}
         error={looked && isWrong ? copy.dailyVisitsWrong : null}
       />
-    </Dialog>
+    </ActDialog>
   )
 }
 
@@ -83,13 +77,11 @@ function Areas({ id, areas, onAreas }: AreaChoiceProps) {
   const asked = useServiceAreas(id)
   const known = asked.data?.data.known
   const [chosen, setChosen] = useState(areas[0]?.state ?? '')
-  const again = () => void asked.refetch()
-  if (!known && asked.isError) return <Trouble onRetry={again}>{failureWords(asked.error)}</Trouble>
   if (!known) {
     return (
-      <Waiting onRetry={again}>
+      <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
         <Skeleton className="h-40 w-full" />
-      </Waiting>
+      </NotLoaded>
     )
   }
   const state = known.find((one) => one.state === chosen) ?? known[0]

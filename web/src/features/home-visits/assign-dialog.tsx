@@ -1,13 +1,12 @@
 import type { ListedVisit, Phlebotomist } from '@labalaba/contract'
 import { useState } from 'react'
-import { Banner } from '../../components/banner.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { RadioCard } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field, FieldError } from '../../components/field.tsx'
-import { Skeleton, Trouble, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -41,20 +40,15 @@ export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.assignTitle, { patient: visit.patientName })}
       onClose={onClose}
-      actions={
-        <DialogButtons working={doing.working} workingText={copy.assigning} onDo={send} onLeave={onClose}>
-          {copy.assign}
-        </DialogButtons>
-      }
+      button={copy.assign}
+      workingText={copy.assigning}
+      act={doing}
+      failed={{ title: copy.assignFailed, unheard: copy.noAnswerTryAgain }}
+      onDo={send}
     >
-      {doing.failure ? (
-        <Banner tone="error" title={copy.assignFailed} announce>
-          <p>{isOffline(doing.failure) ? copy.noAnswerTryAgain : failureWords(doing.failure)}</p>
-        </Banner>
-      ) : null}
       <p>
         {longDay(visit.day)}, {visitWhen(visit.time)}, {visit.area}, {visit.areaState}.
         {visit.phlebotomist ? ` ${fill(copy.assignedNow, { name: visit.phlebotomist.name })}` : ''}
@@ -69,7 +63,7 @@ export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
         onText={setReason}
         error={looked && isMissing ? copy.whyMissing : null}
       />
-    </Dialog>
+    </ActDialog>
   )
 }
 
@@ -82,14 +76,12 @@ type PeopleProps = {
 
 function People({ visit, chosen, onChosen, needed }: PeopleProps) {
   const people = usePhlebotomists(visit.day)
-  const again = () => void people.refetch()
   const list = people.data?.data
-  if (!list && people.isError) return <Trouble onRetry={again}>{failureWords(people.error)}</Trouble>
   if (!list) {
     return (
-      <Waiting onRetry={again}>
+      <NotLoaded failure={people.error} onRetry={() => void people.refetch()}>
         <Skeleton className="h-40 w-full" />
-      </Waiting>
+      </NotLoaded>
     )
   }
   if (list.length === 0) return <p>{copy.assignNoPhlebotomist}</p>

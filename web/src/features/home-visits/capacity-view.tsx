@@ -10,11 +10,12 @@ import {
 import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Tag } from '../../components/card.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, Skeleton, Trouble, Waiting } from '../../components/states.tsx'
+import { SkeletonRows } from '../../components/skeleton-rows.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
-import { failureWords } from '../../lib/api.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
@@ -36,13 +37,11 @@ export function CapacityView() {
   const [state, setState] = useState<string | null>(null)
   const asked = useCapacity(day, state)
   const found = asked.data?.data
-  const again = () => void asked.refetch()
-  if (!found && asked.isError) return <Trouble onRetry={again}>{failureWords(asked.error)}</Trouble>
   if (!found) {
     return (
-      <Waiting onRetry={again}>
+      <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
         <CapacityWaiting />
-      </Waiting>
+      </NotLoaded>
     )
   }
   const days = Array.from({ length: daysAhead }, (_, index) => addDays(today, index))
@@ -142,13 +141,6 @@ function Cell({ window, isOver }: { window: CapacityWindow; isOver: boolean }) {
 
 function CapacityWaiting() {
   return (
-    <div className={box}>
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <div key={place} className="space-y-2 px-4 py-4">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-16 w-full" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows count={4} className={box} row="space-y-2 px-4 py-4" lines={['h-5 w-2/5', 'h-16 w-full']} />
   )
 }

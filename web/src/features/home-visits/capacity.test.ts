@@ -24,7 +24,7 @@ test('the rest of a state has a name', () => {
   expect([areaName('', 'Lagos'), areaName('Yaba', 'Lagos')]).toEqual(['Elsewhere in Lagos', 'Yaba'])
 })
 
-test('visits where nobody goes are named, and no area without visits', () => {
+test('areas with visits and no phlebotomist are named, and no area without visits', () => {
   expect(
     uncoveredWords([area('Yaba', ['Femi'], window(2, 0, 0)), area('Ikeja', [], window(0, 0, 0))]),
   ).toBeNull()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { passesCheck } from './door.ts'
+import { passesCheck } from './policy.ts'
 
 test('the phone reckons as the server does', async () => {
   const check = createHash('sha256').update('salt:042917').digest('hex').slice(0, 2)

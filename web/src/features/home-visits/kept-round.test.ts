@@ -19,7 +19,7 @@ beforeEach(async () => {
   await keptPhotos(new Date())
 })
 
-test('the key of a tab whose session was lost is there for the same account, and for nobody else', async () => {
+test('the key of a tab whose session was lost stays for the same account only', async () => {
   loseSession()
   expect(keyKept()).toBe(key)
   saveSession('t0ken', femi)
@@ -29,7 +29,7 @@ test('the key of a tab whose session was lost is there for the same account, and
   expect([keyKept(), browser.tab.getItem('_seal_of')]).toEqual([null, null])
 })
 
-test('whoever signs out leaves no key, whatever is asked afterwards', async () => {
+test('signing out removes the key, also if the round is read afterwards', async () => {
   endSession()
   await Promise.resolve()
   loseSession()

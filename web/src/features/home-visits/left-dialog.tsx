@@ -1,8 +1,8 @@
 import type { RoundVisit, Untaken, UntakenReason } from '@labalaba/contract'
 import { useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { RadioCard } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { FieldError } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import * as copy from '../../copy/home-visits.ts'
@@ -32,15 +32,7 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
   }
 
   return (
-    <Dialog
-      title={copy.leftTitle}
-      onClose={onClose}
-      actions={
-        <DialogButtons onDo={leave} onLeave={onClose} leave={copy.goBack}>
-          {copy.leftDo}
-        </DialogButtons>
-      }
-    >
+    <ActDialog title={copy.leftTitle} onClose={onClose} button={copy.leftDo} leave={copy.goBack} onDo={leave}>
       <fieldset className="space-y-3">
         <legend className="mb-3">
           <b>{tube.container}</b>
@@ -78,7 +70,7 @@ export function LeftDialog({ tube, before, onClose, onLeft }: LeftProps) {
           </Button>
         </div>
       ) : null}
-    </Dialog>
+    </ActDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MissReason, RoundVisit } from '@labalaba/contract'
 import { useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { RadioCard } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { FieldError } from '../../components/field.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { fill } from '../../lib/fill.ts'
@@ -27,14 +27,13 @@ export function MissDialog({ visit, onClose }: MissProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={copy.missTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons look="danger" onDo={() => void report()} onLeave={onClose} leave={copy.goBack}>
-          {copy.missDo}
-        </DialogButtons>
-      }
+      button={copy.missDo}
+      look="danger"
+      leave={copy.goBack}
+      onDo={() => void report()}
     >
       <fieldset className="space-y-3">
         <legend className="mb-3">{copy.missEmail}</legend>
@@ -53,6 +52,6 @@ export function MissDialog({ visit, onClose }: MissProps) {
           <p className="text-muted">{fill(copy.missTooEarly, { time: clockTime(begins) })}</p>
         ) : null}
       </fieldset>
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -58,7 +58,7 @@ test('a round takes in what was done, in order, at the visit where it was done',
   expect(parted(withActs(round, [act({ verb: 'miss', reason: 'unable' })])).over).toHaveLength(1)
 })
 
-test('what the lab has counted is said beside what was taken, and stays with what is done on the phone', () => {
+test('the count of the lab is shown next to the samples taken, and stays when the phone adds acts', () => {
   expect(countedWords(visit)).toBe(null)
   const { counted: _, ...before } = visit
   expect([countedWords(before), isShort(before)]).toEqual([null, false])
@@ -85,7 +85,7 @@ test('words are sent in one line, whatever was typed or pasted', () => {
   expect(inOneLine('  She felt\u0000 faint\n\tafter it. ')).toBe('She felt faint after it.')
 })
 
-test('what was done for an earlier time of a visit changes nothing', () => {
+test('acts for an earlier time of a visit change nothing', () => {
   expect(withActs(round, [act({ verb: 'set_off' }, { round: 1 })])).toEqual(round)
 })
 
@@ -97,7 +97,7 @@ test('a label is read however it is typed, and known as wanted, taken or of anot
   expect(wantedTubes({ tubes: [tube('a', 'collected'), tube('b')] })).toHaveLength(1)
 })
 
-test('areas are said in one line', () => {
+test('areas stand in one line', () => {
   expect(areaLine([])).toBe('no area yet')
   expect(
     areaLine([
@@ -110,13 +110,13 @@ test('areas are said in one line', () => {
   expect(areaLine(four)).toBe('4 states')
 })
 
-test('a refused act says what holds now', () => {
+test('a refused act says what is true now', () => {
   expect(refusedWords('not_found', 'x')).toMatch(/no longer yours/)
   expect(refusedWords('wrong_state', 'x')).toMatch(/has changed/)
   expect(refusedWords('wrong_labels', 'The labels')).toBe('The labels')
 })
 
-test('a visit begins with its window; before it nobody who was not at the door says that nobody opened', () => {
+test('a visit begins with its window; before it a phlebotomist cannot report that no one opened', () => {
   const early = new Date('2026-11-22T08:59:00+01:00')
   const begun = new Date('2026-11-22T09:00:00+01:00')
   const at = { day: '2026-11-22', time: '10:30', arrivedAt: null }

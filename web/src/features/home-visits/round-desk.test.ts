@@ -49,7 +49,7 @@ afterEach(async () => {
   Object.defineProperty(globalThis, 'navigator', { value: browser, configurable: true })
 })
 
-test('what waits for another tab is not sent as somebody else, who has signed in meanwhile', async () => {
+test('acts that wait for another tab are not sent by another account that has signed in meanwhile', async () => {
   saveSession('femi-token', person('femi@example.com'))
   await openDesk()
   holdTurn()
@@ -69,7 +69,7 @@ test('what waits for another tab is not sent as somebody else, who has signed in
   expect(currentDesk().waiting).toEqual([])
 })
 
-test('where a browser keeps nothing, the desk says so, and what was done is sent all the same', async () => {
+test('where a browser stores nothing, the desk says so, and acts are sent all the same', async () => {
   saveSession('femi-token', person('femi@example.com'))
   await openDesk()
   expect(currentDesk().isKept).toEqual({ acts: true, round: false })

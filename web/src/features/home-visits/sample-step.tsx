@@ -1,22 +1,23 @@
 import type { RoundVisit, Untaken } from '@labalaba/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card, Tag } from '../../components/card.tsx'
 import { Checkbox } from '../../components/choices.tsx'
 import { Field, FieldError } from '../../components/field.tsx'
-import { CheckIcon, MinusIcon } from '../../components/icons.tsx'
+import { CheckIcon } from '../../components/first-icons.tsx'
+import { Form } from '../../components/form.tsx'
+import { MinusIcon } from '../../components/icons.tsx'
 import { canScan } from '../../components/scan/reader.ts'
 import { signal } from '../../components/scan/signal.ts'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
-import type { Ticks } from './kept-round.ts'
+import { keepTicks, keptTicks, type Ticks } from './kept-round.ts'
 import { LeftDialog } from './left-dialog.tsx'
 import { PhotoStep } from './photo/photo-step.tsx'
 import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './policy.ts'
 import { doAct } from './round-desk.ts'
-import { useTicks } from './use-ticks.ts'
 
 const Scanner = lazy(async () => ({ default: (await import('../../components/scan/scanner.tsx')).Scanner }))
 
@@ -204,13 +205,7 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
   }
 
   return (
-    <form
-      className="border-hair mt-2 space-y-3 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        take(typed)
-      }}
-    >
+    <Form className="border-hair mt-2 space-y-3 border-t pt-4" onSubmit={() => take(typed)}>
       <Field
         id="label"
         label={copy.labelField}
@@ -244,6 +239,25 @@ function LabelEntry({ visit, taken, needed, onTaken }: EntryProps) {
           />
         </Suspense>
       ) : null}
-    </form>
+    </Form>
   )
+}
+
+const nothing: Ticks = { isPatient: false, taken: [], left: [] }
+
+/** The ticks of a visit, restored after a reload, and their setter. */
+function useTicks(
+  visit: Pick<RoundVisit, 'id' | 'round'>,
+): [Ticks, (change: (before: Ticks) => Ticks) => void] {
+  const [ticks, setTicks] = useState(nothing)
+  const { id, round } = visit
+  useEffect(() => {
+    keptTicks({ id, round }, new Date())
+      .then((kept) => kept && setTicks((before) => (before === nothing ? { ...nothing, ...kept } : before)))
+      .catch(() => undefined)
+  }, [id, round])
+  useEffect(() => {
+    if (ticks !== nothing) keepTicks({ id, round }, ticks, new Date()).catch(() => undefined)
+  }, [id, round, ticks])
+  return [ticks, setTicks]
 }

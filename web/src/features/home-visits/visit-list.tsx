@@ -2,10 +2,10 @@ import type { ListedVisit } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
-import { Skeleton } from '../../components/states.tsx'
+import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { shortDay } from '../../lib/format.ts'
-import { PhotoLooks } from './photo/photo-look.tsx'
+import { PhotoButtons } from './photo/photo-look.tsx'
 import { reasonWords, stateWords } from './policy.ts'
 import { visitWhen } from './round-list.tsx'
 
@@ -68,7 +68,7 @@ function Row({ visit, onAssign, onMove }: RowProps) {
           <span className="whitespace-nowrap">{visit.order}</span>
         </p>
         {visit.missedReason ? <p className="text-muted">{reasonWords[visit.missedReason]}</p> : null}
-        <PhotoLooks photos={visit.photos} small />
+        <PhotoButtons photos={visit.photos} small />
       </div>
       <p className={visit.phlebotomist ? '' : 'text-muted'}>
         {visit.phlebotomist?.name ?? copy.visitUnassigned}
@@ -94,13 +94,6 @@ function Row({ visit, onAssign, onMove }: RowProps) {
 /** Placeholder rows of the size of visits. */
 export function VisitsWaiting() {
   return (
-    <div className={box}>
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <div key={place} className="space-y-2 px-4 py-4">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-5 w-3/5" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows count={4} className={box} row="space-y-2 px-4 py-4" lines={['h-5 w-2/5', 'h-5 w-3/5']} />
   )
 }

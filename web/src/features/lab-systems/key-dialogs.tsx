@@ -1,11 +1,11 @@
 import type { LabSystem } from '@labalaba/contract'
 import { useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { CopyBox } from '../../components/copy-box.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/lab-systems.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
@@ -43,16 +43,15 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={copy.makeTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons working={doing.working} workingText={copy.making} onDo={make} onLeave={onClose}>
-          {copy.makeButton}
-        </DialogButtons>
-      }
+      button={copy.makeButton}
+      workingText={copy.making}
+      act={doing}
+      failed={{ title: copy.makeFailed }}
+      onDo={make}
     >
-      <NotDone failure={doing.failure} title={copy.makeFailed} />
       <p>{copy.makeSays}</p>
       <Field
         id="system-name"
@@ -64,7 +63,7 @@ export function MakeDialog({ name, onName, onClose, onMade, onAsked }: MakeProps
         onText={onName}
         error={looked ? wrong : null}
       />
-    </Dialog>
+    </ActDialog>
   )
 }
 
@@ -95,23 +94,17 @@ export function RevokeDialog({ system, onClose, onDone }: RevokeProps) {
       onDone()
     })
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.revokeTitle, { name: system.name })}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look="danger"
-          working={doing.working}
-          workingText={copy.revoking}
-          onDo={revoke}
-          onLeave={onClose}
-        >
-          {copy.revokeButton}
-        </DialogButtons>
-      }
+      button={copy.revokeButton}
+      look="danger"
+      workingText={copy.revoking}
+      act={doing}
+      failed={{ title: copy.revokeFailed }}
+      onDo={revoke}
     >
-      <NotDone failure={doing.failure} title={copy.revokeFailed} />
       <p>{copy.revokeSays}</p>
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { LabLocation } from '@labalaba/contract'
 import { Banner } from '../../components/banner.tsx'
 import { LinkButton } from '../../components/button.tsx'
-import { ChevronDownIcon } from '../../components/icons.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
 import * as copy from '../../copy/labs.ts'
 import { fill } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Directions, LocationWords } from './location-words.tsx'
 
@@ -59,5 +60,20 @@ function Places({ locations }: { locations: readonly LabLocation[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Why this location takes no bookings for now, and from when it does again. */
+export function PausedPlace({ location, others }: { location: LabLocation; others: boolean }) {
+  const { pause, name } = location
+  if (!pause) return null
+  return (
+    <Banner tone="warn" title={fill(copy.paused, { location: name })} announce>
+      <p>
+        {fill(copy.labSays, { words: pause.words.replace(/\.$/, '') })}{' '}
+        {pause.againOn ? fill(copy.againFrom, { day: longDay(pause.againOn) }) : ''}
+      </p>
+      {others ? <p>{copy.pausedHint}</p> : null}
+    </Banner>
   )
 }

@@ -1,6 +1,7 @@
 import { hoursLines, type LabLocation, openNow } from '@labalaba/contract'
 import { memo } from 'react'
-import { ClockIcon, DirectionsIcon, PinIcon } from '../../components/icons.tsx'
+import { PinIcon } from '../../components/first-icons.tsx'
+import { ClockIcon, DirectionsIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/labs.ts'
 import { fill } from '../../lib/fill.ts'
 import { directionsTo } from './policy.ts'

@@ -15,7 +15,7 @@ import {
   standingOf,
 } from './policy.ts'
 
-describe('the cloth of a lab', () => {
+describe('the pattern of a lab', () => {
   test('is the same every time', () => {
     expect(clothOf('ayewo-ara-diagnostics')).toEqual(clothOf('ayewo-ara-diagnostics'))
   })

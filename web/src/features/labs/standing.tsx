@@ -1,6 +1,7 @@
 import type { LabItem } from '@labalaba/contract'
 import { Facts } from '../../components/card.tsx'
-import { ChevronDownIcon, ShieldIcon, WarningIcon } from '../../components/icons.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
+import { ShieldIcon, WarningIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/labs.ts'
 import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'

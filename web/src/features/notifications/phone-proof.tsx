@@ -4,6 +4,7 @@ import { ErrorSummary } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { CodeInput } from '../../components/code-input.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form.tsx'
 import { PhoneField } from '../../components/phone-field.tsx'
 import * as copy from '../../copy/notifications.ts'
 import * as shared from '../../copy/shared.ts'
@@ -84,11 +85,9 @@ function NumberStep({ channel, phone, setPhone, sending, onSend }: NumberStepPro
   const [tried, setTried] = useState(false)
   const wrong = phoneProblem(normalisePhone(phone))
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setTried(true)
         if (wrong === null) onSend()
       }}
@@ -105,7 +104,7 @@ function NumberStep({ channel, phone, setPhone, sending, onSend }: NumberStepPro
       <Button type="submit" look="primary" wide working={sending.working} workingText={shared.sending}>
         {copy.sendCode}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -131,11 +130,9 @@ function CodeStep({ channel, phone, onRefused, onProven, children }: CodeStepPro
 
   return (
     <>
-      <form
-        noValidate
+      <Form
         className="space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (code.length < 5) setWrong(copy.codeTooShort)
           else act.run(check)
         }}
@@ -158,7 +155,7 @@ function CodeStep({ channel, phone, onRefused, onProven, children }: CodeStepPro
         <Button type="submit" look="primary" wide working={act.working} workingText={shared.checking}>
           {copy.isMyPhone}
         </Button>
-      </form>
+      </Form>
       {children}
     </>
   )

@@ -22,7 +22,7 @@ test('a switch that is turned changes its topic and nothing else', () => {
   expect(turned(on, { topic: 'bookings', channel: 'sms', on: false })).toEqual(choices)
 })
 
-test('beside each switch stands where it goes, and what is needed where it goes nowhere yet', () => {
+test('each switch shows where its messages go, and what is needed if they go nowhere yet', () => {
   expect(channelsOffered(choices).map((channel) => whereTo(choices, channel))).toEqual([
     'ada@mail.example',
     '0803 000 0001',

@@ -1,11 +1,18 @@
-import type { HoursDesk, OpenHours, StandingVisit } from '@labalaba/contract'
+import {
+  type HoursDesk,
+  type OpenHours,
+  type OpenWeek,
+  type StandingVisit,
+  weekdays,
+} from '@labalaba/contract'
 import { useEffect, useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
-import { Field } from '../../components/field.tsx'
-import { CalendarIcon } from '../../components/icons.tsx'
+import { Field, FieldError } from '../../components/field.tsx'
+import { CalendarIcon, CopyIcon } from '../../components/icons.tsx'
+import { Link } from '../../components/link.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import * as copy from '../../copy/opening-hours.ts'
@@ -16,11 +23,21 @@ import { withPassed } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAskedBeforeLeaving, useTypedState } from '../../lib/typed-state.ts'
-import { becameLines, dayLimits, gapsIn, standingTitle, startOf, withPlan } from './policy.ts'
-import { isOthers, previewHours, readDesk, saveHours, wrongFields } from './queries.ts'
+import { wrongFields } from '../../lib/wrong-fields.ts'
+import { DaySpans } from './day-spans.tsx'
+import {
+  becameLines,
+  dayLimits,
+  gapsIn,
+  likeMonday,
+  standingTitle,
+  startOf,
+  visitWords,
+  withDay,
+  withPlan,
+} from './policy.ts'
+import { isChangedByOthers, previewHours, readDesk, saveHours } from './queries.ts'
 import { SpecialDays } from './special-days.tsx'
-import { StandingVisits } from './standing-visits.tsx'
-import { WeekForm } from './week-form.tsx'
 
 type HoursFormProps = { desk: HoursDesk; onTouched: (touched: boolean) => void; onSaved: () => void }
 
@@ -93,7 +110,7 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
   async function saveNow(): Promise<void> {
     const { written } = newer ?? desk
     const passed = await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
-      if (isOthers(failure)) {
+      if (isChangedByOthers(failure)) {
         setNewer(await readDesk(desk.address))
         setStanding(null)
       }
@@ -130,15 +147,15 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
 /** Why it is not saved. Shows what another user has saved meanwhile; the typed hours stay. */
 function NotSaved({ act, newer }: { act: ReturnType<typeof useAct>; newer: HoursDesk | null }) {
   const [last] = newer?.changes ?? []
-  if (isOthers(act.failure) && last)
+  if (isChangedByOthers(act.failure) && last)
     return (
       <Banner tone="warn" title={copy.hoursChanged} announce>
         <p>{fill(copy.hoursBy, { name: last.by, hours: becameLines(last.became, last.at).join('; ') })}</p>
         <p>{copy.typedStays}</p>
       </Banner>
     )
-  const told = Object.keys(wrongFields(act.failure)).length > 0
-  return <NotDone failure={told ? null : act.failure} title={copy.hoursNotSaved} />
+  const shownAtFields = Object.keys(wrongFields(act.failure)).length > 0
+  return <NotDone failure={shownAtFields ? null : act.failure} title={copy.hoursNotSaved} />
 }
 
 type Plan = NonNullable<OpenHours['planned']>
@@ -190,18 +207,73 @@ type ClosingProps = {
 /** Lists the visits booked for times when the location would be closed. */
 function Closing({ visits, act, onSave, onClose }: ClosingProps) {
   return (
-    <Dialog
+    <ActDialog
       title={standingTitle(visits.length)}
       onClose={onClose}
-      actions={
-        <DialogButtons working={act.working} workingText={shared.saving} onDo={onSave} onLeave={onClose}>
-          {copy.saveAndAsk}
-        </DialogButtons>
-      }
+      button={copy.saveAndAsk}
+      workingText={shared.saving}
+      act={act}
+      failed={{ title: copy.hoursNotSaved }}
+      onDo={onSave}
     >
-      <NotDone failure={act.failure} title={copy.hoursNotSaved} />
       <p>{copy.saveAndAskWords}</p>
       <StandingVisits visits={visits} />
-    </Dialog>
+    </ActDialog>
+  )
+}
+
+type WeekFormProps = {
+  /** `week` or `planned`, as the server names it. */
+  field: string
+  week: OpenWeek
+  onWeek: (week: OpenWeek) => void
+  wrong: Readonly<Record<string, string>>
+}
+
+/** The seven days of a week with their openings. */
+function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
+  return (
+    <>
+      {wrong[field] ? <FieldError id={`${field}-error`}>{wrong[field]}</FieldError> : null}
+      <ul className="divide-hair divide-y">
+        {weekdays.map((day, index) => (
+          <li key={day} className="flex flex-col gap-x-4 gap-y-1 py-2 md:flex-row md:items-center">
+            <span className="w-28 shrink-0 font-semibold">{day}</span>
+            <DaySpans
+              day={field === 'week' ? day : fill(copy.dayOfNewWeek, { day })}
+              spans={week[index] ?? []}
+              onSpans={(spans) => onWeek(withDay(week, index, spans))}
+              error={wrong[`${field}.${index}`]}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="-ml-3">
+        <Button look="quiet" onClick={() => onWeek(likeMonday(week))}>
+          <CopyIcon />
+          {copy.likeMonday}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Home visits booked for times when the location is closed, each with a link to its order. */
+export function StandingVisits({ visits }: { visits: readonly StandingVisit[] }) {
+  const now = useNow()
+  return (
+    <ul>
+      {visits.map((visit) => (
+        <li key={visit.reference} className="flex flex-wrap items-center gap-x-4">
+          <span>{visitWords(visit, now)}</span>
+          <Link
+            to={`/portal/lab/orders/${encodeURIComponent(visit.reference)}`}
+            className="min-h-row inline-flex items-center font-semibold"
+          >
+            {visit.reference}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

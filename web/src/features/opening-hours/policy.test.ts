@@ -39,7 +39,7 @@ test('another week is planned for a week ahead, as the one now', () => {
   expect(withPlan(hours, now).planned).toEqual({ from: '2026-11-29', week: hours.week })
 })
 
-test('what is not typed whole is told by its field', () => {
+test('an incomplete entry is named by its field', () => {
   expect(gapsIn(hours)).toEqual({})
   const half = [{ from: '08:00', to: '' }]
   const days = [
@@ -53,7 +53,7 @@ test('what is not typed whole is told by its field', () => {
   ])
 })
 
-test('visits that stand are told with their window', () => {
+test('booked visits are listed with their window', () => {
   expect(visitWords({ reference: 'LB-1', date: '2026-12-04', time: '08:00' }, now)).toBe(
     'Friday 4 December between 7 and 9 am',
   )

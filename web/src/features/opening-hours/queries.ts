@@ -26,7 +26,7 @@ export async function readDesk(location: string): Promise<HoursDesk> {
 }
 
 /** True if another user has changed the hours meanwhile. */
-export function isOthers(failure: unknown): boolean {
+export function isChangedByOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'hours_changed'
 }
 
@@ -47,9 +47,4 @@ export async function saveHours(
   seen: string,
 ): Promise<readonly string[]> {
   return (await call(setOpenHours, { body: { location, hours, seen } })).data.passed
-}
-
-/** The fields that the server refused, such as `week.0`. */
-export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
-  return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

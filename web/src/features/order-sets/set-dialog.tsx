@@ -1,10 +1,9 @@
 import type { OrderSet } from '@labalaba/contract'
 import { useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { IconButton } from '../../components/button.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { PlusIcon, TrashIcon } from '../../components/icons.tsx'
-import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/order-sets.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -54,22 +53,15 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       wide
       title={set ? copy.changeTitle : copy.newTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          working={keeping.working}
-          workingText={shared.saving}
-          onDo={tryToKeep}
-          onLeave={onClose}
-        >
-          {copy.saveSet}
-        </DialogButtons>
-      }
+      button={copy.saveSet}
+      workingText={shared.saving}
+      act={keeping}
+      onDo={tryToKeep}
     >
-      <NotDone failure={keeping.failure} />
       <Field
         id="set-name"
         label={copy.name}
@@ -92,7 +84,7 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
           setWrong({ ...wrong, tests: '' })
         }}
       />
-    </Dialog>
+    </ActDialog>
   )
 }
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('an order that somebody looks at', () => {
+describe('an order on a visible page', () => {
   it('is read again while it goes on, and no more once it has ended', () => {
     const ends = ['results_ready', 'cancelled', 'expired']
     for (const state of orderState.options)

@@ -1,13 +1,12 @@
 import type { CancelTerms, Order } from '@labalaba/contract'
 import { useState } from 'react'
-import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { RadioCard } from '../../components/choices.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -48,15 +47,11 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
         </div>
       }
     >
-      {cancelling.failure ? (
-        <Banner tone={isOffline(cancelling.failure) ? 'warn' : 'error'} title={copy.cancelFailed} announce>
-          <p>
-            {isOffline(cancelling.failure)
-              ? `${shared.noAnswer} ${copy.cancelTryAgain}`
-              : failureWords(cancelling.failure)}
-          </p>
-        </Banner>
-      ) : null}
+      <NotDone
+        failure={cancelling.failure}
+        title={copy.cancelFailed}
+        unheard={`${shared.noAnswer} ${copy.cancelTryAgain}`}
+      />
       <Cost order={order} terms={terms} />
       <Goals terms={terms} goal={goal} onChosen={setGoal} />
     </Dialog>

@@ -63,7 +63,7 @@ describe('what happens next', () => {
     }
   })
 
-  it('says where nobody goes what can be done, and what comes back of the money', () => {
+  it('says, where no phlebotomist goes, what the patient can do and what is refunded', () => {
     const order = orderAt('nobody_goes', 'sampleCollection')
     expect(sampleNext({ state: 'expected' }, order, 'nobody_goes')).toBe('It is taken at the lab.')
     const words = nowhereWords(order).join(' ')

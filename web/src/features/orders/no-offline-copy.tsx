@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../components/states.tsx'
+import { NoAnswer } from '../../components/not-loaded.tsx'
 import * as copy from '../../copy/orders.ts'
 
 export type NoneKeptProps = {

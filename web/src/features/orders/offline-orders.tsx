@@ -1,3 +1,4 @@
+import { hoursLines, lagosDate, type Order, type OrderItem, type OrderState } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Breakable } from '../../components/breakable.tsx'
@@ -8,11 +9,13 @@ import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime, shortDay } from '../../lib/format.ts'
-import { type KeptOrder, keptOrders } from './kept.ts'
+import { forgetStore, keptStore, ordersStore } from '../../lib/offline-store.ts'
+import { seal, sealName, unseal } from '../../lib/sealed.ts'
+import { currentProfile, onSessionChange, sealKey } from '../../lib/session.ts'
+import { tabShelf } from '../../lib/store.ts'
 import { NoneKept } from './no-offline-copy.tsx'
 import { OrderStateTag } from './order-state.tsx'
-
-export { keepOrder, keepOrders } from './kept.ts'
+import { visitMoment } from './policy.ts'
 
 function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptOrder) {
   const lines = (words: readonly string[]) =>
@@ -82,4 +85,103 @@ export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
       </ul>
     </div>
   )
+}
+
+/**
+ * The part of an order that the phone stores, for use at the lab's desk without a network: number, place and time. Never
+ * who is tested, for what, or the results.
+ */
+type KeptOrder = {
+  readonly reference: string
+  readonly state: OrderState
+  readonly lab: string
+  readonly place: string
+  /** Known once the order itself was read. */
+  readonly where: readonly string[]
+  readonly hours: readonly string[]
+  /** The time of the home visit; null for a walk-in. */
+  readonly visit: string | null
+  readonly bookedAt: string
+  /** When it was read from the server. */
+  readonly readAt: string
+}
+
+const { inStore } = keptStore(ordersStore)
+
+/** How many orders are stored: those booked last. */
+const most = 10
+
+function fromList(order: OrderItem, now: Date, known: KeptOrder | undefined): KeptOrder {
+  const { reference, state, lab, location, createdAt } = order
+  return {
+    ...{ reference, state, lab, place: location, bookedAt: createdAt, readAt: now.toISOString() },
+    ...{ where: known?.where ?? [], hours: known?.hours ?? [], visit: visitMoment(order) },
+  }
+}
+
+/** A home visit takes place at the patient's address, which is not stored. */
+function fromOrder(order: Order, now: Date): KeptOrder {
+  const { place, mode } = order
+  const where = [`${place.address}, ${place.state}`, ...(place.landmark === '' ? [] : [place.landmark])]
+  const hours = place.openingHours === '' ? [] : hoursLines(place.openingHours, now)
+  const isWalkIn = mode === 'walkin'
+  return {
+    ...fromList(order, now, undefined),
+    ...{ place: place.name, where: isWalkIn ? where : [], hours: isWalkIn ? hours : [] },
+  }
+}
+
+/** Stores the orders of a list. Encrypted; readable only during this tab's session and on the same day. */
+export async function keepOrders(orders: readonly OrderItem[], now: Date): Promise<void> {
+  const before = await keptOrders(now)
+  const known = new Map(before.map((order) => [order.reference, order]))
+  await put(
+    orders.map((order) => fromList(order, now, known.get(order.reference))),
+    now,
+  )
+}
+
+/** Stores one order, in addition to the others. */
+export async function keepOrder(order: Order, now: Date): Promise<void> {
+  const others = (await keptOrders(now)).filter(({ reference }) => reference !== order.reference)
+  await put([fromOrder(order, now), ...others], now)
+}
+
+/** The orders stored in this tab's session, booked last first; empty if they cannot be read. */
+async function keptOrders(now: Date): Promise<readonly KeptOrder[]> {
+  const name = await sealName()
+  if (name === null || !currentProfile()) return []
+  const found = await unseal(await inStore('readonly', (store) => store.get(name)), now)
+  return Array.isArray(found) ? (found as KeptOrder[]) : []
+}
+
+async function put(orders: KeptOrder[], now: Date): Promise<void> {
+  const owner = currentProfile()?.email ?? ''
+  const newest = orders.sort((a, b) => b.bookedAt.localeCompare(a.bookedAt)).slice(0, most)
+  const sealed = await seal(owner, lagosDate(now), newest)
+  const name = sealed && (await sealName())
+  if (!name || currentProfile()?.email !== owner) return
+  watch()
+  await inStore('readwrite', (store) => store.put(sealed, name))
+  await forgetOldDays(now)
+}
+
+let isWatching = false
+
+/** Deletes the stored orders once the session has expired; their key is already gone. Logging out deletes them itself. */
+function watch(): void {
+  if (isWatching) return
+  isWatching = true
+  onSessionChange(() => {
+    if (tabShelf().getItem(sealKey) === null) forgetStore(ordersStore)
+  })
+}
+
+/** Deletes records of earlier days from closed tabs, whose keys no longer exist. */
+async function forgetOldDays(now: Date): Promise<void> {
+  const names = await inStore('readonly', (store) => store.getAllKeys())
+  for (const name of Array.isArray(names) ? names.map(String) : []) {
+    const found = (await inStore('readonly', (store) => store.get(name))) as { day?: unknown } | undefined
+    if (found?.day !== lagosDate(now)) await inStore('readwrite', (store) => store.delete(name))
+  }
 }

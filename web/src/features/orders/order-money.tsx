@@ -1,12 +1,20 @@
-import type { Order } from '@labalaba/contract'
+import type { Order, OrderRefund } from '@labalaba/contract'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Card, Summary } from '../../components/card.tsx'
+import { CalendarIcon } from '../../components/icons.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
+import { useAct } from '../../lib/act.ts'
 import { earningWords } from '../../lib/earning.ts'
-import { plural } from '../../lib/fill.ts'
+import { fill, fillNodes, plural } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
 import { StateTag } from './order-state.tsx'
-import { oddWords, sumWords, tryWords } from './policy.ts'
+import { oddWords, sumWords, tryWords, visitIsAhead, visitMoment } from './policy.ts'
+import { keepLateOrder } from './queries.ts'
+import { refundTags, refundWords } from './refund-words.ts'
 
 /** The price of the order by test, and the earning of the doctor who booked. */
 export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolean }) {
@@ -52,4 +60,114 @@ export function OrderPayments({ order }: { order: Order }) {
       </ul>
     </Card>
   )
+}
+
+function Refund({ refund, last }: { refund: OrderRefund; last: boolean }) {
+  const { toSource, toCredit, state } = refund
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="figures font-semibold">{naira(refund.amount)}</span>
+        <StateTag {...refundTags[state]} />
+      </div>
+      <p className="text-small mt-1">{refundWords(refund, last)}</p>
+      {toSource > 0 && toCredit > 0 ? (
+        <p className="text-small">
+          {fill(copy.refundSplit, { amount: naira(toSource), credit: naira(toCredit) })}
+        </p>
+      ) : null}
+      {refund.reason ? (
+        <p className="text-small text-muted">{fill(copy.refundWhy, { reason: refund.reason })}</p>
+      ) : null}
+      <p className="text-small text-muted">
+        {fill(copy.refundAskedOn, { moment: dayAndTime(refund.requestedAt) })}
+      </p>
+    </li>
+  )
+}
+
+/** The refunds of an order: amount, destination and progress. */
+export function OrderRefunds({ order }: { order: Order }) {
+  if (order.refunds.length === 0) return null
+  return (
+    <Card as="section" labelledBy="refunds">
+      <h2 id="refunds" className="heading-small">
+        {copy.refunds}
+      </h2>
+      <ul className="divide-hair divide-y">
+        {order.refunds.map((refund, place) => (
+          <Refund
+            key={`${refund.requestedAt} ${refund.amount}`}
+            refund={refund}
+            last={place === order.refunds.length - 1}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type LateMoneyProps = {
+  order: Order
+  /** The user wants another time for the home visit. */
+  onNewDay: () => void
+  /** The order has changed: read it again. */
+  onChanged: () => void
+}
+
+/** The payment came too late for the order: what happened, that the money is safe, and the owner's choice. */
+export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
+  const keeping = useAct()
+  const home = order.mode === 'sampleCollection'
+  const canKeep = order.lateMoney?.canKeep ?? false
+  const keep = () =>
+    keeping.run(async () => {
+      await keepLateOrder(order.reference)
+      toast.success(copy.lateKept)
+      onChanged()
+    })
+  return (
+    <Card edge as="section" labelledBy="late" className="print:hidden">
+      <h2 id="late">{canKeep ? copy.lateTitle : copy.lateNewDayTitle}</h2>
+      <p className="mt-2">{whatPassed(order)}</p>
+      <p className="mt-2">{standsWords(order)}</p>
+      {keeping.failure ? (
+        <div className="mt-4">
+          <NotDone failure={keeping.failure} title={copy.actFailed} unheard={shared.noAnswer} />
+        </div>
+      ) : null}
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
+        {canKeep ? (
+          <Button look="primary" wide working={keeping.working} workingText={shared.oneMoment} onClick={keep}>
+            {copy.lateKeep}
+          </Button>
+        ) : null}
+        {home ? (
+          <Button look={canKeep ? 'secondary' : 'primary'} wide onClick={onNewDay}>
+            <CalendarIcon />
+            {copy.lateNewDay}
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-small text-muted mt-3">
+        {home ? `${copy.lateNewDayIsFree} ` : ''}
+        {copy.lateCancel}
+      </p>
+    </Card>
+  )
+}
+
+/** The money that came, and what had happened before. */
+function whatPassed(order: Order): ReactNode {
+  const amount = <b className="figures">{naira(order.total)}</b>
+  const moment = dayAndTime(order.lateMoney?.at ?? '')
+  if (order.lateMoney?.canKeep) return fillNodes(copy.lateAfterExpiry, { amount, moment })
+  const words = visitIsAhead(order, new Date()) ? copy.lateVisitTaken : copy.lateVisitPassed
+  return fillNodes(words, { amount, moment, visit: visitMoment(order) })
+}
+
+function standsWords(order: Order): string {
+  if (!order.lateMoney?.canKeep) return copy.lateWaits
+  const visit = visitMoment(order)
+  return visit ? fill(copy.lateVisitStays, { visit }) : copy.lateWalkInStays
 }

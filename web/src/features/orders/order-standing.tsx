@@ -1,11 +1,15 @@
-import { brand, type Order } from '@labalaba/contract'
+import { brand, type Order, type Promised } from '@labalaba/contract'
 import { Banner } from '../../components/banner.tsx'
+import { Breakable } from '../../components/breakable.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { Link } from '../../components/link.tsx'
+import { Timeline } from '../../components/timeline.tsx'
 import * as copy from '../../copy/orders.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
-import { oddWords } from './policy.ts'
+import { nextWords } from './next-words.ts'
+import { OrderSamples } from './order-samples.tsx'
+import { oddWords, promiseWords, stagesOf } from './policy.ts'
 
 /** A payment of this order is with the bank. */
 function BeingPaid({ order }: { order: Order }) {
@@ -91,4 +95,47 @@ export function OrderStanding({ order }: { order: Order }) {
   if (order.state !== 'awaiting_payment') return null
   const [newest] = order.payments
   return newest?.trouble === 'credit_gone' ? <CreditGone payment={newest} /> : <BeingPaid order={order} />
+}
+
+/** The progress of an order: four stages, a sentence each, what happens next, and each specimen. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const next = nextWords(order)
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress" className="mb-4">
+        {copy.progress}
+      </h2>
+      <Timeline
+        label={copy.stages}
+        stages={stagesOf(order).map((stage) => ({
+          ...stage,
+          more:
+            stage.state === 'current' && next ? (
+              <Banner title={copy.whatNext}>
+                <p>{next}</p>
+              </Banner>
+            ) : undefined,
+        }))}
+      />
+      <OrderSamples samples={order.progress.samples} order={order} level="h3" />
+    </section>
+  )
+}
+
+/** The promised time of the results: info, then amber, then red, each with its own icon and words. */
+export function PromiseClock({ promised, reference }: { promised: Promised; reference: string }) {
+  const { tone, title, words } = promiseWords(promised)
+  return (
+    <Banner tone={tone} title={title}>
+      <p>{words}</p>
+      {promised.stands === 'late' ? (
+        <a
+          href={`mailto:${brand.supportEmail}?subject=${encodeURIComponent(fill(copy.mailSubject, { reference }))}`}
+          className="inline-flex min-h-12 items-center font-semibold"
+        >
+          <Breakable text={brand.supportEmail} />
+        </a>
+      ) : null}
+    </Banner>
+  )
 }

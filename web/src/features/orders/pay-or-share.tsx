@@ -1,23 +1,23 @@
 import type { Order } from '@labalaba/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Checkbox } from '../../components/choices.tsx'
 import { CreditChoice } from '../../components/credit-choice.tsx'
 import { BankCardIcon, CalendarIcon, ChainIcon } from '../../components/icons.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
-import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { splitByCredit } from '../../lib/credit.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { clockTime, dayAndTime, naira } from '../../lib/format.ts'
 import { leadsToOrder, leaveToPay, useCameBack } from '../../lib/payment-departure.ts'
 import { toast } from '../../lib/toast.ts'
-import { OwnLink } from './own-link.tsx'
 import { visitMoment } from './policy.ts'
-import { readyLink, startPayment } from './queries.ts'
+import { freshLink, readyLink, startPayment, stopOrderLink } from './queries.ts'
 
 export type ReadyLink = {
   url: string
@@ -101,9 +101,7 @@ export function PayOrShare(props: PayOrShareProps) {
       <VisitPlace order={order} onNewTime={props.onNewTime} />
       {deeds.failure ? (
         <div className="mt-4">
-          <Banner tone={isOffline(deeds.failure) ? 'warn' : 'error'} title={copy.actFailed} announce>
-            <p>{isOffline(deeds.failure) ? shared.noAnswer : failureWords(deeds.failure)}</p>
-          </Banner>
+          <NotDone failure={deeds.failure} title={copy.actFailed} unheard={shared.noAnswer} />
         </div>
       ) : null}
       {order.may.pay && order.credit > 0 ? (
@@ -180,4 +178,80 @@ function creditWords(used: number, left: number): string {
   if (used === 0) return copy.creditStays
   if (left === 0) return copy.creditPaysAll
   return fill(copy.creditPaysPart, { credit: naira(used), rest: naira(left) })
+}
+
+type OwnLinkProps = {
+  order: Order
+  onLink: (link: ReadyLink) => void
+  /** The order has changed: read it again. */
+  onChanged: () => void
+}
+
+function useLinkDeeds({ order, onLink, onChanged }: OwnLinkProps) {
+  const act = useAct()
+  const [deed, setDeed] = useState<'stop' | 'renew'>('stop')
+  const does = (kind: typeof deed, work: () => Promise<void>) => () => {
+    setDeed(kind)
+    act.run(work)
+  }
+  return {
+    failure: act.failure,
+    stopping: act.working && deed === 'stop',
+    renewing: act.working && deed === 'renew',
+    stop: does('stop', async () => {
+      const until = await stopOrderLink(order.reference)
+      toast.success(fill(copy.linkStopped, { moment: dayAndTime(until) }))
+      onChanged()
+    }),
+    renew: does('renew', async () => {
+      const link = await freshLink(order.reference)
+      onLink({ ...link, showTests: order.showTests, renewed: true })
+      onChanged()
+    }),
+  }
+}
+
+/** An active payment link: until when it works, and buttons to stop or replace it. */
+function OwnLink(props: OwnLinkProps) {
+  const { order } = props
+  const deeds = useLinkDeeds(props)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!asked) return
+    const timer = setTimeout(() => setAsked(false), 8000)
+    return () => clearTimeout(timer)
+  }, [asked])
+  if (order.link?.state !== 'active') return null
+  return (
+    <div className="border-hair mt-4 border-t pt-4">
+      <p role="status">
+        {asked ? copy.linkStopHint : fill(copy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
+      </p>
+      {deeds.failure ? (
+        <div className="mt-3">
+          <NotDone failure={deeds.failure} title={copy.actFailed} unheard={shared.noAnswer} />
+        </div>
+      ) : null}
+      <div className={`mt-2 flex flex-wrap gap-x-1 gap-y-3 ${asked ? '' : '-ml-3'}`}>
+        {asked ? null : (
+          <Button look="quiet" working={deeds.renewing} workingText={copy.linkMaking} onClick={deeds.renew}>
+            {copy.linkNew}
+          </Button>
+        )}
+        <Button
+          look={asked ? 'danger' : 'quiet'}
+          working={deeds.stopping}
+          workingText={copy.linkStopping}
+          onClick={() => (asked ? deeds.stop() : setAsked(true))}
+        >
+          {asked ? copy.linkStopYes : copy.linkStop}
+        </Button>
+        {asked ? (
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            {copy.linkStopNo}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
 }

@@ -163,7 +163,7 @@ describe('words', () => {
     expect(Object.keys(paymentWords).sort()).toEqual([...paymentState.options].sort())
   })
 
-  it('say of a try that never ended that it was not used, once another has paid', () => {
+  it('call an unfinished payment attempt unused once another attempt has paid', () => {
     const tries = (...states: PaymentState[]) => ({
       payments: states.map((state) => ({ ...payment, state })),
     })
@@ -172,7 +172,7 @@ describe('words', () => {
     expect(tryWords('started', tries('started', 'failed')).words).toBe('Checking')
   })
 
-  it('say what came and what was due, where they differ', () => {
+  it('name the amount received and the amount due where they differ', () => {
     const held = { ...payment, received: 9_999, trouble: 'does_not_match' } as const
     expect(oddWords(held)).toBe('We have received ₦9,999, but ₦10,000 was due.')
     expect(oddWords({ ...held, received: null })).toBe('It does not match what was due.')
@@ -197,7 +197,7 @@ describe('words', () => {
     expect(waitsForChoice({ ...late, state: 'cancelled' })).toBe(false)
   })
 
-  it('tell of the money for tests that were given up until a refund does', () => {
+  it('announce the money for cancelled tests until a refund does', () => {
     const samples: Order['progress']['samples'] = [{ kind: 'Blood', state: 'given_up', steps: [] }]
     const left = { ...order, progress: { ...order.progress, samples } }
     expect(awaitsGivenUpMoney(left)).toBe(true)
@@ -208,7 +208,7 @@ describe('words', () => {
     expect(awaitsGivenUpMoney({ ...left, refunds: [refund] })).toBe(false)
   })
 
-  it('hold nobody to a home visit that came to nothing', () => {
+  it('do not count on a home visit that failed', () => {
     const promised = { by: '2026-11-24T15:00:00Z', since: 'planned', stands: 'on_time' } as const
     const planned = { ...order, promised: { ...promised, movedFrom: null, changesAt: null } }
     expect([standingPromise(planned), awaitsNewDay(planned)]).toEqual([planned.promised, false])

@@ -14,20 +14,20 @@ test('every state of a refund has a word and a sentence that says where the mone
   }
 })
 
-test('credit is said to be credit, and never to be with a bank', () => {
+test('credit is called credit, and never said to be with a bank', () => {
   const credit = { ...refund, toSource: 0, toCredit: 10_000, state: 'processed' } as const
   expect(refundWords(credit, true)).toContain('pays for your next booking')
   expect(refundWords(credit, true)).not.toMatch(/bank/i)
 })
 
-test('a failed one says when it is tried again, that it was, or that a person looks at it', () => {
+test('a failed refund says when it is retried, that it was retried, or that a person checks it', () => {
   const failed = { ...refund, state: 'failed', endedAt: '2026-11-22T09:00:00Z' } as const
   expect(refundWords({ ...failed, retryAt: '2026-11-22T10:00:00Z' }, true)).toContain('We will try again')
   expect(refundWords(failed, false)).toContain('We have tried again since')
   expect(refundWords(failed, true)).toContain('An operator will look at it')
 })
 
-test('money that went back in another way is told with that way', () => {
+test('money that was returned in another way names that way', () => {
   const back = { ...refund, state: 'processed', endedAt: '2026-11-22T09:00:00Z' } as const
   expect(refundWords({ ...back, outside: 'bank' }, true)).toContain('by bank transfer')
   expect(refundWords({ ...back, outside: 'dispute' }, true)).toContain('took it back')

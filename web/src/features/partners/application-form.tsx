@@ -1,16 +1,19 @@
 import { applyAsPartner, brand, type PartnerKind } from '@labalaba/contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ErrorSummary, type Problem } from '../../components/banner.tsx'
-import { Button } from '../../components/button.tsx'
+import { Breakable } from '../../components/breakable.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choices.tsx'
+import { CheckIcon } from '../../components/first-icons.tsx'
+import { Form } from '../../components/form.tsx'
 import { Link } from '../../components/link.tsx'
+import { Timeline } from '../../components/timeline.tsx'
 import * as copy from '../../copy/partners.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
-import { fillNodes } from '../../lib/fill.ts'
+import { fill, fillNodes } from '../../lib/fill.ts'
 import { KindChoice, ReachFields, WhoFields } from './application-fields.tsx'
-import { ApplicationSent } from './application-sent.tsx'
 import {
   type Application,
   type ApplicationField,
@@ -131,14 +134,7 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
     onLeave: (field: ApplicationField) => setShown((before) => ({ ...before, [field]: true })),
   }
   return (
-    <form
-      noValidate
-      className="relative space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="relative space-y-6" onSubmit={submit}>
       <NotSent failure={act.failure} />
       {stillRefused ? (
         <ErrorSummary key={refused.tries} problems={problemsOf(refused.problems, idOf)} />
@@ -161,7 +157,7 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
       <Button type="submit" look="primary" wide working={act.working} workingText={shared.sending}>
         {kindWords[asKind.kind].send}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -174,4 +170,65 @@ function only(
 
 function problemsOf(problems: ApplicationProblems, idOf: (field: string) => string): Problem[] {
   return Object.entries(problems).map(([field, words]) => ({ id: idOf(field), words }))
+}
+
+function nextSteps({ kind, email, phone }: Application) {
+  const agreement = {
+    lab: copy.nextLab,
+    pharmacy: copy.nextPharmacy,
+    phlebotomist: copy.nextPhlebotomist,
+    doctor: copy.nextDoctor,
+  }[kind]
+  return [
+    {
+      title: copy.nextReceived,
+      state: 'completed' as const,
+      words: fill(copy.nextReceivedSays, { email: email.trim() }),
+    },
+    {
+      title: copy.nextContact,
+      state: 'current' as const,
+      words: fill(copy.nextContactSays, { phone: phone.replaceAll(' ', '\u00a0') }),
+    },
+    { title: copy.nextAgree, state: 'upcoming' as const, words: agreement },
+  ]
+}
+
+/** The application has arrived: what happens next, and what to do now. Takes the focus, as the form is gone. */
+function ApplicationSent({ form }: { form: Application }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    title.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div className="space-y-6">
+      <div className="rounded-card bg-leaf-tint flex items-center gap-4 p-4 md:p-6">
+        <span aria-hidden="true" className="drop bg-leaf text-card grid size-14 shrink-0 place-items-center">
+          <CheckIcon size={28} strokeWidth={3} />
+        </span>
+        <div className="min-w-0">
+          <h3 ref={title} tabIndex={-1} className="text-leaf">
+            {kindWords[form.kind].thanks}
+          </h3>
+          <p className="mt-1">{copy.nothingToDo}</p>
+        </div>
+      </div>
+      <Timeline label={copy.nextLabel} stages={nextSteps(form)} />
+      {form.kind === 'doctor' ? (
+        <LinkButton to="/auth/signup/doctor" wide>
+          {copy.openDoctorAccount}
+        </LinkButton>
+      ) : null}
+      <p className="text-small text-muted">
+        {fillNodes(copy.somethingToAdd, {
+          email: (
+            <a href={`mailto:${brand.supportEmail}`}>
+              <Breakable text={brand.supportEmail} />
+            </a>
+          ),
+        })}
+      </p>
+    </div>
+  )
 }

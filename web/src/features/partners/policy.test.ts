@@ -31,14 +31,14 @@ describe('an application', () => {
     ])
   })
 
-  it('asks a lab and a pharmacy for their name, and nobody else', () => {
+  it('asks only a lab and a pharmacy for their name', () => {
     const asked = partnerKinds.filter(
       (kind) => applicationProblems({ ...good, kind, organisation: ' ' }).organisation,
     )
     expect(asked).toEqual(['lab', 'pharmacy'])
   })
 
-  it('asks a doctor for the question, and nobody else for a message', () => {
+  it('asks only a doctor for a message', () => {
     const asked = partnerKinds.filter((kind) => applicationProblems({ ...good, kind, message: ' ' }).message)
     expect(asked).toEqual(['doctor'])
   })

@@ -4,6 +4,7 @@ import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/opening-hours.ts'
 import { useAct } from '../../lib/act.ts'
@@ -11,8 +12,9 @@ import { fill } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
+import { wrongFields } from '../../lib/wrong-fields.ts'
 import { dayLimits, gapsIn, nothingTyped, patientsRead, type Typed } from './policy.ts'
-import { isOthers, pauseBookings, wrongFields } from './queries.ts'
+import { isChangedByOthers, pauseBookings } from './queries.ts'
 
 type PauseFormProps = { desk: PauseDesk; onTouched: (touched: boolean) => void; onDone: () => void }
 
@@ -45,11 +47,9 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
         {copy.pauseHeading}
       </h2>
       <p className="text-muted mb-4">{fill(copy.pauseWords, { location: desk.name })}</p>
-      <form
-        noValidate
+      <Form
         className="max-w-xl space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           const found = gapsIn(typed)
           setGaps(found)
           if (Object.keys(found).length === 0) act.run(pause)
@@ -91,14 +91,14 @@ export function PauseForm({ desk, onTouched, onDone }: PauseFormProps) {
         {Object.keys(wrongFields(act.failure)).length > 0 ? null : (
           <NotDone failure={act.failure} title={copy.pauseFailed} />
         )}
-        {isOthers(act.failure) ? (
+        {isChangedByOthers(act.failure) ? (
           <Button onClick={onDone}>{copy.seeCurrent}</Button>
         ) : (
           <Button type="submit" look="primary" wide working={act.working} workingText={copy.pausing}>
             {copy.pause}
           </Button>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }

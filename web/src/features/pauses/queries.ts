@@ -28,11 +28,6 @@ export async function forgetPauses(cache: QueryClient): Promise<void> {
 }
 
 /** True if another user has paused it, or changed the pause, meanwhile. */
-export function isOthers(failure: unknown): boolean {
+export function isChangedByOthers(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'pause_changed'
-}
-
-/** The fields that the server refused. */
-export function wrongFields(failure: unknown): Readonly<Record<string, string>> {
-  return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

@@ -1,23 +1,26 @@
 import { normalisePhone } from '@labalaba/contract'
 import { useState } from 'react'
+import plane from '../../components/art/paper-plane.svg'
 import { Banner, focusField } from '../../components/banner.tsx'
 import { Breakable } from '../../components/breakable.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { Facts } from '../../components/card.tsx'
+import { CopyBox } from '../../components/copy-box.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { SendIcon } from '../../components/icons.tsx'
+import { SendIcon } from '../../components/first-icons.tsx'
+import { HandOn } from '../../components/hand-on.tsx'
 import { PhoneField } from '../../components/phone-field.tsx'
+import { Picture } from '../../components/states.tsx'
+import { Timeline } from '../../components/timeline.tsx'
 import * as copy from '../../copy/payments.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
 import { failureWords } from '../../lib/api.ts'
-import { fill, plural } from '../../lib/fill.ts'
+import { fill, fillNodes, plural } from '../../lib/fill.ts'
 import { dayAndTime, naira, phoneShown } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { LinkBox, ShareButtons } from './link-box.tsx'
-import { LinkSent } from './link-sent.tsx'
-import { emailProblem, mobileProblem } from './policy.ts'
+import { emailProblem, mobileProblem, shareWords } from './policy.ts'
 import { sendLink } from './queries.ts'
 
 /** An order with its payment link, and the first suggestion for its recipient. `total` is in naira. */
@@ -86,6 +89,7 @@ function NotSent({ failure }: { failure: unknown }) {
 function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (email: string) => void }) {
   const sending = useSending(order, onSent)
   const { left, setLeft } = sending
+  const { url, expiresAt, renewed } = order.link
   return (
     <Dialog
       title={copy.linkTitle}
@@ -110,13 +114,20 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
       }
     >
       <div className="space-y-3">
-        <LinkBox url={order.link.url} />
+        <CopyBox
+          id="payment-link"
+          label={copy.linkLabel}
+          value={url}
+          what={copy.linkWhat}
+          done={copy.linkCopied}
+        />
         <p className="text-small text-muted">
-          {order.link.renewed ? `${copy.linkEarlier} ` : ''}
-          {fill(copy.linkExpiresOn, { time: dayAndTime(order.link.expiresAt) })}{' '}
+          {renewed ? `${copy.linkEarlier} ` : ''}
+          {fill(copy.linkExpiresOn, { time: dayAndTime(expiresAt) })}{' '}
           {order.showTests ? copy.linkShowsNames : plural(copy.linkShowsCount, order.tests.length)}
         </p>
-        <ShareButtons order={order} phone={sending.phone} />
+        {/* The shared text has the total, and nothing about the patient or the tests. */}
+        <HandOn words={shareWords(order.total, expiresAt, renewed)} url={url} phone={sending.phone} />
       </div>
       <Field
         id="link-email"
@@ -152,6 +163,54 @@ function LinkReady({ order, onClose, onSent }: LinkDialogProps & { onSent: (emai
           },
         ]}
       />
+    </Dialog>
+  )
+}
+
+type LinkSentProps = { order: LinkedOrder; sentTo: string; onClose: () => void }
+
+/** The link was mailed: to whom, how long it works, and what happens next. */
+function LinkSent({ order, sentTo, onClose }: LinkSentProps) {
+  return (
+    <Dialog key="sent" title={copy.sentTitle} onClose={onClose} picture={<Picture src={plane} small />}>
+      <div className="space-y-2">
+        <p>
+          {fillNodes(copy.sentTo, {
+            email: (
+              <b>
+                <Breakable text={sentTo} />
+              </b>
+            ),
+          })}
+        </p>
+        <p>{fill(copy.sentExpires, { time: dayAndTime(order.link.expiresAt) })}</p>
+      </div>
+      <div>
+        <h3 className="heading-small mb-3">{copy.nextTitle}</h3>
+        <Timeline
+          label={copy.nextTitle}
+          stages={[
+            {
+              title: copy.sentStepOpens,
+              state: 'current',
+              words: fill(copy.sentStepTotal, { total: naira(order.total) }),
+            },
+            {
+              title: copy.sentStepConfirmed,
+              state: 'upcoming',
+              words: copy.sentStepTold,
+            },
+          ]}
+        />
+      </div>
+      <div className="grid gap-3 sm:flex">
+        <LinkButton look="primary" wide to="/" replace>
+          {copy.sentHome}
+        </LinkButton>
+        <LinkButton wide to={`/orders/${order.reference}`} replace>
+          {copy.seeOrder}
+        </LinkButton>
+      </div>
     </Dialog>
   )
 }

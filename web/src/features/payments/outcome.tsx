@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import receipt from '../../components/art/receipt.svg'
-import { AlertIcon, CheckIcon, ClockIcon, RefreshIcon } from '../../components/icons.tsx'
+import { CheckIcon } from '../../components/first-icons.tsx'
+import { AlertIcon, ClockIcon, RefreshIcon } from '../../components/icons.tsx'
 import { Picture } from '../../components/states.tsx'
 
 const looks = {

@@ -21,7 +21,7 @@ describe('checking with the bank', () => {
 })
 
 describe('sharing a link', () => {
-  it('tells the total and the end, and nothing of the patient or the tests', () => {
+  it('has the total and the end, and nothing about the patient or the tests', () => {
     expect(shareWords(38_500, '2026-11-24T09:15:00Z')).toMatch(
       /^Please pay ₦38,500 for a lab booking on Labalaba/,
     )

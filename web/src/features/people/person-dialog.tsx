@@ -1,11 +1,10 @@
 import { consentWords, lagosDate, type Person } from '@labalaba/contract'
 import { useState } from 'react'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Banner, focusField } from '../../components/banner.tsx'
 import { BirthField } from '../../components/birth-field.tsx'
 import { Checkbox, RadioCard } from '../../components/choices.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field, GroupFrame } from '../../components/field.tsx'
-import { NotDone } from '../../components/not-done.tsx'
 import { PhoneField } from '../../components/phone-field.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/people.ts'
@@ -15,15 +14,15 @@ import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { relationships } from '../../lib/relationships.ts'
 import {
+  bodyFrom,
   consentAsked,
   draftOf,
   type PersonDraft,
   type PersonField,
   type PersonProblems,
   personProblems,
-  toldFrom,
 } from './policy.ts'
-import { changedMeanwhile, savePerson } from './queries.ts'
+import { changedMeanwhile, forgetPerson, savePerson } from './queries.ts'
 
 type PersonDialogProps = {
   /** The person to edit; null for a new one. */
@@ -57,7 +56,7 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
 
   async function keep(): Promise<void> {
     try {
-      onSaved(await savePerson(before, toldFrom(draft)))
+      onSaved(await savePerson(before, bodyFrom(draft)))
     } catch (failure) {
       // The next save is based on the newer state that the user has now seen.
       setBefore(changedMeanwhile(failure) ?? before)
@@ -73,19 +72,18 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={person ? copy.changeTitle : copy.addTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons onDo={save} onLeave={onClose} working={saving.working} workingText={shared.saving}>
-          {person ? shared.save : copy.addThis}
-        </DialogButtons>
-      }
+      button={person ? shared.save : copy.addThis}
+      workingText={shared.saving}
+      act={{ working: saving.working, failure: newer ? null : saving.failure }}
+      onDo={save}
     >
-      {newer ? <Newer person={newer} /> : <NotDone failure={saving.failure} />}
+      {newer ? <Newer person={newer} /> : null}
       <Questions {...{ draft, change, judge }} />
       <Consent draft={draft} asked={consentAsked(draft, before, today)} change={change} judge={judge} />
-    </Dialog>
+    </ActDialog>
   )
 }
 
@@ -197,5 +195,30 @@ function Consent({ draft, asked, change, judge }: PartProps & { asked: ReturnTyp
     >
       {consentWords[asked]}
     </Checkbox>
+  )
+}
+
+type RemoveDialogProps = { person: Person; onRemoved: () => void; onClose: () => void }
+
+/** Asks for confirmation before a person is deleted. */
+export function RemoveDialog({ person, onRemoved, onClose }: RemoveDialogProps) {
+  const removing = useAct()
+  return (
+    <ActDialog
+      title={fill(copy.removeTitle, { name: person.name })}
+      onClose={onClose}
+      button={shared.remove}
+      look="danger"
+      workingText={copy.removing}
+      act={removing}
+      onDo={() =>
+        removing.run(async () => {
+          await forgetPerson(person.id)
+          onRemoved()
+        })
+      }
+    >
+      <p>{copy.removeMeans}</p>
+    </ActDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { nameProblems, type Person } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { consentAsked, draftOf, personProblems, toldFrom } from './policy.ts'
+import { bodyFrom, consentAsked, draftOf, personProblems } from './policy.ts'
 
 const today = '2026-11-22'
 const zara: Person = {
@@ -17,7 +17,7 @@ test('a child’s guardian is asked, an adult’s permission, and neither twice'
   expect(consentAsked({ ...draft, birth: { day: '', month: '', year: '' } }, null, today)).toBeNull()
 })
 
-test('what is missing is said by each field, and email and phone may be empty', () => {
+test('each missing field has its error, and email and phone may be empty', () => {
   expect(Object.keys(personProblems(draftOf(null), null, today))).toEqual([
     ...['person-name', 'person-birth', 'person-gender', 'person-relationship'],
   ])
@@ -33,9 +33,9 @@ test('what is missing is said by each field, and email and phone may be empty', 
   })
 })
 
-test('what is sent carries the consent with the version of its words', () => {
-  expect(toldFrom({ ...draftOf(zara), agreed: 'guardian' })).toMatchObject({
+test('the request carries the consent with the version of its words', () => {
+  expect(bodyFrom({ ...draftOf(zara), agreed: 'guardian' })).toMatchObject({
     ...{ dob: '2019-03-04', relationship: 'child', consent: { as: 'guardian' } },
   })
-  expect(toldFrom(draftOf(zara))).not.toHaveProperty('consent')
+  expect(bodyFrom(draftOf(zara))).not.toHaveProperty('consent')
 })

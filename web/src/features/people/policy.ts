@@ -89,7 +89,7 @@ export function personProblems(draft: PersonDraft, before: Person | null, today:
 }
 
 /** The request body of a valid form. */
-export function toldFrom(draft: PersonDraft): PersonTold {
+export function bodyFrom(draft: PersonDraft): PersonTold {
   const { name, birth, gender, relationship, email, phone, agreed } = draft
   return {
     ...{ name: name.trim(), dob: dateFromParts(birth) ?? '', email: email.trim(), phone: phone.trim() },

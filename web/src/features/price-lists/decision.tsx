@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import { useAct } from '../../lib/act.ts'
@@ -10,14 +11,13 @@ import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime, longDay } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
-import { Failed } from './failed.tsx'
 import { fromOptions } from './policy.ts'
 import { confirmChange, withdrawChange } from './queries.ts'
 
 type DecisionProps = { change: PriceChange; onDecided: () => void }
 
 /** Prices apply to the whole lab: shown to managers of only some locations. */
-export function LooksOnly() {
+export function ViewOnly() {
   return (
     <Banner tone="info" title={copy.viewOnlyTitle}>
       <p>{copy.viewOnly}</p>
@@ -57,7 +57,7 @@ function Confirm({ change, onDecided }: DecisionProps) {
         {copy.previewTitle}
       </h2>
       <div className="mt-4 space-y-6">
-        <Failed act={act} title={copy.confirmFailed} />
+        <NotDone failure={act.failure} title={copy.confirmFailed} unheard={copy.notHeard} />
         <SelectField label={copy.startLabel} value={from} options={fromOptions(now)} onChosen={setFrom} />
         <p className="text-muted">
           {from === '' ? copy.startsAtOnce : fill(copy.staysUntil, { day: longDay(from, now) })}{' '}
@@ -95,7 +95,7 @@ function TakeBack({ change, onDecided }: DecisionProps) {
         {fill(copy.waitingTitle, { day: longDay(change.on ?? '') })}
       </h2>
       <div className="mt-4 space-y-6">
-        <Failed act={act} title={copy.cancelFailed} />
+        <NotDone failure={act.failure} title={copy.cancelFailed} unheard={copy.notHeard} />
         <p className="text-muted">
           {fill(copy.waiting, {
             name: change.confirmedBy ?? change.madeBy,

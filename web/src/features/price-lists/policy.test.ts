@@ -60,7 +60,7 @@ const change = {
   ...{ madeBy: '', madeAt: '', confirmedBy: null, confirmedAt: null, appliedAt: null, on: null, counts },
 }
 
-it('changes and their lines are said in words', () => {
+it('changes and their lines have words', () => {
   expect(changeName(change)).toBe('−2.5% on every price')
   expect(changeName({ ...change, percent: 10, department: 'Haematology' })).toBe('+10% on Haematology')
   expect(countsWords(counts)).toBe('4 tests changed')
@@ -96,14 +96,14 @@ const test = {
   ...{ mayBeAtHome: true, paused: false, locations: [] },
 }
 
-it('what is planned is said with its day', () => {
+it('a planned change is named with its day', () => {
   expect(plannedWords({ ...test, planned: null })).toBe('')
   expect(plannedWords({ ...test, planned: { on: '2026-11-24', price: 9000, paused: null } })).toBe(
     'From Tue 24 Nov: ₦9,000',
   )
 })
 
-it('what was typed stays when somebody else has changed the test, and what was not follows', () => {
+it('typed fields stay when another user has changed the test, and the others follow', () => {
   const opened = { ...test, planned: null, price: 7000, turnaroundHours: 24 }
   const now = { ...opened, price: 7500, paused: true }
   const typed = { ...fieldsOf(opened), price: '8000' }

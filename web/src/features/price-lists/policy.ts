@@ -69,18 +69,18 @@ export function typedAnew(typed: TypedTerms, was: LabPrice, is: LabPrice): Typed
 
 /** "Price: ₦7,000 when you opened it, ₦7,500 now", for each value that another user has changed meanwhile. */
 export function meanwhileWords(was: LabPrice, is: LabPrice): string[] {
-  const told = (what: string, before: string, now: string) =>
+  const changed = (what: string, before: string, now: string) =>
     before === now ? [] : [fill(copy.meanwhile, { what, before, now })]
   const price = (test: LabPrice) => (test.price === null ? copy.isNotOffered : naira(test.price))
   return [
-    ...told(copy.price, price(was), price(is)),
-    ...told(
+    ...changed(copy.price, price(was), price(is)),
+    ...changed(
       copy.resultWithin,
       plural(copy.hours, was.turnaroundHours),
       plural(copy.hours, is.turnaroundHours),
     ),
-    ...told(copy.atHome, yesNo(was.atHome), yesNo(is.atHome)),
-    ...told(copy.paused, yesNo(was.paused), yesNo(is.paused)),
+    ...changed(copy.atHome, yesNo(was.atHome), yesNo(is.atHome)),
+    ...changed(copy.paused, yesNo(was.paused), yesNo(is.paused)),
   ]
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choices.tsx'
 import { Dialog, DialogButtons } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import * as shared from '../../copy/shared.ts'
@@ -14,7 +15,6 @@ import { dayAndTime, longDay, naira } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
-import { Failed } from './failed.tsx'
 import {
   fieldsOf,
   fromOptions,
@@ -60,7 +60,9 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
       }
     >
       <Meanwhile words={meanwhileWords(opened, test)} />
-      {isSeenNoMore(act.failure) && test !== opened ? null : <Failed act={act} title={copy.notSaved} />}
+      {isSeenNoMore(act.failure) && test !== opened ? null : (
+        <NotDone failure={act.failure} title={copy.notSaved} unheard={copy.notHeard} />
+      )}
       {planned ? (
         <Banner tone="info" title={copy.plannedTitle}>
           <p>{fill(copy.plannedNote, { planned })}</p>

@@ -1,7 +1,7 @@
 import type { LabPrice } from '@labalaba/contract'
 import { Tag } from '../../components/card.tsx'
 import { PencilIcon } from '../../components/icons.tsx'
-import { Skeleton } from '../../components/states.tsx'
+import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import { naira } from '../../lib/format.ts'
 import { factsWords, plannedWords } from './policy.ts'
@@ -75,13 +75,6 @@ function RowWords({ test }: { test: LabPrice }) {
 /** Placeholder rows of the size of tests. */
 export function PricesWaiting() {
   return (
-    <div className={box}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-        <div key={place} className="space-y-1 px-4 py-2">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-5 w-3/5" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows count={6} className={box} row="space-y-1 px-4 py-2" lines={['h-5 w-2/5', 'h-5 w-3/5']} />
   )
 }

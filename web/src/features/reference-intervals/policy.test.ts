@@ -13,7 +13,7 @@ test('what stands there is typed and read again as it was', () => {
   expect(readTyped([typedOf(open)])).toEqual({ own: [open], wrong: {} })
 })
 
-test('what is no number is named by its place', () => {
+test('an entry that is not a number is named by its place', () => {
   expect(readTyped([typedOf(own), { ...typedOf(own), low: 'lots' }]).wrong).toEqual({
     '1': 'Give limits as numbers, such as 4.5.',
   })
@@ -25,7 +25,7 @@ test('a new interval begins where the last one ends', () => {
   expect(nextTyped(typedOf(own))).toMatchObject({ sex: 'Female', from: '18', fromUnit: 'years' })
 })
 
-test('whom an interval is for, and what it says, read in words', () => {
+test('an interval and the patients it is for read in words', () => {
   expect(whomWords(own)).toBe('Female, from 12 years to under 18 years')
   expect(whomWords({ ...own, sex: null, from: { amount: 0, unit: 'days' } })).toBe(
     'Male and female, under 18 years',

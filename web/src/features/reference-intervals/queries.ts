@@ -1,6 +1,6 @@
 import { type LabInterval, type MeasuredLine, readIntervals, setIntervals } from '@labalaba/contract'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 
 /** The reference intervals of the lab's tests: one page of the lines that match a search. */
 export function useIntervals(search: string, page: number) {
@@ -24,9 +24,4 @@ export async function saveIntervals(
 
 export async function forgetIntervals(cache: QueryClient): Promise<void> {
   await cache.invalidateQueries({ queryKey: ['lab-intervals'] })
-}
-
-/** The intervals that the server refused, by their number. */
-export function wrongOnes(failure: unknown): Readonly<Record<string, string>> {
-  return failure instanceof ApiFailure && failure.code === 'invalid' ? (failure.fields ?? {}) : {}
 }

@@ -2,6 +2,7 @@ import { type AnalyteLine, type EntryDraft, intervalWords, type LabReport } from
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { inputClass } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
@@ -117,15 +118,11 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
   }
 
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-4"
       aria-label={fill(copy.valuesOf, { test: report.test })}
       onKeyDown={goOn}
-      onSubmit={(event) => {
-        event.preventDefault()
-        doing.run(save)
-      }}
+      onSubmit={() => doing.run(save)}
     >
       {areOthers ? (
         <TypedOnOtherLines typed={wasTyped(report.analytes, typed)} anew={copy.noted} onAnew={onLook} />
@@ -178,7 +175,7 @@ function Entry({ report, areOthers, onLook, onDone }: EntryProps) {
         </Button>
         <KeptWords standing={keeping.standing} />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,8 @@ import {
   formatPhone,
   type OwnResults,
   type SharedResults,
+  type WithdrawnResult,
+  withdrawalWords,
 } from '@labalaba/contract'
 import { Banner } from '../../components/banner.tsx'
 import { Breakable } from '../../components/breakable.tsx'
@@ -11,10 +13,10 @@ import { Card } from '../../components/card.tsx'
 import { LockIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/results.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { tierOf } from './policy.ts'
+import { outWords, tierOf } from './policy.ts'
 import { ResultCard } from './result-card.tsx'
-import { WithdrawnCard } from './withdrawn-card.tsx'
 
 type ResultsProps = {
   results: OwnResults
@@ -170,6 +172,39 @@ function Waiting({ waiting, isDoctors }: { waiting: readonly string[]; isDoctors
         ))}
       </ul>
       <p className="text-muted mt-2">{isDoctors ? copy.waitingForDoctor : copy.waitingForPatient}</p>
+    </Card>
+  )
+}
+
+type CardProps = {
+  result: WithdrawnResult
+  lab: string
+  labPhone: string
+  /** The reader is not the patient, so what the lab does for the patient is left out. */
+  isShared?: boolean
+}
+
+/** A result that the lab has withdrawn, in the place of the result. */
+function WithdrawnCard({ result, lab, labPhone, isShared = false }: CardProps) {
+  const { id, test, partOf, releasedAt, withdrawnAt, because } = result
+  return (
+    <Card as="section" labelledBy={`result-${id}`} edge>
+      <h2 id={`result-${id}`}>{test}</h2>
+      <p className="text-muted">{outWords(partOf, releasedAt)}</p>
+      <div className="mt-3">
+        <Banner tone="error" title={fill(copy.withdrawnOn, { day: longDay(withdrawnAt) })}>
+          <p>{fill(copy.withdrawnSays, { lab, reason: withdrawalWords[because] })}</p>
+          <p>
+            {copy.withdrawnDoNotRely}
+            {isShared ? null : ` ${copy.withdrawnTellOthers}`}
+          </p>
+          <p>
+            {isShared
+              ? copy.withdrawnNewShared
+              : fillNodes(copy.withdrawnNew, { phone: <Phone phone={labPhone} /> })}
+          </p>
+        </Banner>
+      </div>
     </Card>
   )
 }

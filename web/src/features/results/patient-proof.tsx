@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { nothingTyped, type WhoAsked, WhoField, whoAnswer, whoProblem } from '../../components/who-field.tsx'
 import * as copy from '../../copy/results.ts'
@@ -52,14 +53,7 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
           {copy.proofSays}
           {asked === 'phone' ? ` ${copy.proofNoBirth}` : null}
         </p>
-        <form
-          noValidate
-          className="space-y-6"
-          onSubmit={(event) => {
-            event.preventDefault()
-            tell()
-          }}
-        >
+        <Form className="space-y-6" onSubmit={tell}>
           <NotDone failure={showing.failure} title={copy.proofFailed} />
           <WhoField
             id="proof"
@@ -74,7 +68,7 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
           <Button type="submit" look="primary" wide working={showing.working} workingText={shared.checking}>
             {copy.proofShow}
           </Button>
-        </form>
+        </Form>
       </Card>
     </div>
   )

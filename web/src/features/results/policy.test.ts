@@ -25,13 +25,13 @@ const word = (name: string, said: string, flag: ResultValue['flag']) =>
   value(name, flag, { kind: 'choice', value: said, low: null, high: null, basis: null })
 const childs = value('a', null, { low: null, high: null, basis: 'adults_only' })
 
-test('what is typed is marked at once, and what is no value says why', () => {
+test('a typed value is marked at once, and an invalid one says why', () => {
   expect(markOf(line, ' 6.9 ')).toEqual({ flag: 'critical_low' })
   expect(markOf(line, '')).toEqual({ flag: null })
   expect(markOf(line, 'lots')).toEqual({ wrong: 'give a number, such as 4.5 or <0.1' })
 })
 
-test('a change is told only between plain numbers of one unit', () => {
+test('a change is shown only between plain numbers of one unit', () => {
   expect(changeSince(line, '14')).toBe('up 0.8')
   expect(changeSince(line, '10.2')).toBe('down 3')
   expect(changeSince(line, '<7')).toBe(null)
@@ -54,7 +54,7 @@ test('the patient reads how many values are outside', () => {
   )
 })
 
-test('what was found in words has sentences of its own, and no interval', () => {
+test('results in words have sentences of their own, and no interval', () => {
   expect(summaryOf([word('HIV 1 and 2', 'Reactive', 'abnormal')])).toBe(
     'HIV 1 and 2: “Reactive”. That is not what is usually found.',
   )
@@ -77,7 +77,7 @@ test('a child’s values, which nothing measures, say so and are within or outsi
   expect(nextStepOf([childs])).toMatch(/a doctor who sees children/)
 })
 
-test('whatever is marked says what to do next, and what is not says nothing', () => {
+test('a marked value says what to do next, and an unmarked one says nothing', () => {
   expect(nextStepOf([word('HIV', 'Reactive', 'abnormal')])).toMatch(/do the test again, or another/)
   expect(nextStepOf([value('a', 'low')])).toMatch(/at your next visit/)
   expect(nextStepOf([value('a', 'low'), value('b', 'critical_high')])).toMatch(/today/)
@@ -105,7 +105,7 @@ test('a code is shown in groups', () => {
   expect(tidyCode('abcd efgh-jkmn pqrs')).toBe('ABCD-EFGH-JKMN-PQRS')
 })
 
-test('what a value is read with is said of the patient, as far as it is known', () => {
+test('the age and sex by which a value is read are shown, as far as they are known', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const about = { patientName: 'Ada Obi', gender: 'Female', bornOn: '1985-03-27' } as const
   expect(aboutWords(about, now)).toBe('Ada Obi · Female, born 27 March 1985 (41 years)')

@@ -19,10 +19,12 @@ const AttachmentEntry = lazy(async () => ({
   default: (await import('./attachment-entry.tsx')).AttachmentEntry,
 }))
 const WithdrawDialog = lazy(async () => ({
-  default: (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+  default: (await import('./act-dialogs.tsx')).WithdrawDialog,
 }))
-const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReleaseDialog }))
-const ReasonDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ReasonDialog }))
+const ReleaseDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).ReleaseDialog }))
+const ReportReasonDialog = lazy(async () => ({
+  default: (await import('./act-dialogs.tsx')).ReportReasonDialog,
+}))
 
 type CardProps = { report: LabReport; onDone: () => void }
 
@@ -219,7 +221,7 @@ function Acts({ report, onDone }: CardProps) {
         ) : asked === 'withdraw' && out ? (
           <WithdrawDialog report={report} number={out.number} onClose={close} onDone={done} />
         ) : asked && asked !== 'withdraw' ? (
-          <ReasonDialog act={asked} report={report} onClose={close} onDone={done} />
+          <ReportReasonDialog act={asked} report={report} onClose={close} onDone={done} />
         ) : null}
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 import type { ResultFlag, TrendPoint, TrendSeries } from '@labalaba/contract'
 import { Card } from '../../components/card.tsx'
 import { type ChartPoint, LineChart } from '../../components/chart/line-chart.tsx'
-import { ChevronDownIcon } from '../../components/icons.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
 import { Link } from '../../components/link.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'

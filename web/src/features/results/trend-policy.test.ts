@@ -11,13 +11,13 @@ const series = (...points: Partial<TrendPoint>[]): TrendSeries => ({
   points: points.map((changes) => ({ ...point, ...changes })),
 })
 
-test('a change is told without the digits that binary numbers add', () => {
+test('a change is shown without the digits that binary numbers add', () => {
   expect(changeWords(series({}, { amount: 13.4 }))).toBe('Up 1.3 g/dL since the value before')
   expect(changeWords(series({ amount: 0.3 }, { amount: 0.1 }))).toBe('Down 0.2 g/dL since the value before')
   expect(changeWords(series({}, {}))).toBe('The same as before')
 })
 
-test('no change is told of one value, or of what is only known to be below something', () => {
+test('one value, or a value only known to be below a bound, shows no change', () => {
   expect(changeWords(series({}))).toBeNull()
   expect(changeWords(series({ bound: 'below' }, {}))).toBeNull()
 })
@@ -29,7 +29,7 @@ test('a bound keeps its sign, and a converted value what its report says', () =>
   expect(reportedWords(converted, series({}))).toBe('Reported as 121 g/L')
 })
 
-test('the usual interval has its unit, and why there are two charts is said', () => {
+test('the usual interval has its unit, and the reason for two charts is given', () => {
   expect(usualWords(point, series({}))).toBe('12 to 15 g/dL')
   expect(usualWords({ ...point, basis: 'unconfirmed' }, series({}))).toBe(
     '12 to 15 g/dL, to be confirmed by the lab',

@@ -59,13 +59,13 @@ describe('a link to results', () => {
   })
 })
 
-it('what is sensitive is shared only where it is chosen', () => {
+it('sensitive results are shared only if chosen', () => {
   expect(chosenFirst([result, hiv])).toEqual(['a'])
   expect(sensitiveOf([result, hiv], ['a'])).toEqual([])
   expect(sensitiveOf([result, hiv], ['a', 'b'])).toEqual([hiv])
 })
 
-it('it is said what the PDF tells beyond the values', () => {
+it('the note says what the PDF shows besides the values', () => {
   expect(pdfWords([result], ['a'])).toMatch(/name, date of birth and order id\.$/)
   const [talked, packed] = [{ ...hiv, counselledBy: 'lab' } as const, { ...result, partOf: 'Checkup' }]
   expect(pdfWords([result, talked], ['a', 'b'])).toContain('who talks with the patient')
@@ -88,7 +88,7 @@ describe('who has opened results', () => {
       saved: false,
     },
   }
-  it('is told by a role and a first name', () => {
+  it('is named by a role and a first name', () => {
     const named = (role: ResultReader['role'], name: string | null) =>
       readerName({ ...reader, role, name }, 'Yaba Lab')
     expect([named('you', 'Ada'), named('booker', 'Dr Bello'), named('patient', 'Mama')]).toEqual([

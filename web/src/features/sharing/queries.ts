@@ -68,6 +68,6 @@ export async function saveSharedAttachment(token: string, passcode: string, repo
 }
 
 /** True if the link is invalid or has ended. */
-export function opensNothing(failure: unknown): boolean {
+export function isDeadLink(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404
 }

@@ -3,16 +3,19 @@ import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choices.tsx'
+import { CopyBox } from '../../components/copy-box.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { HandOn } from '../../components/hand-on.tsx'
 import { NotDone } from '../../components/not-done.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/sharing.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
-import { chosenFirst, lives, pdfWords, sensitiveOf } from './policy.ts'
+import { dayAndTime } from '../../lib/format.ts'
+import { chosenFirst, lives, messageOf, pdfWords, sensitiveOf, spokenPasscode } from './policy.ts'
 import { type Made, share } from './queries.ts'
-import { ShareMade } from './share-made.tsx'
 
 type DialogProps = {
   reference: string
@@ -67,14 +70,7 @@ function ShareForm({
   }
 
   return (
-    <form
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        make()
-      }}
-    >
+    <Form className="space-y-6" onSubmit={make}>
       <p>{fillNodes(copy.shareMeans, { and: <b>{copy.shareMeansAnd}</b> })}</p>
       <p className="text-muted">{pdfWords(results, chosen)}</p>
       <NotDone failure={making.failure} />
@@ -120,7 +116,7 @@ function ShareForm({
       <Button type="submit" look="primary" wide working={making.working} workingText={copy.making}>
         {copy.make}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -152,5 +148,69 @@ function WhichResults({ results, chosen, error, onChosen }: WhichProps) {
         </Checkbox>
       ))}
     </fieldset>
+  )
+}
+
+type MadeProps = { made: Made; onClose: () => void }
+
+/**
+ * The link to send, and the passcode to pass on separately. It is not shown again: the dialog closes only once the user
+ * confirms having the passcode, or has copied it.
+ */
+function ShareMade({ made, onClose }: MadeProps) {
+  const [copied, setCopied] = useState(false)
+  const [asking, setAsking] = useState(false)
+  if (asking)
+    return (
+      <Dialog key="asking" title={copy.askedTitle} onClose={() => setAsking(false)}>
+        <PasscodeBox passcode={made.passcode} onCopied={() => setCopied(true)} />
+        <p>{copy.askedText}</p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button look="primary" wide onClick={onClose}>
+            {copy.passcodeNoted}
+          </Button>
+          <Button wide onClick={() => setAsking(false)}>
+            {copy.backToLink}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog key="made" title={copy.madeTitle} onClose={() => (copied ? onClose() : setAsking(true))}>
+      <div className="space-y-3">
+        <h3 className="heading-small">{copy.sendLink}</h3>
+        <CopyBox
+          id="share-link"
+          label={copy.link}
+          value={made.url}
+          what={copy.linkWhat}
+          done={copy.linkCopied}
+        />
+        <HandOn words={messageOf(made.expiresAt)} url={made.url} />
+      </div>
+      <div className="space-y-3">
+        <h3 className="heading-small">{copy.tellPasscode}</h3>
+        <PasscodeBox passcode={made.passcode} onCopied={() => setCopied(true)} />
+        <p>{fillNodes(copy.tellHow, { onlyNow: <b>{copy.tellOnlyNow}</b> })}</p>
+      </div>
+      <p className="text-muted">{fill(copy.madeUntil, { time: dayAndTime(made.expiresAt) })}</p>
+      <Button look="primary" wide onClick={onClose}>
+        {copy.passcodeNoted}
+      </Button>
+    </Dialog>
+  )
+}
+
+function PasscodeBox({ passcode, onCopied }: { passcode: string; onCopied: () => void }) {
+  return (
+    <CopyBox
+      id="share-passcode"
+      label={copy.passcode}
+      value={spokenPasscode(passcode)}
+      what={copy.passcodeWhat}
+      done={copy.passcodeCopied}
+      large
+      onCopied={onCopied}
+    />
   )
 }

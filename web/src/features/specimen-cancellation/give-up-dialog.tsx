@@ -1,7 +1,6 @@
 import type { AwaitedSamples } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
-import { NotDone } from '../../components/not-done.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/specimen-cancellation.ts'
 import { useAct } from '../../lib/act.ts'
@@ -42,23 +41,17 @@ export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }
       onGivenUp()
     })
   return (
-    <Dialog
+    <ActDialog
       title={copy.giveUpTitle}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look="danger"
-          working={act.working}
-          workingText={shared.oneMoment}
-          onDo={give}
-          onLeave={onClose}
-          leave={copy.giveUpKeep}
-        >
-          {copy.giveUpDo}
-        </DialogButtons>
-      }
+      button={copy.giveUpDo}
+      look="danger"
+      workingText={shared.oneMoment}
+      leave={copy.giveUpKeep}
+      act={act}
+      failed={{ title: copy.giveUpFailed, unheard: shared.networkDropped }}
+      onDo={give}
     >
-      <NotDone failure={act.failure} title={copy.giveUpFailed} unheard={shared.networkDropped} />
       <div>
         <p>{copy.giveUpTests}</p>
         <ul className="mt-2 list-disc pl-6 font-semibold">
@@ -71,6 +64,6 @@ export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }
         {moneyWords(awaited)} {isVisit ? copy.visitFeeStays : copy.giveUpFree}
       </p>
       <p>{copy.giveUpOthers}</p>
-    </Dialog>
+    </ActDialog>
   )
 }

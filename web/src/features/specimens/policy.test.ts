@@ -29,7 +29,7 @@ const work: WorklistItem = {
   samples: { expected: 0, collected: 0, received: 0 },
 }
 
-test('a row says how somebody comes, or that they are here', () => {
+test('a row says how the patient comes, or that they are here', () => {
   expect(comingWords(work, now)).toBe('Walk-in')
   expect(comingWords({ ...work, checkedInAt: '2026-11-22T08:40:00Z' }, now)).toBe('Here since today, 9:40 am')
   const visit = { mode: 'sampleCollection', collectionDate: '2026-11-23', collectionTime: '07:00' } as const
@@ -53,7 +53,7 @@ test('days lie ahead where people are still to come, and behind elsewhere', () =
   expect(words('done').slice(0, 4)).toEqual(['Any day', 'Today', 'Yesterday', 'Friday 20 November'])
 })
 
-test('of an order in the lab it is said what its results wait for, with numbers where that differs', () => {
+test('an order in the lab says what its results wait for, with numbers where tests differ', () => {
   const words = (toEnter: number, toVerify: number, toRelease: number) =>
     resultsWords({ results: { toEnter, toVerify, toRelease } })
   expect(words(2, 0, 0)).toBe('To be entered')

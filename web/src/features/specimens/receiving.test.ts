@@ -20,7 +20,7 @@ const order: LabOrder = {
 const now = new Date('2026-11-22T09:00:00.000Z')
 const said = (of: LabOrder, latest: string | null) => outcomeOf(of, '261-00001', latest, now)
 
-describe('what is said of a sample that is received', () => {
+describe('the message about a received sample', () => {
   test('names whose it is, and how many of the order are here', () => {
     expect(said(order, null)).toMatchObject({
       ...{ kind: 'received', title: '261-00001 received', reference: 'LB-1' },

@@ -1,7 +1,6 @@
 import { type LabOrder, type LabSpecimen, type RejectionReason, rejectionReasons } from '@labalaba/contract'
 import { useState } from 'react'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
-import { NotDone } from '../../components/not-done.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import * as shared from '../../copy/shared.ts'
@@ -39,22 +38,16 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.rejectTitle, { accession: sample.accession })}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look="danger"
-          working={act.working}
-          workingText={copy.rejecting}
-          onDo={send}
-          onLeave={onClose}
-        >
-          {copy.rejectDo}
-        </DialogButtons>
-      }
+      button={copy.rejectDo}
+      look="danger"
+      workingText={copy.rejecting}
+      act={act}
+      failed={{ title: copy.rejectFailed, unheard: shared.networkDropped }}
+      onDo={send}
     >
-      <NotDone failure={act.failure} title={copy.rejectFailed} unheard={shared.networkDropped} />
       <p>{fill(copy.rejectSays, { specimen: sample.specimen, container: sample.container })}</p>
       <SelectField
         id="reject-reason"
@@ -78,6 +71,6 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
         onText={setNote}
         error={looked ? noNote : null}
       />
-    </Dialog>
+    </ActDialog>
   )
 }

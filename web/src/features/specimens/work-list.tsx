@@ -1,8 +1,9 @@
-import type { WorklistItem } from '@labalaba/contract'
+import { type WorklistItem, type WorkStage, workStages } from '@labalaba/contract'
 import { Breakable } from '../../components/breakable.tsx'
 import { Tag } from '../../components/card.tsx'
+import { Chip, ChipRow } from '../../components/choices.tsx'
 import { Link } from '../../components/link.tsx'
-import { Skeleton } from '../../components/states.tsx'
+import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import * as copy from '../../copy/specimens.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { useNow } from '../../lib/now.ts'
@@ -93,13 +94,29 @@ function Row({ work, showPlace, showStage, now }: RowProps) {
 /** Placeholder rows of the size of orders. */
 export function WorkWaiting() {
   return (
-    <div className={box}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-        <div key={place} className="space-y-1 px-4 py-2">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-5 w-3/5" />
-        </div>
+    <SkeletonRows count={6} className={box} row="space-y-1 px-4 py-2" lines={['h-5 w-2/5', 'h-5 w-3/5']} />
+  )
+}
+
+type StageChipsProps = {
+  /** Null while a search covers every stage. */
+  stage: WorkStage | null
+  counts: Partial<Record<WorkStage, number>>
+  onStage: (stage: WorkStage) => void
+}
+
+/** The stages of a lab's work, each with its number of orders. */
+export function StageChips({ stage, counts, onStage }: StageChipsProps) {
+  return (
+    <ChipRow label={copy.stageLabel}>
+      {workStages.map((one) => (
+        <Chip key={one} pressed={one === stage} onPressed={() => onStage(one)}>
+          {stageWords[one].title}
+          {counts[one] === undefined ? null : (
+            <span className="figures text-muted font-normal">{counts[one]}</span>
+          )}
+        </Chip>
       ))}
-    </div>
+    </ChipRow>
   )
 }

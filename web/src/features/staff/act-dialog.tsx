@@ -1,14 +1,8 @@
 import type { StaffMember } from '@labalaba/contract'
-import { useState } from 'react'
 import type { Look } from '../../components/button.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
-import { Field } from '../../components/field.tsx'
-import { NotDone } from '../../components/not-done.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import * as copy from '../../copy/staff.ts'
-import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
-import { toast } from '../../lib/toast.ts'
-import { useTypedState } from '../../lib/typed-state.ts'
 import type { StaffAct } from './policy.ts'
 import { perform } from './queries.ts'
 
@@ -53,59 +47,30 @@ const words: Readonly<Record<StaffAct, Words>> = {
   },
 }
 
+const suspendReason = {
+  id: 'suspend-reason',
+  label: copy.reason,
+  hint: copy.reasonHint,
+  missing: copy.reasonMissing,
+  maxLength: 300,
+}
+
 type DialogProps = { act: StaffAct; person: StaffMember; onClose: () => void; onDone: () => void }
 
 /** Asks for confirmation before an act on a staff member. */
 export function StaffActDialog({ act, person, onClose, onDone }: DialogProps) {
-  const { title, says, button, done, look } = words[act]
-  const [reason, setReason] = useTypedState(`${act} ${person.id}`, '')
-  const [looked, setLooked] = useState(false)
-  const doing = useAct()
-  const isMissing = act === 'suspend' && reason.trim().length < 3
-  const named = (text: string) => fill(text, { name: person.name })
-
-  function send(): void {
-    setLooked(true)
-    if (isMissing) {
-      document.getElementById('suspend-reason')?.focus()
-      return
-    }
-    doing.run(async () => {
-      await perform(act, person, reason.trim())
-      toast.success(done)
-      onDone()
-    })
-  }
-
+  const { title, says, ...wording } = words[act]
   return (
-    <Dialog
-      title={named(title)}
+    <ReasonDialog
+      {...wording}
+      title={fill(title, { name: person.name })}
+      says={fill(says, { name: person.name })}
+      workingText={copy.working}
+      reason={act === 'suspend' ? suspendReason : null}
+      about={`${act} ${person.id}`}
+      perform={(reason) => perform(act, person, reason)}
+      onDone={onDone}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          look={look}
-          working={doing.working}
-          workingText={copy.working}
-          onDo={send}
-          onLeave={onClose}
-        >
-          {button}
-        </DialogButtons>
-      }
-    >
-      <NotDone failure={doing.failure} />
-      <p>{named(says)}</p>
-      {act === 'suspend' ? (
-        <Field
-          id="suspend-reason"
-          label={copy.reason}
-          hint={copy.reasonHint}
-          maxLength={300}
-          value={reason}
-          onText={setReason}
-          error={looked && isMissing ? copy.reasonMissing : null}
-        />
-      ) : null}
-    </Dialog>
+    />
   )
 }

@@ -28,7 +28,7 @@ test('only lab staff need a lab and a duty', () => {
   ])
 })
 
-test('one line says where somebody works and as what', () => {
+test('one line says where a staff member works and as what', () => {
   const lab = { slug: 'yaba-lab', name: 'Yaba Lab' }
   expect(membershipLine({ lab, duties: ['desk', 'manager'], locations: [] })).toBe(
     'Yaba Lab (all locations): desk, manager',

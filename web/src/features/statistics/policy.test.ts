@@ -6,7 +6,7 @@ const one = {
   ...{ medianHours: 5, ninthHours: 30.5, each: [] },
 }
 
-test('few are told as numbers, without a percentage', () => {
+test('small numbers are shown without a percentage', () => {
   expect(shareWords(1, 4)).toBe('1 of 4')
   expect(shareWords(1, 5)).toBe('1 of 5 (20%)')
 })
@@ -18,13 +18,13 @@ test('no share is rounded to all or nothing', () => {
   expect(shareWords(50, 50)).toBe('50 of 50 (100%)')
 })
 
-test('short times are told in minutes, and long ones in days', () => {
+test('short times are in minutes, and long ones in days', () => {
   expect([0, 0.1, 1, 5.5, 71.9, 72, 100].map(hoursWords)).toEqual([
     ...['a few minutes', '6 minutes', '1 hour', '5.5 hours', '71.9 hours', '3 days', '4.2 days'],
   ])
 })
 
-test('a test is told by its middle, or where few are out, by each result', () => {
+test('a test is described by its median, or by each result where there are few', () => {
   expect(tookWords(one)).toBe('Half within 5 hours, nine in ten within 30.5 hours')
   const few = { ...one, released: 3, medianHours: null, ninthHours: null, each: [2, 4, 100] }
   expect(tookWords(few)).toBe('3 results: 2 hours, 4 hours and 4.2 days')

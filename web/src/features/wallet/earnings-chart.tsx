@@ -1,10 +1,11 @@
 import type { WalletMonths } from '@labalaba/contract'
 import { Card } from '../../components/card.tsx'
-import { ChevronDownIcon } from '../../components/icons.tsx'
+import { ChevronDownIcon } from '../../components/first-icons.tsx'
 import * as copy from '../../copy/wallet.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
-import { balanceNaira, broughtIn, monthLetter, monthName, scaleOf } from './policy.ts'
+import { balanceNaira, monthName } from '../../lib/statement-words.ts'
+import { broughtIn, monthLetter, scaleOf } from './policy.ts'
 
 const high = 100
 const wide = 10

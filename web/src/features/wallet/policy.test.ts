@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { balanceNaira, broughtIn, daysOf, monthLetter, monthName, scaleOf, signedNaira } from './policy.ts'
+import { balanceNaira, monthName, signedNaira } from '../../lib/statement-words.ts'
+import { broughtIn, daysOf, monthLetter, scaleOf } from './policy.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 
@@ -23,7 +24,7 @@ test('a month begins with midnight in Lagos', () => {
   expect(daysOf('this month', new Date('2026-10-31T23:30:00Z')).from).toBe('2026-11-01')
 })
 
-test('what came and what went differ by their sign', () => {
+test('amounts in and out differ by their sign', () => {
   expect([signedNaira(600), signedNaira(-250.5)]).toEqual(['+₦600', '−₦250.50'])
   expect([balanceNaira(0), balanceNaira(-5)]).toEqual(['₦0', '−₦5'])
 })

@@ -1,6 +1,5 @@
 import { addDays, type LagosDate, lagosDate, type WalletMonths } from '@labalaba/contract'
-import * as copy from '../../copy/wallet.ts'
-import { naira } from '../../lib/format.ts'
+import { monthName } from '../../lib/statement-words.ts'
 
 export type Days = { readonly from: string; readonly to: string }
 export type SpanName = 'this month' | 'last month' | 'three months' | 'a year'
@@ -18,36 +17,6 @@ function monthsBefore(first: string, count: number): string {
   const [year = 0, month = 0] = first.split('-').map(Number)
   const nth = year * 12 + month - 1 - count
   return `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, '0')}-01`
-}
-
-/** +₦600, −₦600: with a sign, so that colour is not the only difference. */
-export function signedNaira(amount: number): string {
-  return `${amount < 0 ? '−' : '+'}${naira(Math.abs(amount))}`
-}
-
-/** A balance; a negative one, which the account owes us, keeps its sign. */
-export function balanceNaira(amount: number): string {
-  return amount < 0 ? `−${naira(-amount)}` : naira(amount)
-}
-
-const names = [
-  copy.january,
-  copy.february,
-  copy.march,
-  copy.april,
-  copy.may,
-  copy.june,
-  copy.july,
-  copy.august,
-  copy.september,
-  copy.october,
-  copy.november,
-  copy.december,
-]
-
-/** "November 2026" from YYYY-MM. */
-export function monthName(month: string): string {
-  return `${names[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
 /** The first letter of a month, shown below its bar. */

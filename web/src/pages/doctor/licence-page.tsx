@@ -1,13 +1,24 @@
 import { formatDay, type OwnLicence, parseLagosDate } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field, GroupFrame } from '../../components/field.tsx'
+import { FileButton } from '../../components/file-button.tsx'
+import { Form } from '../../components/form.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/licences.ts'
-import { LicenceForm } from '../../features/licences/licence-form.tsx'
-import { maySend, standingWords } from '../../features/licences/policy.ts'
-import { useLicence } from '../../features/licences/queries.ts'
+import * as shared from '../../copy/shared.ts'
+import { licenceYears, maySend, refusedDocument, standingWords } from '../../features/licences/policy.ts'
+import { send, useLicence } from '../../features/licences/queries.ts'
+import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { toast } from '../../lib/toast.ts'
+import { useTypedState } from '../../lib/typed-state.ts'
 import { NotForThem } from '../operator/not-for-them.tsx'
 import { DoctorSwitch } from './doctor-switch.tsx'
 
@@ -33,12 +44,10 @@ function DoctorsLicence() {
             <Sending own={own} onSent={() => void cache.invalidateQueries({ queryKey: ['licence'] })} />
           ) : null}
         </>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-40 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )
@@ -99,5 +108,96 @@ function Sending({ own, onSent }: { own: OwnLicence; onSent: () => void }) {
         {...{ year, now, onSent }}
       />
     </section>
+  )
+}
+
+type FormProps = {
+  readonly folioNumber: string
+  /** The year selected at first. */
+  readonly year: number
+  readonly now: Date
+  readonly onSent: () => void
+}
+
+/** Sends the practising licence of a year. The typed values and the file stay if sending fails. */
+function LicenceForm({ folioNumber, year: first, now, onSent }: FormProps) {
+  const years = licenceYears(now)
+  const [folio, setFolio] = useTypedState('licence folio', folioNumber)
+  const [year, setYear] = useTypedState('licence year', String(first))
+  const [file, setFile] = useState<File | null>(null)
+  const [looked, setLooked] = useState(false)
+  const sending = useAct()
+  const own = useId()
+  /** One id per content, so that retries count as one submission. */
+  const id = useRef(crypto.randomUUID())
+  const change = (take: () => void) => {
+    id.current = crypto.randomUUID()
+    sending.forget()
+    take()
+  }
+  const problems = {
+    folio: /^[A-Z0-9][A-Z0-9/ -]{1,18}[A-Z0-9]$/i.test(folio.trim()) ? null : copy.folioWrong,
+    file: file ? refusedDocument(file) : copy.fileMissing,
+  }
+
+  function submit(): void {
+    setLooked(true)
+    const wrong = problems.folio ? `${own}-folio` : problems.file ? `${own}-file` : null
+    if (wrong || !file) {
+      document.getElementById(wrong ?? `${own}-file`)?.focus()
+      return
+    }
+    sending.run(async () => {
+      await send({ id: id.current, folioNumber: folio, year: Number(year) }, file)
+      toast.success(copy.licenceSent)
+      setFile(null)
+      setLooked(false)
+      onSent()
+    })
+  }
+
+  return (
+    <Form className="max-w-column space-y-5" onSubmit={submit}>
+      <Field
+        id={`${own}-folio`}
+        label={copy.folioNumber}
+        hint={copy.folioHint}
+        maxLength={20}
+        autoCapitalize="characters"
+        autoComplete="off"
+        value={folio}
+        onText={(text) => change(() => setFolio(text))}
+        error={looked ? problems.folio : null}
+      />
+      <SelectField
+        label={copy.licenceYear}
+        value={year}
+        options={years.map((one) => ({ value: String(one), label: String(one) }))}
+        onChosen={(chosen) => change(() => setYear(chosen))}
+      />
+      <GroupFrame
+        id={`${own}-document`}
+        label={copy.documentLabel}
+        hint={copy.documentHint}
+        error={looked ? problems.file : null}
+      >
+        <FileChoice id={`${own}-file`} file={file} onFile={(chosen) => change(() => setFile(chosen))} />
+      </GroupFrame>
+      <NotDone failure={sending.failure} title={copy.notSent} />
+      <Button look="primary" type="submit" wide working={sending.working} workingText={shared.sending}>
+        {copy.sendLicence}
+      </Button>
+    </Form>
+  )
+}
+
+function FileChoice({ id, file, onFile }: { id: string; file: File | null; onFile: (file: File) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <FileButton id={id} accept="image/jpeg,image/png,image/webp,application/pdf" onFile={onFile}>
+        {file ? copy.chooseAnotherFile : copy.chooseFile}
+      </FileButton>
+      {file ? <span className="min-w-0 truncate">{file.name}</span> : null}
+    </div>
   )
 }

@@ -2,16 +2,21 @@ import { nigerianStates, type SetOffer } from '@labalaba/contract'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
+import { Button } from '../../components/button.tsx'
+import { Card, Tag } from '../../components/card.tsx'
+import { CheckIcon } from '../../components/first-icons.tsx'
 import { BackLink } from '../../components/navigation.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, NoAnswer, NothingHere, Skeleton, Waiting } from '../../components/states.tsx'
+import { EmptyState, NothingHere, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/order-sets.ts'
+import * as shared from '../../copy/shared.ts'
 import { ReplaceCartDialog } from '../../features/catalogue/replace-cart-dialog.tsx'
-import { SetOfferCard } from '../../features/order-sets/offer-card.tsx'
 import { useSetOffers } from '../../features/order-sets/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { cartItems, cartLab, fillCart } from '../../lib/cart.ts'
 import { fill, plural } from '../../lib/fill.ts'
+import { naira } from '../../lib/format.ts'
 import { useProfile, useTitle } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toast.ts'
 import { NotForThem } from '../operator/not-for-them.tsx'
@@ -91,15 +96,13 @@ function DoctorsSet() {
         <EmptyState title={copy.noLabTitle} picture={magnifier}>
           {state === '' ? copy.noLabToday : fill(copy.noLabInState, { state })}
         </EmptyState>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <div className="space-y-4">
             <Skeleton className="h-52 w-full" />
             <Skeleton className="h-52 w-full" />
           </div>
-        </Waiting>
+        </NotLoaded>
       )}
       {asking ? (
         <ReplaceCartDialog
@@ -116,4 +119,60 @@ function DoctorsSet() {
 /** Where a doctor's order set can be done and its price there; other accounts get the not-found page. */
 export function OrderSetPage() {
   return useProfile()?.type === 'doctor' ? <DoctorsSet /> : <NotForThem />
+}
+
+type OfferProps = {
+  offer: SetOffer
+  /** The number of tests in the set. */
+  of: number
+  /** The first offer has the primary button. */
+  first: boolean
+  onChosen: () => void
+}
+
+/** A location: which tests of a set it does, which it does not, and the total price there. */
+function SetOfferCard({ offer, of, first, onChosen }: OfferProps) {
+  const { lab, location, area, state, tests, notDone, total, sampleData } = offer
+  return (
+    <Card as="li" labelledBy={`at-${offer.slug}-${location}`}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h2 id={`at-${offer.slug}-${location}`} className="heading-small wrap-anywhere">
+            {lab}
+          </h2>
+          <p className="text-muted">
+            {location} · {area}, {state}
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-2">
+            <Tag tone={notDone.length === 0 ? 'ok' : 'plain'} icon={<CheckIcon size={16} />}>
+              {notDone.length > 0
+                ? fill(copy.someTests, { done: tests.length, all: of })
+                : of === 2
+                  ? copy.bothTests
+                  : plural(copy.allTests, of)}
+            </Tag>
+            {sampleData ? <Tag>{shared.sampleData}</Tag> : null}
+          </p>
+          <ul className="text-small mt-2">
+            {tests.map(({ name, amount }) => (
+              <li key={name} className="flex max-w-110 justify-between gap-4">
+                <span className="min-w-0">{name}</span>
+                <span className="figures">{naira(amount)}</span>
+              </li>
+            ))}
+          </ul>
+          {notDone.length > 0 ? (
+            <p className="text-small text-warn mt-2">{fill(copy.notDone, { tests: notDone.join(', ') })}</p>
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-3 md:items-end md:justify-between">
+          <p className="figures font-head text-figure font-bold">{naira(total)}</p>
+          <Button look={first ? 'primary' : 'secondary'} wide onClick={onChosen}>
+            {plural(copy.putInCart, tests.length)}{' '}
+            <span className="sr-only">{fill(copy.putInCartAt, { lab, location })}</span>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
 }

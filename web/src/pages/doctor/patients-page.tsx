@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/wallet.ts'
-import { AgainDialog } from '../../features/booked-patients/again-dialog.tsx'
-import { PatientCard } from '../../features/booked-patients/patient-card.tsx'
+import { AgainDialog, PatientCard } from '../../features/booked-patients/patient-card.tsx'
 import { bookAgain, type InTheWay, inTheWay, usePatients } from '../../features/booked-patients/queries.ts'
 import { stateWords } from '../../features/orders/policy.ts'
 import { useAct } from '../../lib/act.ts'
@@ -59,13 +60,7 @@ function DoctorsPatients() {
         <p className="text-muted mt-1">{copy.patientsIntro}</p>
       </div>
       <search>
-        <form
-          className="max-w-column"
-          onSubmit={(event) => {
-            event.preventDefault()
-            search.now()
-          }}
-        >
+        <Form className="max-w-column" onSubmit={search.now}>
           <Field
             id="patient-finder"
             label={copy.findPatient}
@@ -76,7 +71,7 @@ function DoctorsPatients() {
             value={search.typed}
             onText={search.type}
           />
-        </form>
+        </Form>
       </search>
       {beginning ? null : <NotDone failure={again.act.failure} />}
       {patients && patients.length > 0 ? (
@@ -105,15 +100,13 @@ function DoctorsPatients() {
         </>
       ) : patients ? (
         <NoPatients q={q} />
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={retry} />
       ) : (
-        <Waiting onRetry={retry}>
+        <NotLoaded failure={asked.error} onRetry={retry}>
           <div className="space-y-4">
             <Skeleton className="h-56 w-full" />
             <Skeleton className="h-56 w-full" />
           </div>
-        </Waiting>
+        </NotLoaded>
       )}
       {beginning ? (
         <AgainDialog

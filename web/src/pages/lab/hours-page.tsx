@@ -1,13 +1,14 @@
+import type { HoursDesk } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import * as copy from '../../copy/opening-hours.ts'
-import { HoursChanges } from '../../features/opening-hours/changes.tsx'
-import { HoursForm } from '../../features/opening-hours/hours-form.tsx'
-import { standingTitle } from '../../features/opening-hours/policy.ts'
+import { HoursForm, StandingVisits } from '../../features/opening-hours/hours-form.tsx'
+import { becameLines, standingTitle } from '../../features/opening-hours/policy.ts'
 import { forgetHours, useHoursDesk } from '../../features/opening-hours/queries.ts'
-import { StandingVisits } from '../../features/opening-hours/standing-visits.tsx'
+import { fillNodes } from '../../lib/fill.ts'
+import { dayAndTime } from '../../lib/format.ts'
 import { ManagePage } from './manage-page.tsx'
 import { WhichLocation } from './which-location.tsx'
 
@@ -42,5 +43,30 @@ export function HoursPage() {
         </>
       )}
     </ManagePage>
+  )
+}
+
+/** Who changed the hours, when, and to what. */
+function HoursChanges({ changes }: Pick<HoursDesk, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="heading-small">
+        {copy.lastChanges}
+      </h2>
+      <ul className="divide-hair mt-1 divide-y">
+        {changes.map(({ at, by, became }) => (
+          <li key={at} className="py-2">
+            <span className="text-muted">
+              {fillNodes(copy.changedBy, {
+                name: <span className="text-ink font-semibold">{by}</span>,
+                when: dayAndTime(at),
+              })}
+            </span>
+            <span className="text-muted block">{becameLines(became, at).join('; ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,15 +2,19 @@ import type { MeasuredLine } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import magnifier from '../../components/art/magnifier.svg'
+import { Button } from '../../components/button.tsx'
+import { Tag } from '../../components/card.tsx'
 import { Pagination } from '../../components/navigation.tsx'
 import { SearchForm } from '../../components/search-form.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/reference-intervals.ts'
+import * as shared from '../../copy/shared.ts'
 import { IntervalDialog } from '../../features/reference-intervals/interval-dialog.tsx'
-import { LineList } from '../../features/reference-intervals/line-list.tsx'
+import { catalogueWords, limitWords, whomWords } from '../../features/reference-intervals/policy.ts'
 import { forgetIntervals, useIntervals } from '../../features/reference-intervals/queries.ts'
-import { plural } from '../../lib/fill.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { shortDay } from '../../lib/format.ts'
 import { ManagePage } from './manage-page.tsx'
 
 /** How many lines a page shows. */
@@ -82,5 +86,66 @@ export function IntervalsPage() {
         />
       ) : null}
     </>
+  )
+}
+
+type ListProps = { lines: readonly MeasuredLine[]; onChosen: (line: MeasuredLine) => void }
+
+/** The analytes of the lab's tests with their intervals, and a way to edit them. */
+function LineList({ lines, onChosen }: ListProps) {
+  return (
+    <ul className="divide-hair rounded-card border-hair bg-card shadow-soft divide-y border">
+      {lines.map((line) => (
+        <li
+          key={line.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] md:items-center md:py-3"
+        >
+          <div>
+            <p className="font-semibold">{line.name}</p>
+            <p className="text-small text-muted">{line.test}</p>
+          </div>
+          <KnownIntervals line={line} />
+          <div className="max-md:mt-1">
+            <Button wide onClick={() => onChosen(line)}>
+              {line.own.length > 0 ? shared.change : copy.setOwn}
+              <span className="sr-only"> {fill(copy.setWhich, { name: line.name, test: line.test })}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function KnownIntervals({ line }: { line: MeasuredLine }) {
+  const { own, unit, set, catalogue } = line
+  if (own.length > 0)
+    return (
+      <div>
+        {own.map((interval) => (
+          <p key={whomWords(interval)} className="tabular-nums">
+            {whomWords(interval)}: <b>{limitWords(interval, unit)}</b>
+          </p>
+        ))}
+        {set ? (
+          <p className="text-small text-muted">{fill(copy.setBy, { name: set.by, day: shortDay(set.at) })}</p>
+        ) : null}
+      </div>
+    )
+  const words = catalogueWords(line)
+  return (
+    <div>
+      {words.map((one) => (
+        <p key={one} className="tabular-nums">
+          {one}
+        </p>
+      ))}
+      {words.length === 0 ? <p className="text-muted">{copy.noInterval}</p> : null}
+      {catalogue.toBeConfirmed && words.length > 0 ? (
+        <p className="mt-1">
+          <Tag tone="warn">{copy.toBeConfirmed}</Tag>
+        </p>
+      ) : null}
+    </div>
   )
 }

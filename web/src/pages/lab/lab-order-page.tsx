@@ -7,12 +7,12 @@ import { LinkButton } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
 import { Keys } from '../../components/keys.tsx'
 import { BackLink } from '../../components/navigation.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
-import { PhotoLooks } from '../../features/home-visits/photo/photo-look.tsx'
-import { NextStep } from '../../features/specimens/next-step.tsx'
-import { OrderedTests, PatientFacts } from '../../features/specimens/order-facts.tsx'
+import { PhotoButtons } from '../../features/home-visits/photo/photo-look.tsx'
+import { NextStep, OrderedTests, PatientFacts } from '../../features/specimens/lab-order.tsx'
 import { stageWords } from '../../features/specimens/policy.ts'
 import { keepLabOrder, useLabOrder } from '../../features/specimens/queries.ts'
 import { SampleList } from '../../features/specimens/sample-list.tsx'
@@ -49,7 +49,7 @@ function Known({ order }: { order: LabOrder }) {
           <section aria-labelledby="samples" className="space-y-2">
             <h2 id="samples">{copy.labSamples}</h2>
             <SampleList order={order} onOrder={keep} />
-            <PhotoLooks photos={order.photos} />
+            <PhotoButtons photos={order.photos} />
           </section>
         ) : null}
       </div>
@@ -103,12 +103,10 @@ export function LabOrderPage() {
             <Keys />
           </div>
         </>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again} reference={reference}>
           <Blocks />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )

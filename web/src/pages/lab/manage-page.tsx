@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BackLink } from '../../components/navigation.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
@@ -49,10 +50,10 @@ export function ManagePage<Desk extends { readonly lab: string }>(props: ManageP
       {above}
       {desk ? (
         children(desk)
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>{waiting ?? <Skeleton className="h-120" />}</Waiting>
+        <NotLoaded failure={asked.error} onRetry={again}>
+          {waiting ?? <Skeleton className="h-120" />}
+        </NotLoaded>
       )}
     </div>
   )

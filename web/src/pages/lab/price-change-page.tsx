@@ -1,18 +1,20 @@
+import type { PriceChangeLine } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
 import { LinkButton } from '../../components/button.tsx'
 import { BackLink, Pagination } from '../../components/navigation.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import * as shared from '../../copy/shared.ts'
-import { ChangeLines } from '../../features/price-lists/change-lines.tsx'
-import { Decision, LooksOnly } from '../../features/price-lists/decision.tsx'
-import { changeName, countsWords } from '../../features/price-lists/policy.ts'
+import { Decision, ViewOnly } from '../../features/price-lists/decision.tsx'
+import { changeName, countsWords, lineWords } from '../../features/price-lists/policy.ts'
 import { forgetPrices, usePriceChange, usePriceDesk } from '../../features/price-lists/queries.ts'
 import { isUnknown } from '../../lib/api.ts'
-import { plural } from '../../lib/fill.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { naira } from '../../lib/format.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
 
 const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6'
@@ -62,7 +64,7 @@ export function PriceChangePage() {
         <div className={columns}>
           <div className="lg:order-last">
             {looksOnly && ['preview', 'waiting'].includes(answer.data.change.state) ? (
-              <LooksOnly />
+              <ViewOnly />
             ) : (
               <Decision
                 change={answer.data.change}
@@ -88,16 +90,61 @@ export function PriceChangePage() {
             />
           </section>
         </div>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <div className={columns}>
             <Skeleton className="h-60 w-full lg:order-last" />
             <Skeleton className="h-120 w-full" />
           </div>
-        </Waiting>
+        </NotLoaded>
       )}
+    </div>
+  )
+}
+
+const cell = 'px-4 py-2'
+
+/** The old and the new price of each test in a change. */
+function ChangeLines({ lines }: { lines: readonly PriceChangeLine[] }) {
+  return (
+    <div className="rounded-card border-hair bg-card shadow-soft overflow-hidden border">
+      <table className="w-full">
+        <caption className="sr-only">{copy.linesCaption}</caption>
+        <thead>
+          <tr className="border-ink border-b text-left">
+            <th scope="col" className={`${cell} font-semibold`}>
+              {copy.lineTest}
+            </th>
+            <th scope="col" className="hidden py-2 pl-2 text-right font-semibold sm:table-cell">
+              {copy.lineWas}
+            </th>
+            <th scope="col" className={`${cell} text-right font-semibold`}>
+              {copy.lineBecomes}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.code} className="border-hair border-b align-top last:border-0">
+              <th scope="row" className={`${cell} text-left font-normal`}>
+                <span className="block font-semibold wrap-anywhere">{line.name}</span>
+                <span className="text-muted block">{lineWords(line)}</span>
+              </th>
+              <td className="text-muted figures hidden py-2 pl-2 text-right sm:table-cell">
+                {line.price.was === null ? '–' : naira(line.price.was)}
+              </td>
+              <td className={`${cell} figures text-right font-semibold`}>
+                {line.price.becomes === null ? copy.lineStays : naira(line.price.becomes)}
+                {line.price.was === null ? null : (
+                  <span className="text-muted block font-normal sm:hidden">
+                    {fill(copy.lineWasPrice, { price: naira(line.price.was) })}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

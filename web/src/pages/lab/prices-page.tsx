@@ -1,28 +1,33 @@
 import { type LabPrice, type PriceChange, priceShows } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
 import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
 import { Chip, ChipRow } from '../../components/choices.tsx'
+import { Field } from '../../components/field.tsx'
+import { ChevronRightIcon } from '../../components/icons.tsx'
+import { Link } from '../../components/link.tsx'
 import { BackLink, Pagination } from '../../components/navigation.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import * as copy from '../../copy/price-lists.ts'
 import * as shared from '../../copy/shared.ts'
-import { ChangeLinks } from '../../features/price-lists/change-links.tsx'
-import { LooksOnly } from '../../features/price-lists/decision.tsx'
-import { FileDialog } from '../../features/price-lists/file-dialog.tsx'
-import { FindTest } from '../../features/price-lists/find-test.tsx'
-import { PercentageDialog } from '../../features/price-lists/percentage-dialog.tsx'
+import { FileDialog, PercentageDialog } from '../../features/price-lists/change-dialogs.tsx'
+import { ViewOnly } from '../../features/price-lists/decision.tsx'
+import { changeName, countsWords } from '../../features/price-lists/policy.ts'
 import { PriceDialog } from '../../features/price-lists/price-dialog.tsx'
 import { PriceRows, PricesWaiting } from '../../features/price-lists/price-rows.tsx'
 import { forgetPrices, usePriceDesk, usePrices, type Wanted } from '../../features/price-lists/queries.ts'
 import { useListKeys } from '../../features/specimens/list-keys.ts'
 import { isUnknown } from '../../lib/api.ts'
-import { plural } from '../../lib/fill.ts'
+import { fill, plural } from '../../lib/fill.ts'
+import { shortDay } from '../../lib/format.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
+import { useTypedSearch } from '../../lib/typed-search.ts'
 import { NotForThem } from '../operator/not-for-them.tsx'
 
 const shows = {
@@ -84,7 +89,7 @@ export function PricesPage() {
           </div>
         )}
       </div>
-      {desk?.mayChange === false ? <LooksOnly /> : null}
+      {desk?.mayChange === false ? <ViewOnly /> : null}
       <ChangeLinks id="waiting" title={copy.plannedChanges} changes={desk?.waiting ?? []} />
       <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FindTest
@@ -144,12 +149,10 @@ function List({ wanted, look, onChosen }: ListProps) {
   const list = prices.data
   const again = () => void prices.refetch()
   if (!list)
-    return prices.isError ? (
-      <NoAnswer failure={prices.error} onRetry={again} />
-    ) : (
-      <Waiting onRetry={again}>
+    return (
+      <NotLoaded failure={prices.error} onRetry={again}>
         <PricesWaiting />
-      </Waiting>
+      </NotLoaded>
     )
   const { totalRecords, totalPages } = list.pagination
   return (
@@ -174,5 +177,67 @@ function List({ wanted, look, onChosen }: ListProps) {
         working={prices.isPlaceholderData}
       />
     </section>
+  )
+}
+
+type ChangeLinksProps = { id: string; title: string; changes: readonly PriceChange[] }
+
+/** Waiting or applied changes, each a link to its details. Renders nothing if there are none. */
+function ChangeLinks({ id, title, changes }: ChangeLinksProps) {
+  if (changes.length === 0) return null
+  return (
+    <Card as="section" labelledBy={id}>
+      <h2 id={id} className="heading-small">
+        {title}
+      </h2>
+      <ul className="divide-hair mt-1 divide-y">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Link
+              to={`/portal/lab/prices/changes/${change.id}`}
+              className="ring-within text-ink hover:bg-sand min-h-row -mx-2 flex items-center justify-between gap-4 px-2 py-2 no-underline"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold">{changeName(change)}</span>
+                <span className="text-muted block">
+                  {fill(copy.changeBy, {
+                    counts: countsWords(change.counts),
+                    name: change.confirmedBy ?? change.madeBy,
+                  })}
+                </span>
+              </span>
+              <span className="text-muted flex items-center gap-2 text-right">
+                {change.state === 'waiting'
+                  ? fill(copy.fromDay, { day: shortDay(change.on ?? '') })
+                  : shortDay(change.appliedAt ?? change.madeAt)}
+                <ChevronRightIcon className="shrink-0" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type FindTestProps = { field: Ref<HTMLInputElement>; onSearch: (q: string) => void }
+
+/** Searches for a test while the user types. */
+function FindTest({ field, onSearch }: FindTestProps) {
+  const { typed, type } = useTypedSearch(onSearch)
+  return (
+    <search>
+      <Field
+        id="find-test"
+        ref={field}
+        label={copy.findTest}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onText={type}
+      />
+    </search>
   )
 }

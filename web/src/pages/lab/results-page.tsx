@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { useParams } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
 import { BackLink } from '../../components/navigation.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
 import { useLabResults } from '../../features/results/queries.ts'
@@ -70,12 +71,10 @@ export function LabResultsPage() {
       </div>
       {results ? (
         <Known results={results} onDone={readAgain} />
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )

@@ -1,16 +1,18 @@
-import { type FigurePeriod, figurePeriods, type LabFigures } from '@labalaba/contract'
+import { type FigurePeriod, figurePeriods, type LabFigures, readLabFigures } from '@labalaba/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
+import { Bar } from '../../components/chart/bar.tsx'
 import { Chip, ChipRow } from '../../components/choices.tsx'
 import { BackLink } from '../../components/navigation.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/statistics.ts'
 import { reasonWords, stageWords } from '../../features/specimens/policy.ts'
-import { BarTable } from '../../features/statistics/bar-table.tsx'
 import { shareWords } from '../../features/statistics/policy.ts'
-import { useStatistics } from '../../features/statistics/queries.ts'
 import { TurnaroundTable } from '../../features/statistics/turnaround-table.tsx'
+import { call } from '../../lib/api.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
@@ -78,12 +80,10 @@ export function StatisticsPage() {
         <div className={asked.isPlaceholderData ? 'opacity-60' : ''}>
           <Found figures={figures} />
         </div>
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )
@@ -153,4 +153,59 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
       </div>
     </div>
   )
+}
+
+type BarRow = { readonly label: string; readonly count: number; readonly words?: string }
+
+type TableProps = {
+  caption: string
+  heads: readonly [string, string]
+  rows: readonly BarRow[]
+  whole?: number
+}
+
+/** Counts with their bars. The number in each row says the same as its bar. */
+function BarTable({ caption, heads, rows, whole }: TableProps) {
+  const most = whole ?? Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    <table className="w-full table-fixed">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, count, words }) => (
+          <tr key={label} className="align-top">
+            <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-normal wrap-anywhere">
+              {label}
+            </th>
+            <td className="py-1.5">
+              <span className="flex flex-wrap items-center justify-end gap-x-3">
+                <span className="min-w-16 flex-1">
+                  <Bar share={count / most} />
+                </span>
+                <span className="figures min-w-8 text-right font-semibold whitespace-nowrap">
+                  {words ?? count}
+                </span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The statistics of a lab in a period, at one location or at all the user sees. Shows the previous while loading. */
+function useStatistics(period: FigurePeriod, location: string) {
+  return useQuery({
+    queryKey: ['lab-figures', period, location],
+    queryFn: ({ signal }) =>
+      call(readLabFigures, { query: { period, ...(location === '' ? {} : { location }) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
 }

@@ -7,12 +7,13 @@ import { Banner } from '../../components/banner.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { BackLink } from '../../components/navigation.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/deliveries.ts'
 import { PlacingForm, PlacingLines } from '../../features/deliveries/placing-form.tsx'
-import { problemWords, saidWords } from '../../features/deliveries/policy.ts'
-import { readWaitingAgain, useOpened } from '../../features/deliveries/queries.ts'
-import { SetAsideDialog } from '../../features/deliveries/set-aside-dialog.tsx'
+import { problemWords, resultWords } from '../../features/deliveries/policy.ts'
+import { readWaitingAgain, setAside, useOpened } from '../../features/deliveries/queries.ts'
 import { ApiFailure } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime, plainDay } from '../../lib/format.ts'
@@ -53,12 +54,10 @@ export function UnplacedReportPage() {
         ) : (
           <Opened report={report} onPlaced={setPlaced} />
         )
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-80 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )
@@ -76,7 +75,7 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
         </p>
       </Banner>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Said report={report} />
+        <SentValues report={report} />
         <div className="space-y-4">
           <PlacingForm
             report={report}
@@ -106,7 +105,7 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
 }
 
 /** The patient and the values, as the connected system sent them. */
-function Said({ report: { patient, values } }: { report: OpenedReport }) {
+function SentValues({ report: { patient, values } }: { report: OpenedReport }) {
   const known = [
     patient.name,
     patient.gender,
@@ -124,7 +123,7 @@ function Said({ report: { patient, values } }: { report: OpenedReport }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
           <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
             <dt className="min-w-0">{value.name}</dt>
-            <dd className="figures text-right font-semibold">{saidWords(value)}</dd>
+            <dd className="figures text-right font-semibold">{resultWords(value)}</dd>
           </div>
         ))}
       </dl>
@@ -154,5 +153,32 @@ function Placed({ placing }: { placing: Placing }) {
         {copy.openSheet}
       </LinkButton>
     </div>
+  )
+}
+
+type AsideProps = { id: string; onClose: () => void; onDone: () => void }
+
+/** Sets a waiting report aside with a reason. Asks for confirmation, as its values are erased. */
+function SetAsideDialog({ id, onClose, onDone }: AsideProps) {
+  return (
+    <ReasonDialog
+      title={copy.asideTitle}
+      says={copy.asideSays}
+      button={copy.asideButton}
+      look="danger"
+      workingText={copy.asideWorking}
+      reason={{
+        id: 'aside-reason',
+        label: copy.asideReasonLabel,
+        hint: copy.asideReasonHint,
+        missing: copy.asideReasonMissing,
+        maxLength: 300,
+      }}
+      about={`set aside ${id}`}
+      perform={(reason) => setAside(id, reason)}
+      done={copy.asideDone}
+      onDone={onDone}
+      onClose={onClose}
+    />
   )
 }

@@ -1,26 +1,32 @@
 import { lagosDate, type WorkStage, workStages } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import magnifier from '../../components/art/magnifier.svg'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { SearchIcon } from '../../components/icons.tsx'
 import { KeySign, Keys } from '../../components/keys.tsx'
 import { Link } from '../../components/link.tsx'
 import { Pagination } from '../../components/navigation.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { canScan } from '../../components/scan/reader.ts'
+import { signal } from '../../components/scan/signal.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/specimens.ts'
 import { useWaitingCount } from '../../features/deliveries/queries.ts'
 import { useHandoversWaiting } from '../../features/handovers/queries.ts'
-import { FindOrder } from '../../features/specimens/find-order.tsx'
 import { listKeys, useListKeys } from '../../features/specimens/list-keys.ts'
 import { dayOptions, stageWords } from '../../features/specimens/policy.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../features/specimens/queries.ts'
-import { StageChips } from '../../features/specimens/stage-chips.tsx'
-import { WorkList, WorkWaiting } from '../../features/specimens/work-list.tsx'
+import { StageChips, WorkList, WorkWaiting } from '../../features/specimens/work-list.tsx'
 import { fill, plural } from '../../lib/fill.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
+import { useTypedSearch } from '../../lib/typed-search.ts'
 
 /** The part of the filter that the address may hold. The search text may be a name, so it stays out of the address. */
 function useWanted(q: string) {
@@ -134,12 +140,10 @@ function Work({ wanted, showPlace, look }: WorkProps) {
   const list = work.data
   const again = () => void work.refetch()
   if (!list)
-    return work.isError ? (
-      <NoAnswer failure={work.error} onRetry={again} />
-    ) : (
-      <Waiting onRetry={again}>
+    return (
+      <NotLoaded failure={work.error} onRetry={again}>
         <WorkWaiting />
-      </Waiting>
+      </NotLoaded>
     )
   const { totalRecords, totalPages } = list.pagination
   return (
@@ -168,5 +172,65 @@ function Work({ wanted, showPlace, look }: WorkProps) {
         working={work.isPlaceholderData}
       />
     </section>
+  )
+}
+
+const Scanner = lazy(async () => ({ default: (await import('../../components/scan/scanner.tsx')).Scanner }))
+
+type FindOrderProps = {
+  field: Ref<HTMLInputElement>
+  onSearch: (q: string) => void
+  /** Enter; a scanner sends it after the number. */
+  onEnter: (q: string) => void
+}
+
+/** The field to type or scan a number. Searches while the user types; Enter opens the only match. */
+function FindOrder({ field, onSearch, onEnter }: FindOrderProps) {
+  const { typed, type, now } = useTypedSearch(onSearch)
+  const [scanning, setScanning] = useState(false)
+  return (
+    <search>
+      <Form
+        className="flex items-end gap-2 max-sm:flex-wrap max-sm:[&>button]:grow"
+        onSubmit={() => {
+          now()
+          if (typed.trim() !== '') onEnter(typed.trim())
+        }}
+      >
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <Field
+            id="find-order"
+            ref={field}
+            label={copy.findLabel}
+            hint={copy.findHint}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onText={type}
+          />
+        </div>
+        <Button type="submit">
+          <SearchIcon />
+          {copy.findOpen}
+        </Button>
+        {canScan() ? <Button onClick={() => setScanning(true)}>{copy.findScan}</Button> : null}
+      </Form>
+      {scanning ? (
+        <Suspense>
+          <Scanner
+            title={copy.findScanTitle}
+            onFound={(text) => {
+              setScanning(false)
+              signal('good')
+              type(text)
+              onEnter(text.trim())
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      ) : null}
+    </search>
   )
 }

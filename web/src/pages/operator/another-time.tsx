@@ -1,14 +1,12 @@
 import { formatVisitTime, type ListedVisit } from '@labalaba/contract'
 import { useState } from 'react'
-import { Banner } from '../../components/banner.tsx'
-import { Dialog, DialogButtons } from '../../components/dialog.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { useRefreshedSlots } from '../../features/checkout/queries.ts'
 import { type Moment, VisitMoment } from '../../features/checkout/visit-moment.tsx'
 import { moveForPatient } from '../../features/home-visits/queries.ts'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -40,21 +38,16 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
   }
 
   return (
-    <Dialog
+    <ActDialog
       title={fill(copy.moveTitle, { patient: visit.patientName })}
       wide
       onClose={onClose}
-      actions={
-        <DialogButtons working={moving.working} workingText={copy.moving} onDo={send} onLeave={onClose}>
-          {copy.bookThisTime}
-        </DialogButtons>
-      }
+      button={copy.bookThisTime}
+      workingText={copy.moving}
+      act={moving}
+      failed={{ title: copy.moveFailed, unheard: copy.noAnswerTryAgain }}
+      onDo={send}
     >
-      {moving.failure ? (
-        <Banner tone="error" title={copy.moveFailed} announce>
-          <p>{isOffline(moving.failure) ? copy.noAnswerTryAgain : failureWords(moving.failure)}</p>
-        </Banner>
-      ) : null}
       <p>
         {fill(copy.moveNow, {
           day: longDay(visit.day),
@@ -85,6 +78,6 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
         onText={setReason}
         error={looked && isMissing ? copy.whyMissing : null}
       />
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -1,13 +1,16 @@
-import { addDays, type ListedVisit, lagosDate } from '@labalaba/contract'
+import { addDays, type ListedVisit, lagosDate, type Phlebotomist } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Tag } from '../../components/card.tsx'
 import { Pagination } from '../../components/navigation.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { EmptyState, NoAnswer, Waiting } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
-import { PeopleList } from '../../features/home-visits/people-list.tsx'
+import { areaLine } from '../../features/home-visits/policy.ts'
 import { usePhlebotomists, useVisits } from '../../features/home-visits/queries.ts'
 import { VisitList, VisitsWaiting } from '../../features/home-visits/visit-list.tsx'
 import { fill, plural } from '../../lib/fill.ts'
@@ -20,14 +23,6 @@ const CapacityView = lazy(async () => ({
 }))
 const AnotherTime = lazy(async () => ({ default: (await import('./another-time.tsx')).AnotherTime }))
 
-type QueryState = { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
-
-function NotYet({ asked, children }: { asked: QueryState; children: ReactNode }) {
-  const again = () => void asked.refetch()
-  if (!asked.isError) return <Waiting onRetry={again}>{children}</Waiting>
-  return <NoAnswer failure={asked.error} onRetry={again} />
-}
-
 type VisitsProps = { day: string | null; says: string; empty: ReactNode; onDone: () => void }
 
 function Visits({ day, says, empty, onDone }: VisitsProps) {
@@ -37,9 +32,9 @@ function Visits({ day, says, empty, onDone }: VisitsProps) {
   const list = visits.data
   if (!list) {
     return (
-      <NotYet asked={visits}>
+      <NotLoaded failure={visits.error} onRetry={() => void visits.refetch()}>
         <VisitsWaiting />
-      </NotYet>
+      </NotLoaded>
     )
   }
   if (list.data.length === 0 && page === 1) return empty
@@ -110,9 +105,9 @@ function People({ onDone }: { onDone: () => void }) {
   const list = people.data?.data
   if (!list) {
     return (
-      <NotYet asked={people}>
+      <NotLoaded failure={people.error} onRetry={() => void people.refetch()}>
         <VisitsWaiting />
-      </NotYet>
+      </NotLoaded>
     )
   }
   if (list.length === 0) {
@@ -171,5 +166,55 @@ export function VisitsPage() {
         ]}
       />
     </div>
+  )
+}
+
+const AreasDialog = lazy(async () => ({
+  default: (await import('../../features/home-visits/areas-dialog.tsx')).AreasDialog,
+}))
+
+/** The phlebotomists who can be sent, with their areas and today's visits. */
+function PeopleList({ people, onDone }: { people: readonly Phlebotomist[]; onDone: () => void }) {
+  const [asked, setAsked] = useState<Phlebotomist | null>(null)
+  return (
+    <>
+      <ul className="rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+          >
+            <div className="min-w-0">
+              <h3 className="font-body text-body flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {person.name}
+                {person.areas.length === 0 ? <Tag tone="warn">{copy.personNoArea}</Tag> : null}
+              </h3>
+              <p className="text-muted">
+                {plural(copy.personLoad, person.load, {
+                  most: person.dailyVisits,
+                  areas: areaLine(person.areas),
+                })}
+              </p>
+            </div>
+            <Button onClick={() => setAsked(person)}>
+              {copy.changeAreas}
+              <span className="sr-only">, {person.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <Suspense>
+          <AreasDialog
+            person={asked}
+            onClose={() => setAsked(null)}
+            onDone={() => {
+              setAsked(null)
+              onDone()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,25 +1,29 @@
 import type { TestOffer, TestPage } from '@labalaba/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../components/button.tsx'
+import { RadioCard } from '../../components/choices.tsx'
 import { Link } from '../../components/link.tsx'
 import { StickyBar } from '../../components/navigation.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
-import { Waiting } from '../../components/states.tsx'
+import { Skeleton, Waiting } from '../../components/states.tsx'
+import * as catalogueCopy from '../../copy/catalogue.ts'
 import * as copy from '../../copy/checkout.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAdding } from '../../features/catalogue/compare/adding.tsx'
 import { NoOffers } from '../../features/catalogue/compare/offer-cards.tsx'
-import { OfferChoice, OfferChoiceSkeleton } from '../../features/catalogue/compare/offer-choice.tsx'
 import { PlaceFilters } from '../../features/catalogue/compare/offer-filters.tsx'
 import {
   anyLab,
   changed,
+  homeWords,
+  locationWords,
   type Wanted,
   wantedAddress,
   wantedFrom,
 } from '../../features/catalogue/compare/policy.ts'
 import { useOffers } from '../../features/catalogue/find/queries.ts'
+import { readyWords } from '../../features/catalogue/policy.ts'
 import { LabTrouble } from '../../features/labs/lab-trouble.tsx'
 import { fill, plural } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
@@ -143,5 +147,55 @@ function Price({ label, test, chosen }: PriceProps) {
         {chosen ? naira(chosen.amount) : from}
       </span>
     </p>
+  )
+}
+
+type OfferChoiceProps = {
+  offers: readonly TestOffer[]
+  chosen: TestOffer | undefined
+  onChosen: (offer: TestOffer) => void
+  now: Date
+  /** Another list is loading. This one is disabled: a lab chosen here may be missing in the new one. */
+  stale: boolean
+  groupRef: Ref<HTMLFieldSetElement>
+}
+
+/** One of a few labs, with its price. */
+function OfferChoice({ offers, chosen, onChosen, now, stale, groupRef }: OfferChoiceProps) {
+  return (
+    <fieldset
+      ref={groupRef}
+      disabled={stale}
+      aria-busy={stale}
+      className={`space-y-3 ${stale ? 'opacity-60' : ''}`}
+    >
+      <legend className="sr-only">{catalogueCopy.chooseLab}</legend>
+      {offers.map((offer) => (
+        <RadioCard
+          key={offer.lab.slug}
+          name="offer"
+          value={offer.lab.slug}
+          checked={offer.lab.slug === chosen?.lab.slug}
+          onChosen={() => onChosen(offer)}
+          title={offer.lab.name}
+          picture={<span className="figures font-head text-[1.125rem] font-bold">{naira(offer.amount)}</span>}
+        >
+          <span className="block">{locationWords(offer.locations)}</span>
+          <span className="block">{readyWords(offer.turnaroundHours, now)}</span>
+          <span className="block">{homeWords(offer)}</span>
+        </RadioCard>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Placeholders for a few labs. */
+function OfferChoiceSkeleton() {
+  return (
+    <div className="space-y-3">
+      {['a', 'b', 'c', 'd', 'e'].map((place) => (
+        <Skeleton key={place} className="rounded-button h-28 w-full" />
+      ))}
+    </div>
   )
 }

@@ -4,14 +4,17 @@ import { ErrorSummary, type Problem } from '../../components/banner.tsx'
 import { CreditChoice } from '../../components/credit-choice.tsx'
 import { Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/checkout.ts'
-import { BeforeSample } from '../../features/checkout/before-sample.tsx'
-import { CartAnswers, useCartAnswers } from '../../features/checkout/cart-answers.tsx'
-import { CancelBooking, CartBar, CartSummary, type Price } from '../../features/checkout/cart-summary.tsx'
+import { CartAnswers, KeptHint, useCartAnswers, useKeptDraft } from '../../features/checkout/cart-answers.tsx'
+import {
+  BeforeSample,
+  CancelBooking,
+  CartBar,
+  CartSummary,
+  DoctorEarning,
+  type Price,
+} from '../../features/checkout/cart-summary.tsx'
 import { CartTests } from '../../features/checkout/cart-tests.tsx'
-import { DoctorEarning } from '../../features/checkout/doctor-earning.tsx'
 import { FactsAwaited, FactsNotice } from '../../features/checkout/facts-notice.tsx'
-import { KeptHint, useKeptDraft } from '../../features/checkout/kept-draft.tsx'
-import { PaymentMethod } from '../../features/checkout/payment-method.tsx'
 import {
   blockers,
   bookingFrom,
@@ -23,9 +26,9 @@ import {
 } from '../../features/checkout/policy.ts'
 import { placeBooking, useCartFacts, useRefreshedSlots } from '../../features/checkout/queries.ts'
 import { RefusalNotice } from '../../features/checkout/refusal-notice.tsx'
-import { isPutRight, isToldInPlace, newPrices, refusedFields } from '../../features/checkout/refusals.ts'
+import { isPutRight, isShownInPlace, newPrices, refusedFields } from '../../features/checkout/refusals.ts'
 import { useCanCome } from '../../features/checkout/slots.ts'
-import { WayChoice } from '../../features/checkout/way-choice.tsx'
+import { PaymentMethod, WayChoice } from '../../features/checkout/way-and-payment.tsx'
 import { fetchLinkDialogAhead } from '../../features/payments/link-dialog-later.tsx'
 import { useAct } from '../../lib/act.ts'
 import { ApiFailure } from '../../lib/api.ts'
@@ -137,7 +140,7 @@ function useSending(
     if (code === 'location_paused') await facts.refreshPlaces()
     if (code === 'slot_unavailable') await refreshSlots()
     if (known?.status === 401) toast.error(copy.sessionExpired)
-    else if (!known || !isToldInPlace(code, known.data)) toast.error(copy.bookingFailed)
+    else if (!known || !isShownInPlace(code, known.data)) toast.error(copy.bookingFailed)
     throw thrown
   }
 

@@ -1,16 +1,26 @@
-import type { LinkedConsent } from '@labalaba/contract'
+import { type LinkedConsent, lagosDate } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
 import padlock from '../../components/art/padlock.svg'
+import { BirthField } from '../../components/birth-field.tsx'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Card, Tag } from '../../components/card.tsx'
+import { birthProblem, dateFromParts, noDate } from '../../components/date-of-birth.ts'
 import { Link } from '../../components/link.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/consents.ts'
-import { LinkedChoice } from '../../features/consents/linked-choice.tsx'
+import { ConsentChoice } from '../../features/consents/consent-card.tsx'
 import { readConsentLink, standingOf } from '../../features/consents/policy.ts'
-import { type MailLink, opensNothing, readLinked, withdrawLinked } from '../../features/consents/queries.ts'
+import {
+  giveLinked,
+  isDeadLink,
+  type MailLink,
+  readLinked,
+  withdrawLinked,
+} from '../../features/consents/queries.ts'
 import { useAct } from '../../lib/act.ts'
+import { ApiFailure } from '../../lib/api.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useMailLink } from '../../lib/mail-link.ts'
@@ -29,18 +39,16 @@ export function ConsentPage() {
     if (link) read(link)
   }, [opener])
 
-  if (!link || opensNothing(reading.failure)) return <NoQuestion />
+  if (!link || isDeadLink(reading.failure)) return <NoQuestion />
   return (
     <div className="page grow py-6 md:py-10">
       <div className="max-w-column mx-auto">
         {consent ? (
           <Question link={link} consent={consent} onAnswered={setConsent} />
-        ) : reading.failure ? (
-          <NoAnswer failure={reading.failure} onRetry={() => read(link)} />
         ) : (
-          <Waiting onRetry={() => read(link)}>
+          <NotLoaded failure={reading.failure} onRetry={() => read(link)}>
             <Skeleton className="h-120 w-full" />
-          </Waiting>
+          </NotLoaded>
         )}
       </div>
     </div>
@@ -128,5 +136,52 @@ function NoQuestion() {
     >
       {copy.pageNoLink}
     </EmptyState>
+  )
+}
+
+type LinkedChoiceProps = {
+  link: MailLink
+  consent: Pick<LinkedConsent, 'doctor' | 'patient'>
+  onAnswered: (consent: LinkedConsent) => void
+}
+
+/** The choice after opening the mail's link. A mail can go astray, so the user must prove to be the patient. */
+function LinkedChoice({ link, consent: { doctor, patient }, onAnswered }: LinkedChoiceProps) {
+  const [birth, setBirth] = useState(noDate)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const act = useAct()
+
+  async function give(sensitive: boolean): Promise<void> {
+    try {
+      onAnswered(await giveLinked(link, { sensitive, answer: dateFromParts(birth) ?? '' }))
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'not_the_patient') throw failure
+      setWrong(failure.message)
+    }
+  }
+
+  function tell(sensitive: boolean): void {
+    const problem = birthProblem(birth, lagosDate(new Date()))
+    setWrong(problem)
+    if (problem === null) act.run(() => give(sensitive))
+  }
+
+  return (
+    <ConsentChoice primary doctor={doctor} patient={patient} act={act} onGive={tell}>
+      <div className="space-y-4">
+        <p className="max-w-words">{fill(copy.linkedWhy, { patient })}</p>
+        <BirthField
+          id="consent-birth"
+          label={copy.dateOfBirth}
+          own={false}
+          value={birth}
+          error={wrong}
+          onParts={(next) => {
+            setBirth(next)
+            setWrong(null)
+          }}
+        />
+      </div>
+    </ConsentChoice>
   )
 }

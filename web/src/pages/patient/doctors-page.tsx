@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/button.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
 import { ConsentCard } from '../../features/consents/consent-card.tsx'
 import { useConsents } from '../../features/consents/queries.ts'
@@ -40,12 +41,10 @@ export function DoctorsPage() {
           >
             {copy.noDoctors}
           </EmptyState>
-        ) : asked.isError ? (
-          <NoAnswer failure={asked.error} onRetry={again} />
         ) : (
-          <Waiting onRetry={again}>
+          <NotLoaded failure={asked.error} onRetry={again}>
             <Skeleton className="h-72 w-full" />
-          </Waiting>
+          </NotLoaded>
         )}
       </div>
     </div>

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
+import { Chip, ChipRow } from '../../components/choices.tsx'
+import { HouseIcon } from '../../components/first-icons.tsx'
+import { HeartIcon, ShieldIcon } from '../../components/icons.tsx'
 import { SearchForm } from '../../components/search-form.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import * as copy from '../../copy/labs.ts'
-import { LabFilters } from '../../features/labs/lab-filters.tsx'
 import { LabCards, LabCardsWaiting, NoLabs } from '../../features/labs/lab-list.tsx'
 import { countWords } from '../../features/labs/lab-list-policy.ts'
-import { type LabsWanted, labsAddress, labsWanted } from '../../features/labs/policy.ts'
+import { type LabFilter, type LabsWanted, labsAddress, labsWanted } from '../../features/labs/policy.ts'
 import { useLabs } from '../../features/labs/queries.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
@@ -56,5 +59,27 @@ export function ExplorePage() {
         {(found, stale) => <LabCards labs={found} stale={stale} />}
       </FoundList>
     </div>
+  )
+}
+
+type LabFiltersProps = {
+  wanted: LabsWanted
+  onTurned: (filter: LabFilter, on: boolean) => void
+}
+
+/** Filters the list of labs. Each filter is on or off on its own. */
+function LabFilters({ wanted, onTurned }: LabFiltersProps) {
+  const chip = (filter: LabFilter, icon: ReactNode, words: string) => (
+    <Chip pressed={wanted[filter]} onPressed={() => onTurned(filter, !wanted[filter])}>
+      {icon}
+      {words}
+    </Chip>
+  )
+  return (
+    <ChipRow label={copy.showOnly}>
+      {chip('favourite', <HeartIcon fill={wanted.favourite ? 'currentColor' : 'none'} />, copy.myFavourites)}
+      {chip('home', <HouseIcon />, copy.homeCollection)}
+      {chip('iso', <ShieldIcon />, copy.iso)}
+    </ChipRow>
   )
 }

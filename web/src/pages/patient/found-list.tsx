@@ -1,10 +1,16 @@
 import type { Pagination as Counted } from '@labalaba/contract'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { Navigate } from 'react-router'
+import { Banner } from '../../components/banner.tsx'
+import { Button } from '../../components/button.tsx'
+import { RefreshIcon } from '../../components/icons.tsx'
 import { Pagination } from '../../components/navigation.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
+import * as copy from '../../copy/checkout.ts'
+import * as shared from '../../copy/shared.ts'
 import { LabTrouble } from '../../features/labs/lab-trouble.tsx'
-import { KeptNote } from './kept-note.tsx'
+import { fill } from '../../lib/fill.ts'
+import { dayAndTime } from '../../lib/format.ts'
 
 type Answer<Item> = {
   readonly data: readonly Item[]
@@ -87,5 +93,20 @@ export function FoundList<Item>(props: FoundListProps<Item>) {
       )}
       {list && !isEmpty ? <Pagination page={page} pages={last} onPage={turn} working={stale} /> : null}
     </section>
+  )
+}
+
+/** Above a list from the offline copy, shown when the network did not respond: its time, and a button to retry. */
+function KeptNote({ at, onRetry }: { at: string; onRetry: () => void }) {
+  return (
+    <Banner tone="offline" title={copy.copyTitle} announce>
+      <p>{fill(copy.copyMade, { time: dayAndTime(at) })}</p>
+      <div className="pt-2">
+        <Button onClick={onRetry}>
+          <RefreshIcon />
+          {shared.tryAgain}
+        </Button>
+      </div>
+    </Banner>
   )
 }

@@ -5,8 +5,7 @@ import { Switch } from '../../components/choices.tsx'
 import { Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/labs.ts'
 import * as shared from '../../copy/shared.ts'
-import { BookTest, BookTestWaiting } from '../../features/catalogue/book-test.tsx'
-import { NotDoneHere } from '../../features/catalogue/not-done-here.tsx'
+import { BookTest, BookTestWaiting, NotDoneHere, ProceedBar } from '../../features/catalogue/book-test.tsx'
 import {
   isDoneAt,
   oneAtATimeWords,
@@ -14,7 +13,6 @@ import {
   replacedWords,
   repriced,
 } from '../../features/catalogue/policy.ts'
-import { ProceedBar } from '../../features/catalogue/proceed-bar.tsx'
 import {
   moveTo,
   rememberedAddress,
@@ -39,7 +37,7 @@ const PlacesToSee = lazy(async () => ({
   default: (await import('../../features/labs/closed-lab.tsx')).PlacesToSee,
 }))
 const PausedPlace = lazy(async () => ({
-  default: (await import('../../features/labs/paused-place.tsx')).PausedPlace,
+  default: (await import('../../features/labs/closed-lab.tsx')).PausedPlace,
 }))
 const PausedTests = lazy(async () => ({
   default: (await import('../../features/catalogue/paused-tests.tsx')).PausedTests,

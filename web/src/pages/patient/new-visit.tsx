@@ -1,9 +1,10 @@
 import { formatVisitTime, type Order } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Banner, StillNeeded } from '../../components/banner.tsx'
+import { StillNeeded } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { NotDone } from '../../components/not-done.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
 import { useRefreshedSlots } from '../../features/checkout/queries.ts'
@@ -11,7 +12,6 @@ import { type Moment, VisitMoment } from '../../features/checkout/visit-moment.t
 import { rebook } from '../../features/home-visits/queries.ts'
 import { moveOrderVisit } from '../../features/orders/queries.ts'
 import { useAct } from '../../lib/act.ts'
-import { failureWords, isOffline } from '../../lib/api.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -67,11 +67,7 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
         </>
       }
     >
-      {moving.failure ? (
-        <Banner tone={isOffline(moving.failure) ? 'warn' : 'error'} title={copy.newVisitFailed} announce>
-          <p>{isOffline(moving.failure) ? copy.noAnswerTryAgain : failureWords(moving.failure)}</p>
-        </Banner>
-      ) : null}
+      <NotDone failure={moving.failure} title={copy.newVisitFailed} unheard={copy.noAnswerTryAgain} />
       <p>
         {isFree
           ? fillNodes(copy.newVisitAt, {

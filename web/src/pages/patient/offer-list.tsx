@@ -1,10 +1,11 @@
 import type { TestPage } from '@labalaba/contract'
 import { type ReactNode, useRef } from 'react'
+import { InfoIcon } from '../../components/icons.tsx'
 import { Pagination } from '../../components/navigation.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import * as copy from '../../copy/catalogue.ts'
+import type { LabLook } from '../../features/catalogue/compare/offer-card.tsx'
 import { NoOffers, OfferCards, OfferCardsWaiting } from '../../features/catalogue/compare/offer-cards.tsx'
-import { PausedAt } from '../../features/catalogue/compare/paused-at.tsx'
 import {
   anyLab,
   changed,
@@ -15,11 +16,13 @@ import {
   wantedFrom,
 } from '../../features/catalogue/compare/policy.ts'
 import { useOffers } from '../../features/catalogue/find/queries.ts'
+import { AdireTile } from '../../features/labs/adire-tile.tsx'
 import { LabTrouble } from '../../features/labs/lab-trouble.tsx'
 import { pageFrom } from '../../features/labs/policy.ts'
+import { StandingLine } from '../../features/labs/standing.tsx'
 import { fill } from '../../lib/fill.ts'
+import { longDay } from '../../lib/format.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
-import { labLook } from './lab-look.tsx'
 
 const onPage = 10
 
@@ -93,4 +96,24 @@ export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNo
       <PausedAt paused={test.pausedAt} />
     </section>
   )
+}
+
+/** Labs that offer the test but have paused it, so that a user who looks for them sees why they are missing. */
+function PausedAt({ paused }: { paused: TestPage['pausedAt'] }) {
+  if (paused.length === 0) return null
+  const named = paused.map(({ lab, until }) =>
+    until ? fill(copy.againFrom, { name: lab, day: longDay(until) }) : lab,
+  )
+  return (
+    <p className="text-small text-muted flex items-start gap-1.5">
+      <InfoIcon size={16} className="mt-0.5 md:mt-1" />
+      <span>{fill(copy.pausedAt, { labs: named.join(', ') })}</span>
+    </p>
+  )
+}
+
+/** How every list shows a lab: its pattern tile and its registration. */
+const labLook: LabLook = {
+  tile: (slug) => <AdireTile slug={slug} />,
+  standing: (verification) => <StandingLine verification={verification} dense />,
 }

@@ -10,16 +10,13 @@ import { BackLink } from '../../components/navigation.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
+import { AnnouncedChanges } from '../../features/orders/announced-changes.tsx'
 import { CancelBooking } from '../../features/orders/cancel-booking.tsx'
-import { LateMoney } from '../../features/orders/late-money.tsx'
 import { nextWords } from '../../features/orders/next-words.ts'
 import { NoOrders, useKeeping } from '../../features/orders/offline-later.tsx'
-import { OrderPayments, OrderPrice } from '../../features/orders/order-money.tsx'
-import { OrderNumber } from '../../features/orders/order-number.tsx'
-import { OrderRefunds } from '../../features/orders/order-refunds.tsx'
-import { OrderStanding } from '../../features/orders/order-standing.tsx'
-import { OrderStateTag } from '../../features/orders/order-state.tsx'
-import { OrderTimeline } from '../../features/orders/order-timeline.tsx'
+import { LateMoney, OrderPayments, OrderPrice, OrderRefunds } from '../../features/orders/order-money.tsx'
+import { OrderStanding, OrderTimeline, PromiseClock } from '../../features/orders/order-standing.tsx'
+import { OrderNumber, OrderStateTag } from '../../features/orders/order-state.tsx'
 import { PayOrShare, type ReadyLink } from '../../features/orders/pay-or-share.tsx'
 import {
   awaitsGivenUpMoney,
@@ -28,9 +25,7 @@ import {
   stateWords,
   waitsForChoice,
 } from '../../features/orders/policy.ts'
-import { PromiseClock } from '../../features/orders/promise-clock.tsx'
 import { useOrder } from '../../features/orders/queries.ts'
-import { SaidChanges } from '../../features/orders/said-changes.tsx'
 import { HowToPrepare, WhereAndWhen } from '../../features/orders/where-and-when.tsx'
 import type { LinkedOrder } from '../../features/payments/link-dialog.tsx'
 import { LinkDialogLater } from '../../features/payments/link-dialog-later.tsx'
@@ -123,7 +118,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const ended = order.state === 'cancelled' || order.state === 'expired'
   return (
     <>
-      <SaidChanges words={`${stateWords[order.state].words}. ${nextWords(order) ?? ''}`} />
+      <AnnouncedChanges words={`${stateWords[order.state].words}. ${nextWords(order) ?? ''}`} />
       <div className={columns}>
         <div className="space-y-8">
           {order.state === 'scheduled' && order.progress.samples.some(({ state }) => state === 'again') ? (

@@ -1,13 +1,13 @@
-import type { Order } from '@labalaba/contract'
+import { type Order, type OwnVisit, photoDays } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
 import { WarningIcon } from '../../components/icons.tsx'
+import * as visitCopy from '../../copy/home-visits.ts'
 import * as copy from '../../copy/orders.ts'
-import { HomeVisit, NobodyCame } from '../../features/home-visits/home-visit.tsx'
-import { MissedSpecimens } from '../../features/home-visits/missed-specimens.tsx'
-import { PhotosTaken } from '../../features/home-visits/photo/photos-taken.tsx'
+import { HomeVisit, MissedSpecimens, NobodyCame } from '../../features/home-visits/home-visit.tsx'
 import { useOwnVisit } from '../../features/home-visits/queries.ts'
 import { nowhereWords } from '../../features/orders/next-words.ts'
+import { plural } from '../../lib/fill.ts'
 
 type OrderVisitProps = {
   order: Order
@@ -63,5 +63,18 @@ function NobodyGoes({ order }: { order: Order }) {
       </ul>
       <p className="text-muted mt-3">{copy.nowhereLater}</p>
     </Card>
+  )
+}
+
+/** For the account that booked: that photos were taken, who sees them and until when; nothing if there are none. */
+function PhotosTaken({ photos }: Pick<OwnVisit, 'photos'>) {
+  if (!photos) return null
+  return (
+    <p className="text-muted max-w-words">
+      {plural(visitCopy.photosTaken, photos.taken)}{' '}
+      {photos.isKept
+        ? plural(visitCopy.photosTakenKept, photos.taken, { days: photoDays })
+        : plural(visitCopy.photosTakenDeleted, photos.taken)}
+    </p>
   )
 }

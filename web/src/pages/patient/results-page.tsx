@@ -5,10 +5,11 @@ import padlock from '../../components/art/padlock.svg'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
 import { BackLink } from '../../components/navigation.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
-import { OrderNumber } from '../../features/orders/order-number.tsx'
+import { OrderNumber } from '../../features/orders/order-state.tsx'
 import { OwnResultList } from '../../features/results/own-results.tsx'
 import { aboutWords } from '../../features/results/policy.ts'
 import { askedFirst, useOwnResults } from '../../features/results/queries.ts'
@@ -138,12 +139,10 @@ export function ResultsPage() {
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
             <PatientProof reference={reference} asked={question} onShown={again} onRefused={askFirst} />
           </Suspense>
-        ) : asked.isError ? (
-          <NoAnswer failure={asked.error} onRetry={again} reference={reference} />
         ) : (
-          <Waiting onRetry={again}>
+          <NotLoaded failure={asked.error} onRetry={again} reference={reference}>
             <Skeleton className="h-120 w-full" />
-          </Waiting>
+          </NotLoaded>
         )}
       </div>
       <Suspense>

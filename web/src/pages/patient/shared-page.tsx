@@ -2,13 +2,25 @@ import type { SharedResults } from '@labalaba/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import padlock from '../../components/art/padlock.svg'
-import { Tag } from '../../components/card.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card, Tag } from '../../components/card.tsx'
+import { CodeInput } from '../../components/code-input.tsx'
+import { Form } from '../../components/form.tsx'
+import { NotDone } from '../../components/not-done.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/sharing.ts'
 import { SharedResultList } from '../../features/results/own-results.tsx'
-import { PasscodeForm } from '../../features/sharing/passcode-form.tsx'
-import { opensNothing, saveShared, saveSharedAttachment, useShare } from '../../features/sharing/queries.ts'
+import {
+  isDeadLink,
+  openWith,
+  saveShared,
+  saveSharedAttachment,
+  useShare,
+} from '../../features/sharing/queries.ts'
+import { useAct } from '../../lib/act.ts'
+import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -24,7 +36,7 @@ export function SharedPage() {
   const [ended, setEnded] = useState(false)
   const again = () => void asked.refetch()
 
-  if (ended || opensNothing(asked.error))
+  if (ended || isDeadLink(asked.error))
     return (
       <EmptyState headingLevel="h1" title={copy.endedTitle} picture={padlock}>
         {copy.endedText}
@@ -42,12 +54,10 @@ export function SharedPage() {
           onOpen={(results, passcode) => setOpened({ results, passcode })}
           onEnded={() => setEnded(true)}
         />
-      ) : asked.isError ? (
-        <NoAnswer failure={asked.error} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={asked.error} onRetry={again}>
           <Skeleton className="h-72 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </div>
   )
@@ -71,5 +81,62 @@ function Results({ results, passcode, token }: Opened & { token: string }) {
         onSaveAttachment={(report) => saveSharedAttachment(token, passcode, report)}
       />
     </div>
+  )
+}
+
+type FormProps = {
+  token: string
+  expiresAt: string
+  onOpen: (results: SharedResults, passcode: string) => void
+  /** The link has ended meanwhile. */
+  onEnded: () => void
+}
+
+/** Asks for the passcode that belongs to the link. */
+function PasscodeForm({ token, expiresAt, onOpen, onEnded }: FormProps) {
+  const [passcode, setPasscode] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const opening = useAct()
+
+  async function open(): Promise<void> {
+    try {
+      onOpen(await openWith(token, passcode), passcode)
+    } catch (failure) {
+      if (isDeadLink(failure)) onEnded()
+      else if (failure instanceof ApiFailure && failure.code === 'wrong_passcode') {
+        setPasscode('')
+        setWrong(failureWords(failure))
+      } else throw failure
+    }
+  }
+
+  return (
+    <Card>
+      <Form
+        className="space-y-6"
+        onSubmit={() => {
+          if (passcode.length < 6) setWrong(copy.passcodeMissing)
+          else opening.run(open)
+        }}
+      >
+        <NotDone failure={opening.failure} />
+        <CodeInput
+          id="passcode"
+          label={copy.passcode}
+          hint={copy.passcodeHint}
+          length={6}
+          value={passcode}
+          onText={(digits) => {
+            setPasscode(digits)
+            setWrong(null)
+          }}
+          error={wrong}
+        />
+        <Button type="submit" look="primary" wide working={opening.working} workingText={copy.opening}>
+          {copy.open}
+        </Button>
+        <p className="text-small text-muted">{fill(copy.openUntilText, { time: dayAndTime(expiresAt) })}</p>
+      </Form>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { TrackedOrder } from '@labalaba/contract'
+import { type TrackedOrder, trackOrder } from '@labalaba/contract'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Banner } from '../../components/banner.tsx'
@@ -6,21 +6,20 @@ import { Button } from '../../components/button.tsx'
 import { Tag } from '../../components/card.tsx'
 import { RefreshIcon } from '../../components/icons.tsx'
 import { Link } from '../../components/link.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/tracking.ts'
+import { AnnouncedChanges } from '../../features/orders/announced-changes.tsx'
 import { goesOn } from '../../features/orders/asked-again.ts'
-import { OrderNumber } from '../../features/orders/order-number.tsx'
-import { OrderStateTag } from '../../features/orders/order-state.tsx'
+import { OrderNumber, OrderStateTag } from '../../features/orders/order-state.tsx'
 import { stateWords } from '../../features/orders/policy.ts'
-import { SaidChanges } from '../../features/orders/said-changes.tsx'
 import { AskForOrder } from '../../features/orders/tracking/ask-for-order.tsx'
 import { trackNext } from '../../features/orders/tracking/next.ts'
 import { readTrackLink, type TrackQuery } from '../../features/orders/tracking/policy.ts'
-import { lookUp } from '../../features/orders/tracking/queries.ts'
 import { TrackedView } from '../../features/orders/tracking/tracked-view.tsx'
 import { type Act, useAct } from '../../lib/act.ts'
-import { ApiFailure, failureWords, isOffline } from '../../lib/api.ts'
+import { ApiFailure, call, failureWords, isOffline } from '../../lib/api.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { clockTime } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -83,7 +82,9 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
         <OrderStateTag state={order.state} />
         {order.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
-      <SaidChanges words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`} />
+      <AnnouncedChanges
+        words={`${stateWords[order.state].words}. ${next.lead} ${next.title}. ${next.words}`}
+      />
       <TrackedView order={order} wide>
         {isForDesk(found) ? (
           <Suspense fallback={<Skeleton className="h-36 w-full" />}>
@@ -141,13 +142,11 @@ function Opening({ reference, act, onAgain }: { reference: string; act: Act; onA
     <>
       <h1>{fillNodes(copy.heading, { number: <OrderNumber reference={reference} /> })}</h1>
       <div className="mt-2 mb-6 min-h-7" />
-      {act.failure ? (
-        <NoAnswer failure={act.failure} onRetry={onAgain} reference={reference} />
-      ) : (
-        <Waiting onRetry={onAgain}>
+      {
+        <NotLoaded failure={act.failure} onRetry={onAgain} reference={reference}>
           <Blocks />
-        </Waiting>
-      )}
+        </NotLoaded>
+      }
     </>
   )
 }
@@ -200,4 +199,10 @@ export function TrackPage() {
       )}
     </div>
   )
+}
+
+/** Reads the status of an order. The access data is sent in the body, never in a URL. */
+async function lookUp(asked: TrackQuery): Promise<TrackedOrder> {
+  const { data } = await call(trackOrder, { body: asked })
+  return data
 }

@@ -1,14 +1,24 @@
-import type { UndoableChange } from '@labalaba/contract'
+import {
+  contactActWords,
+  formatMoment,
+  readContactChange,
+  topicTitles,
+  type UndoableChange,
+  undoContactChange,
+} from '@labalaba/contract'
 import { useEffect, useRef, useState } from 'react'
 import padlock from '../../components/art/padlock.svg'
 import { Button, LinkButton } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { EmptyState, NoAnswer, Skeleton, Waiting } from '../../components/states.tsx'
+import { NotLoaded } from '../../components/not-loaded.tsx'
+import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/accounts.ts'
-import { readUndoLink } from '../../features/notifications/policy.ts'
-import { hasEnded, readUndoable, undo } from '../../features/notifications/undo-calls.ts'
-import { Changes, Restored } from '../../features/notifications/undo-lists.tsx'
+import * as noticeCopy from '../../copy/notifications.ts'
+import { channelNames, readUndoLink } from '../../features/notifications/policy.ts'
 import { useAct } from '../../lib/act.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { fill } from '../../lib/fill.ts'
 import { useTitle } from '../../lib/hooks.ts'
 import { useMailLink } from '../../lib/mail-link.ts'
 
@@ -48,12 +58,10 @@ function Undo({ token }: { token: string }) {
               })
             }
           />
-        ) : reading.failure ? (
-          <NoAnswer failure={reading.failure} onRetry={read} />
         ) : (
-          <Waiting onRetry={read}>
+          <NotLoaded failure={reading.failure} onRetry={read}>
             <Skeleton className="h-120 w-full" />
-          </Waiting>
+          </NotLoaded>
         )}
       </div>
     </div>
@@ -127,5 +135,79 @@ function Ended() {
     >
       {copy.undoEnded}
     </EmptyState>
+  )
+}
+
+/** Reads what a mail's link would undo. */
+async function readUndoable(token: string): Promise<UndoableChange> {
+  return (await call(readContactChange, { body: { token } })).data
+}
+
+/** Undoes the change, and every later one. */
+async function undo(token: string): Promise<void> {
+  await call(undoContactChange, { body: { token } })
+}
+
+/** True if the link was used, has expired or never existed. */
+function hasEnded(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'undo_ended'
+}
+
+type ChangesProps = { title: string; says: string | null; changes: UndoableChange['undone'] }
+
+/** Changes with their acts, time and kind of browser. */
+function Changes({ title, says, changes }: ChangesProps) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <Card as="section" labelledBy={id}>
+      <h2 id={id} className="heading-small">
+        {title}
+      </h2>
+      {says ? <p className="text-muted mt-1">{says}</p> : null}
+      <ul className="mt-3 space-y-4">
+        {changes.map(({ at, browser, acts }) => (
+          <li key={at}>
+            <p className="font-semibold">{formatMoment(new Date(at))}</p>
+            <p className="text-small text-muted">{browser}</p>
+            <ul className="mt-1 list-disc pl-5">
+              {acts.map((act, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may have equal entries
+                <li key={place}>{contactActWords(act)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where notifications go after a change is undone. */
+function Restored({ restored: { phones, topics } }: Pick<UndoableChange, 'restored'>) {
+  return (
+    <Card as="section" labelledBy="restored">
+      <h2 id="restored" className="heading-small">
+        {noticeCopy.restored}
+      </h2>
+      <dl className="divide-hair mt-2 divide-y">
+        {topics.map(({ topic, on }) => (
+          <div key={topic} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+            <dt>{topicTitles[topic]}</dt>
+            <dd className="font-semibold">{on.map((channel) => channelNames[channel]).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      {phones.length > 0 ? (
+        <ul className="mt-3 space-y-1">
+          {phones.map(({ channel, ending, isTaken }) => (
+            <li key={channel}>
+              {isTaken
+                ? fill(noticeCopy.numberTaken, { ending })
+                : fill(noticeCopy.numberRestored, { channel: channelNames[channel], ending })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Card>
   )
 }

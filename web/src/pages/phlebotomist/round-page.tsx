@@ -1,18 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import mast from '../../components/art/mast.svg'
-import { LinkButton } from '../../components/button.tsx'
+import { Banner } from '../../components/banner.tsx'
+import { Button, LinkButton } from '../../components/button.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { EmptyState, NothingHere, Skeleton, Trouble, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/home-visits.ts'
-import { DeskNotices } from '../../features/home-visits/desk-notices.tsx'
-import { closeDesk, type Desk, isWaitingForNetwork, sync } from '../../features/home-visits/round-desk.ts'
+import { followDesk } from '../../features/home-visits/photo/photo-desk.ts'
+import {
+  closeDesk,
+  currentDesk,
+  type Desk,
+  dismissConflict,
+  isWaitingForNetwork,
+  onDeskChange,
+  openDesk,
+  sync,
+  watchOtherTabs,
+} from '../../features/home-visits/round-desk.ts'
 import { RoundList } from '../../features/home-visits/round-list.tsx'
-import { useDesk, useSaysUnsent } from '../../features/home-visits/use-desk.ts'
 import { VisitScreen } from '../../features/home-visits/visit-screen.tsx'
 import { failureWords } from '../../lib/api.ts'
+import { plural } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
-import { useProfile, useTitle } from '../../lib/hooks.ts'
+import { useDelayed, useOnline, useProfile, useTitle } from '../../lib/hooks.ts'
 import { sessionRanOut } from '../../lib/session.ts'
 
 /** A phlebotomist's visits of today, one at a time. The open page works without a network. */
@@ -123,4 +134,90 @@ export function RoundPage() {
   if (!profile) return <Navigate to="/auth/login" replace state={{ from: `/portal/phlebotomist${search}` }} />
   if (isTheirs) return <MyRound />
   return <NothingHere>{copy.notFound}</NothingHere>
+}
+
+/** The state of syncing: unsent steps, conflicts, and whether the user is logged in. */
+function DeskNotices({ desk }: { desk: Desk }) {
+  const online = useOnline()
+  const saysUnsent = useSaysUnsent(desk)
+  const { waiting, conflicts, isLoggedOut } = desk
+  const kept = waiting.length - desk.storing
+  return (
+    <div className="space-y-3 not-empty:mb-5" aria-live="polite">
+      {conflicts.map(({ id, title, words }) => (
+        <Banner key={id} tone="error" title={title}>
+          <p>{words}</p>
+          <div className="-ml-3">
+            <Button look="quiet" onClick={() => dismissConflict(id)}>
+              {copy.conflictRead}
+            </Button>
+          </div>
+        </Banner>
+      ))}
+      {isLoggedOut ? (
+        <Banner tone="warn" title={copy.loggedOutTitle}>
+          <p>{waiting.length > 0 ? copy.loggedOutUnsent : copy.loggedOut}</p>
+          <div className="pt-2">
+            <LinkButton to="/auth/login" state={{ from: '/portal/phlebotomist' }}>
+              {copy.logIn}
+            </LinkButton>
+          </div>
+        </Banner>
+      ) : waiting.length > 0 && !desk.isKept.acts ? (
+        <Banner tone="warn" title={plural(copy.unsentUnsavedTitle, waiting.length)}>
+          <p>{copy.unsentUnsaved}</p>
+        </Banner>
+      ) : saysUnsent && kept > 0 ? (
+        <Banner tone="offline" title={plural(copy.unsentTitle, kept)}>
+          <p>{online ? copy.unsentOnline : copy.unsentOffline}</p>
+          {online ? (
+            <div className="-ml-3">
+              <Button look="quiet" onClick={() => void sync()}>
+                {copy.sendNow}
+              </Button>
+            </div>
+          ) : null}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+/** How often the round is synced while it is open, in milliseconds. */
+const often = 30_000
+
+/** The phlebotomist's desk, synced with the server whenever there is a network. */
+function useDesk(): Desk {
+  const desk = useSyncExternalStore(onDeskChange, currentDesk, currentDesk)
+  useEffect(() => {
+    void openDesk()
+    const now = () => void sync()
+    const seen = () => {
+      if (document.visibilityState === 'visible') now()
+    }
+    const timer = setInterval(now, often)
+    const stopWatching = watchOtherTabs()
+    const stopPhotos = followDesk()
+    globalThis.addEventListener('online', now)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      stopWatching()
+      stopPhotos()
+      globalThis.removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [])
+  return desk
+}
+
+/** How long sending may take before the user sees a message, in milliseconds. */
+const patience = 2000
+
+/** Whether to say that acts are unsent: immediately if the server cannot be reached, else only if sending takes long. */
+function useSaysUnsent({ waiting, failure }: Desk): boolean {
+  const online = useOnline()
+  const some = waiting.length > 0
+  const isLong = useDelayed(some, patience)
+  return some && (!online || failure !== null || isLong)
 }

@@ -1,10 +1,14 @@
-import type { TestOffer } from '@labalaba/contract'
+import { hoursLines, type TestOffer } from '@labalaba/contract'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../../components/dialog.tsx'
+import { PinIcon } from '../../../components/first-icons.tsx'
+import { ChevronRightIcon } from '../../../components/icons.tsx'
+import * as copy from '../../../copy/catalogue.ts'
 import { type CartAnswer, type ChosenLab, clearCart, fillCart, removeCartItem } from '../../../lib/cart.ts'
+import { plural } from '../../../lib/fill.ts'
 import { toast } from '../../../lib/toast.ts'
 import { rememberedAddress, useSelection } from '../queries.ts'
 import { ReplaceCartDialog } from '../replace-cart-dialog.tsx'
-import { LocationDialog } from './location-dialog.tsx'
 
 export type Location = TestOffer['locations'][number]
 
@@ -34,7 +38,7 @@ function decided({ lab, locations }: TestOffer): Location | undefined {
 }
 
 /** Shows the result of a cart change in a toast, and returns whether it was made. */
-function told({ ok, message }: CartAnswer): boolean {
+function showOutcome({ ok, message }: CartAnswer): boolean {
   if (ok) toast.success(message)
   else toast.error(message)
   return ok
@@ -52,7 +56,7 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
     const item = { name: testName, amount: offer.amount }
     const answer = fillCart(chosenLab(offer, location), [...beside, item])
     setStep(undefined)
-    if (told(answer)) then?.()
+    if (showOutcome(answer)) then?.()
   }
 
   function goOn(location: Location | undefined, then: (() => void) | undefined): void {
@@ -65,7 +69,7 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
     add: (then) => {
       if (offer) goOn(decided(offer), then)
     },
-    remove: () => void told(removeCartItem(testName)),
+    remove: () => void showOutcome(removeCartItem(testName)),
     questions:
       offer && step ? (
         <Question
@@ -99,4 +103,50 @@ function Question({ offer, asked, moving, inCart, onLocation, onReplace, onLeave
     return <LocationDialog offer={offer} moving={moving} onChosen={onLocation} onClose={onLeave} />
   }
   return <ReplaceCartDialog labName={offer.lab.name} inCart={inCart} onReplace={onReplace} onKeep={onLeave} />
+}
+
+type LocationDialogProps = {
+  offer: TestOffer
+  /** Tests of this lab already in the cart; they move along. */
+  moving: number
+  onChosen: (location: Location) => void
+  onClose: () => void
+}
+
+/** Asks at which of the lab's locations the test is done. Choosing one adds the test to the cart. */
+function LocationDialog({ offer, moving, onChosen, onClose }: LocationDialogProps) {
+  return (
+    <Dialog title={copy.locationTitle} onClose={onClose}>
+      <p>
+        {plural(copy.locationWords, offer.locations.length, { lab: offer.lab.name })}{' '}
+        {moving > 0 ? plural(copy.locationMoves, moving) : ''}
+      </p>
+      <ul className="space-y-3">
+        {offer.locations.map((location) => (
+          <li key={location.address}>
+            <button
+              type="button"
+              onClick={() => onChosen(location)}
+              className="rounded-button border-border bg-card hover:border-ink flex min-h-16 w-full items-center gap-3 border-2 px-4 py-3 text-left"
+            >
+              <PinIcon className="text-indigo self-start" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{location.name}</span>
+                <span className="text-small text-muted block">
+                  {location.address}, {location.state}
+                </span>
+                {location.landmark ? (
+                  <span className="text-small text-muted block">{location.landmark}</span>
+                ) : null}
+                <span className="text-small text-muted block">
+                  {hoursLines(location.openingHours, new Date()).join('; ')}
+                </span>
+              </span>
+              <ChevronRightIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }

@@ -2,15 +2,8 @@ import type { TestOffer } from '@labalaba/contract'
 import { type ReactNode, useRef } from 'react'
 import { Button, LinkButton } from '../../../components/button.tsx'
 import { Tag } from '../../../components/card.tsx'
-import {
-  BuildingIcon,
-  CheckCircleIcon,
-  ChevronDownIcon,
-  ClockIcon,
-  HouseIcon,
-  PinIcon,
-  PlusIcon,
-} from '../../../components/icons.tsx'
+import { ChevronDownIcon, HouseIcon, PinIcon } from '../../../components/first-icons.tsx'
+import { BuildingIcon, CheckCircleIcon, ClockIcon, PlusIcon } from '../../../components/icons.tsx'
 import { Link } from '../../../components/link.tsx'
 import * as copy from '../../../copy/catalogue.ts'
 import * as shared from '../../../copy/shared.ts'

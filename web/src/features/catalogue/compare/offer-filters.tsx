@@ -1,6 +1,7 @@
 import type { TestPage } from '@labalaba/contract'
 import { Chip, ChipRow } from '../../../components/choices.tsx'
-import { HouseIcon, ShieldIcon } from '../../../components/icons.tsx'
+import { HouseIcon } from '../../../components/first-icons.tsx'
+import { ShieldIcon } from '../../../components/icons.tsx'
 import { SelectField } from '../../../components/select-field.tsx'
 import * as copy from '../../../copy/catalogue.ts'
 import { plural } from '../../../lib/fill.ts'

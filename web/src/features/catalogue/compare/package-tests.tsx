@@ -1,7 +1,7 @@
 import type { TestPage } from '@labalaba/contract'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { CheckIcon } from '../../../components/icons.tsx'
+import { CheckIcon } from '../../../components/first-icons.tsx'
 import { Link } from '../../../components/link.tsx'
 import * as copy from '../../../copy/catalogue.ts'
 import { fill } from '../../../lib/fill.ts'

@@ -109,7 +109,7 @@ describe('the best of a list', () => {
     expect(offers.map(bestOf(offers, every))).toEqual(['Lowest price', 'Lowest price', ''])
   })
 
-  test('is nobody where all are alike, in another order, or on a later page', () => {
+  test('is none where all are alike, in another order, or on a later page', () => {
     expect(bestOf([offer(), offer()], every)(offer())).toBe('')
     expect(bestOf(offers, { ...every, sort: 'name' })(offer())).toBe('')
     expect(bestOf(offers, { ...every, page: 2 })(offer())).toBe('')

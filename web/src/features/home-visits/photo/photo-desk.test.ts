@@ -78,7 +78,7 @@ afterEach(async () => {
 
 const nothingWaits = () => vi.waitFor(() => expect(currentPhotos().waiting).toEqual([]), 15_000)
 
-test('photos wait for the samples to be told of, and are sent after them, each once', async () => {
+test('photos wait until the samples are reported, and are sent after them, each once', async () => {
   await takePhoto(photo('1'), null)
   await takePhoto(photo('2'), null)
   await sync()
@@ -94,7 +94,7 @@ test('photos wait for the samples to be told of, and are sent after them, each o
   expect(came).toEqual(['collect', 'photo 1', 'photo 2'])
 })
 
-test('one that is taken again or removed is never sent', async () => {
+test('a photo that is taken again or removed is never sent', async () => {
   await takePhoto(photo('1'), null)
   await takePhoto(photo('2'), '1')
   await takePhoto(photo('3'), null)
@@ -105,7 +105,7 @@ test('one that is taken again or removed is never sent', async () => {
   expect(came).toEqual(['collect', 'photo 2'])
 })
 
-test('one that is refused is told of and holds up neither a step nor another photo', async () => {
+test('a refused photo is reported, and delays neither a step nor another photo', async () => {
   answers = [refuse(409, 'many_photos')]
   await takePhoto(photo('1'), null)
   await takePhoto(photo('2'), null)
@@ -139,7 +139,7 @@ test('while no answer comes it waits a while, steps go on, and the same photo is
   expect(currentDesk().conflicts).toEqual([])
 })
 
-test('one of a visit where nothing was taken goes unsent, and nobody is told what they know', async () => {
+test('a photo of a visit without samples is not sent, and the phlebotomist, who knows, gets no message', async () => {
   await takePhoto(photo('1'), null)
   await doAct({ verb: 'miss', visit, round: 1, reason: 'declined' })
   await nothingWaits()
@@ -147,7 +147,7 @@ test('one of a visit where nothing was taken goes unsent, and nobody is told wha
   expect(currentDesk().conflicts).toEqual([])
 })
 
-test('whoever signs out leaves none behind, for themselves or for who comes next', async () => {
+test('signing out removes all photos', async () => {
   await takePhoto(photo('1'), null)
   endSession()
   expect(currentPhotos().waiting).toEqual([])

@@ -1,6 +1,7 @@
 import { readVisitPhoto, type VisitPhoto } from '@labalaba/contract'
 import { Dialog } from '../../../components/dialog.tsx'
-import { NoAnswer, Skeleton, Waiting } from '../../../components/states.tsx'
+import { NotLoaded } from '../../../components/not-loaded.tsx'
+import { Skeleton } from '../../../components/states.tsx'
 import * as copy from '../../../copy/home-visits.ts'
 import { isUnknown } from '../../../lib/api.ts'
 import { fill } from '../../../lib/fill.ts'
@@ -24,12 +25,10 @@ export function PhotoDialog({ photo, onClose }: { photo: VisitPhoto; onClose: ()
         />
       ) : isUnknown(failure) ? (
         <p>{copy.photoGone}</p>
-      ) : failure ? (
-        <NoAnswer failure={failure} onRetry={again} />
       ) : (
-        <Waiting onRetry={again}>
+        <NotLoaded failure={failure} onRetry={again}>
           <Skeleton className="h-72 w-full" />
-        </Waiting>
+        </NotLoaded>
       )}
     </Dialog>
   )

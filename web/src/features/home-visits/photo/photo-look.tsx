@@ -1,8 +1,10 @@
-import type { VisitPhoto } from '@labalaba/contract'
+import type { RoundVisit, VisitPhoto } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import * as copy from '../../../copy/home-visits.ts'
+import { plural } from '../../../lib/fill.ts'
 import { clockTime } from '../../../lib/format.ts'
+import { usePhotos } from './use-photos.ts'
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
@@ -15,7 +17,7 @@ type LooksProps = {
 }
 
 /** Buttons to view the photos of the tubes; nothing if there are none. */
-export function PhotoLooks({ photos, whose = copy.photoByPhlebotomist, small = false }: LooksProps) {
+export function PhotoButtons({ photos, whose = copy.photoByPhlebotomist, small = false }: LooksProps) {
   const [looking, setLooking] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null
   return (
@@ -37,5 +39,25 @@ export function PhotoLooks({ photos, whose = copy.photoByPhlebotomist, small = f
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** The state of the photos of a visit whose specimens were taken; nothing if there are none. */
+export function PhotosSent({ visit }: { visit: RoundVisit }) {
+  const { waiting, isKept } = usePhotos(visit)
+  const sent = visit.photos ?? []
+  if (waiting.length === 0 && sent.length === 0) return null
+  return (
+    <section aria-labelledby="photos" className="space-y-2">
+      <h2 id="photos" className="heading-small">
+        {copy.photosTitle}
+      </h2>
+      <p aria-live="polite" className="text-muted">
+        {waiting.length > 0
+          ? plural(isKept ? copy.photosWaiting : copy.photosWaitingUnsaved, waiting.length)
+          : plural(copy.photosSent, sent.length)}
+      </p>
+      <PhotoButtons photos={sent} whose={copy.photoYours} />
+    </section>
   )
 }

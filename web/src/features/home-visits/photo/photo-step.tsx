@@ -1,4 +1,4 @@
-import { mostPhotos, type RoundVisit } from '@labalaba/contract'
+import { largestPhoto, mostPhotos, type RoundVisit } from '@labalaba/contract'
 import { useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -9,9 +9,9 @@ import * as shared from '../../../copy/shared.ts'
 import { useAct } from '../../../lib/act.ts'
 import { fill, fillNodes } from '../../../lib/fill.ts'
 import { clockTime } from '../../../lib/format.ts'
+import { type Drawing, jpegWithin } from '../../../lib/jpeg.ts'
 import type { TakenPhoto } from '../kept-round.ts'
 import { removePhoto, takePhoto } from './photo-desk.ts'
-import { shrink } from './shrink.ts'
 import { usePhotos } from './use-photos.ts'
 
 /** Optional photos of the filled tubes, after the patient has agreed. Nothing waits for them. */
@@ -122,4 +122,14 @@ function Thumbnail({ photo, place, onAgain }: ThumbnailProps) {
       </div>
     </li>
   )
+}
+
+const drawings: readonly Drawing[] = [
+  ...([[1600, 0.8] as const, [1600, 0.65] as const, [1600, 0.5] as const, [1280, 0.6] as const] as const),
+  ...([[1024, 0.6] as const, [800, 0.5] as const] as const),
+]
+
+/** Redraws a photo small enough for a slow network; returns null if it is not a picture. */
+async function shrink(file: Blob): Promise<string | null> {
+  return await jpegWithin(file, largestPhoto, drawings)
 }

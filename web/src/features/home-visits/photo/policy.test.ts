@@ -5,20 +5,20 @@ import { fateOf, refusedPhotoWords } from './policy.ts'
 const photo = { id: 'p', visit: 'v', round: 2, at: '2026-11-23T08:00:00.000Z', picture: '' }
 const at = (state: RoundVisit['state'], round = 2, id = 'v') => ({ id, state, round }) as RoundVisit
 
-test('a photo is sent once its samples are told of, and waits until then', () => {
+test('a photo waits until its samples are reported, and is sent then', () => {
   expect(fateOf(photo, [at('on_the_way')])).toBe('wait')
   expect(fateOf(photo, [at('collected')])).toBe('send')
   expect(fateOf(photo, [at('delivered')])).toBe('send')
 })
 
-test('a photo of a visit that came to nothing goes, and whoever took it is told where they cannot know', () => {
+test('a photo of a failed visit is dropped, with a message where its phlebotomist cannot know', () => {
   expect(fateOf(photo, [at('missed')])).toBe('drop')
   expect(fateOf(photo, [at('cancelled')])).toBe('tell')
   expect(fateOf(photo, [at('collected', 3)])).toBe('tell')
   expect(fateOf(photo, [at('collected', 2, 'another')])).toBe('tell')
 })
 
-test('whoever is told that a photo was not kept is told that nothing else is lost', () => {
+test('the message about a lost photo says that nothing else is lost', () => {
   for (const code of ['many_photos', 'photo_refused', 'visit_changed', 'not_found'])
     expect(refusedPhotoWords(code, 'No.')).toMatch(
       /\. This does not affect the samples or anything else .*\.$/,

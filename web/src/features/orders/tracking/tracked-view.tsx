@@ -2,6 +2,8 @@ import { brand, type TrackedOrder } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { Breakable } from '../../../components/breakable.tsx'
 import { Card, Facts } from '../../../components/card.tsx'
+import { CheckIcon } from '../../../components/first-icons.tsx'
+import { ClockIcon, MinusIcon, WarningIcon } from '../../../components/icons.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 import * as shared from '../../../copy/shared.ts'
 import * as copy from '../../../copy/tracking.ts'
@@ -11,7 +13,6 @@ import { OrderSamples } from '../order-samples.tsx'
 import { together, visitMoment } from '../policy.ts'
 import { type NextLook, trackNext } from './next.ts'
 import { requestWords, stagesDone, trackStages } from './policy.ts'
-import { type RingLook, StageRing } from './stage-ring.tsx'
 
 type Level = 'h2' | 'h3'
 
@@ -114,5 +115,53 @@ export function TrackedView({ order, level = 'h2', wide = false, children }: Tra
         {children}
       </div>
     </div>
+  )
+}
+
+const around = 2 * Math.PI * 36
+const gap = 9
+const piece = around / 4 - gap
+
+type RingLook = 'going' | 'done' | 'ended' | 'soon' | 'late' | 'ask'
+
+const looks = {
+  going: { ring: 'stroke-indigo', ink: 'text-indigo', Icon: ClockIcon },
+  done: { ring: 'stroke-leaf', ink: 'text-leaf', Icon: CheckIcon },
+  ended: { ring: 'stroke-border', ink: 'text-muted', Icon: MinusIcon },
+  soon: { ring: 'stroke-marigold', ink: 'text-warn', Icon: ClockIcon },
+  late: { ring: 'stroke-error', ink: 'text-error', Icon: WarningIcon },
+  ask: { ring: 'stroke-marigold', ink: 'text-warn', Icon: WarningIcon },
+} as const
+
+/** Four arcs, one per stage, filled once reached. The words next to it say the same. */
+function StageRing({ done, look }: { done: number; look: RingLook }) {
+  const { ring, ink, Icon } = looks[look]
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative grid size-17 shrink-0 place-items-center sm:size-21 ${ink}`}
+    >
+      <svg
+        viewBox="0 0 84 84"
+        fill="none"
+        className="absolute inset-0 size-full -rotate-90"
+        aria-hidden="true"
+      >
+        {[0, 1, 2, 3].map((place) => (
+          <circle
+            key={place}
+            cx="42"
+            cy="42"
+            r="36"
+            strokeWidth="8"
+            strokeLinecap="round"
+            strokeDasharray={`${piece - 8} ${around}`}
+            strokeDashoffset={-(place * (around / 4) + (gap + 8) / 2)}
+            className={place < done ? ring : 'stroke-hair'}
+          />
+        ))}
+      </svg>
+      <Icon size={30} strokeWidth={2.5} />
+    </span>
   )
 }
