@@ -52,9 +52,10 @@ export async function openBusyDoctor(db: Db, sql: Sql): Promise<BusyDoctor> {
         released_by, released_at)
       select report.id, 1, 'released', ${accountId}, o.paid_at, 1, o.paid_at, 1, o.paid_at + interval '1 day'
       from report join lab_order o on o.id = report.order_id`
-    await tx`insert into result_value (report_id, number, position, analyte_id, name, kind, value, flag, entered_by)
+    await tx`insert into result_value (report_id, number, position, analyte_id, name, kind, value, flag,
+        critical_tier, entered_by)
       select report.id, 1, line, 1, 'Part', 'text', 'seen', case when o.id % 20 = 1 then 'critical_high' else 'normal' end,
-        ${accountId} from report join lab_order o on o.id = report.order_id, generate_series(1, 4) as line`
+        case when o.id % 20 = 1 then 'immediate' end, ${accountId} from report join lab_order o on o.id = report.order_id, generate_series(1, 4) as line`
     await tx`create temp table subject on commit drop as
       select o.id as order_id, person_of(o) as person, lower(o.patient_email) as email, o.account_id
       from lab_order o where o.id > 1000000`

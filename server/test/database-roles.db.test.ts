@@ -145,6 +145,7 @@ const notSecret = new Set([
     'audit_anchor.signature',
     'audit_entry.hash',
     'audit_entry.prev_hash',
+    'critical_limit.code',
   ],
   ...[
     'audit_head.hash',

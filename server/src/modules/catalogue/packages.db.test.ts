@@ -79,10 +79,10 @@ describe('a package', () => {
     expect(
       await sql`select count(*) from offer join test on test.id = test_id where kind = 'package'`,
     ).toEqual(before)
-    expect(await sql`select count(*) from package_test`).toEqual([{ count: 188 }])
+    expect(await sql`select count(*) from package_test`).toEqual([{ count: 187 }])
     await sql`delete from loaded_set where name = 'reference'`
     await loadReference(db)
-    expect(await sql`select count(*) from package_test`).toEqual([{ count: 188 }])
+    expect(await sql`select count(*) from package_test`).toEqual([{ count: 187 }])
   })
 
   it('is not made of a test that is not there', async () => {

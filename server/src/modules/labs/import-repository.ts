@@ -155,16 +155,13 @@ export async function labsBySlug(db: Db, slugs: readonly string[]) {
 
 /** Whether the database has a lab that is not part of a demonstration. */
 export async function hasRealLabs(db: Db): Promise<boolean> {
-  return await hasLabs(db, false)
+  const row = await db.selectFrom('lab').select('id').where('demo', '=', false).limit(1).executeTakeFirst()
+  return row !== undefined
 }
 
-/** Whether the database has a lab of a demonstration. */
+/** Whether the database has a lab of a demonstration. The condition is the index's own, so that it is used. */
 export async function hasDemoLabs(db: Db): Promise<boolean> {
-  return await hasLabs(db, true)
-}
-
-async function hasLabs(db: Db, demo: boolean): Promise<boolean> {
-  const row = await db.selectFrom('lab').select('id').where('demo', '=', demo).limit(1).executeTakeFirst()
+  const row = await db.selectFrom('lab').select('id').where(sql<boolean>`demo`).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

@@ -106,7 +106,7 @@ describe('the life of a result', () => {
     expect(data.waiting).toEqual([])
     expect(data.results[0]?.values[0]).toMatchObject({
       name: 'White blood cells (WBC)',
-      value: '11',
+      value: '10.8',
       flag: 'normal',
     })
     await until('the patient has the mail', async () =>
