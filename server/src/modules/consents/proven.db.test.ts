@@ -214,6 +214,7 @@ describe('a person who agrees as they leave', () => {
         await sql`select 1 from reading_consent where patient_email = ${email} and ended is null`,
       ).toEqual([])
     }
-    for (const status of outcomes) expect([200, 401]).toContain(status)
+    // Refused before the deletion was seen, or after: the session is over, or the order is no longer theirs.
+    for (const status of outcomes) expect([200, 401, 404]).toContain(status)
   }, 60_000)
 })
