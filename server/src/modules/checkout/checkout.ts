@@ -8,6 +8,7 @@ import {
   allowanceOf,
   lockOrder,
   type OrderRow,
+  type openBookingCount,
   orderById,
   placeOrder,
   setShowTests,
@@ -41,6 +42,11 @@ const hour = 60 * 60 * 1000
 
 export type CheckoutDependencies = MaybeProvider & LinkMaker & { readonly useLimits: UseLimits }
 
+/** Also counts the bookings of an account; see `openBookingCount`. */
+export type BookingDependencies = CheckoutDependencies & {
+  readonly countBooking: ReturnType<typeof openBookingCount>
+}
+
 type Checkout = { readonly reference: string; readonly redirecturl: string }
 
 /** The result of a booking: Paystack's page, or the link for another payer. */
@@ -52,21 +58,23 @@ type BookingReceipt = { readonly orderReference: string } & (
 /**
  * Books tests for a patient: places the order with its first payment attempt or its link in one transaction, and then opens
  * Paystack's page, the slow call, outside it. Repeating a booking returns the same order. If the payment is refused or
- * Paystack is down, the order stays, and the error names it. Throws the errors of `placeOrder` and `payAgain`.
+ * Paystack is down, the order stays, and the error names it. Throws `too_many_bookings` and the errors of `placeOrder` and
+ * `payAgain`.
  */
 export async function addBooking(
-  deps: CheckoutDependencies,
+  deps: BookingDependencies,
   actor: Actor,
   form: BookingForm,
   address: string,
 ): Promise<BookingReceipt> {
-  const { db, clock, secret, useLimits } = deps
+  const { db, clock, secret, useLimits, countBooking } = deps
+  const allowance = allowanceOf(actor, useLimits)
+  await countBooking(actor, form.reference)
   const byLink = form.payment === 'link'
   const holds = holdAllowanceOf(deps, address)
   const now = clock.now()
   const { order, link, payment } = await db.transaction().execute(async (tx) => {
     const waits = byLink ? linkLife : unpaidLife
-    const allowance = allowanceOf(actor, useLimits)
     const { order, isNew } = await placeOrder(tx, actor, form, { now, waits, allowance, holds })
     if (!isNew) return { order, link: null, payment: null }
     if (byLink) return { order, link: await makeLink(tx, secret, order.reference, now), payment: null }

@@ -58,8 +58,7 @@ function serveBooking(server: Server, deps: CheckoutDependencies): void {
   const countBooking = openBookingCount(deps)
   serve(server, addBookingCall, async ({ actor, body, address }) => {
     if (!deps.paystack) throw new DomainError('payments_not_configured')
-    await countBooking(actor, body.reference)
-    const booked = await addBooking(deps, actor, body, address)
+    const booked = await addBooking({ ...deps, countBooking }, actor, body, address)
     const { orderReference } = booked
     if ('link' in booked) return { data: { orderReference, ...presentLink(deps, booked.link) } }
     return { data: { orderReference, redirecturl: booked.redirecturl } }

@@ -54,7 +54,7 @@ export async function bookingsOf(
  * Inserts an order with its lines and its first event, and deletes the account's draft for that lab, in one statement.
  * Returns its id; undefined if the account's client reference is taken.
  */
-export async function insertOrder(
+export async function insertOrderRows(
   tx: Tx,
   order: Insertable<LabOrder>,
   lines: readonly Omit<LineRow, 'order_id' | 'position'>[],

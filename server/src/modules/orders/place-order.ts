@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   type BookingForm,
-  kobo,
   koboFromNaira,
   lagosDate,
   normalisePhone,
@@ -12,15 +11,15 @@ import { acquireAdvisoryLock } from '../../infra/db/advisory-lock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
 import { assertActive } from '../accounts/index.ts'
-import type { BookableOffer } from '../catalogue/index.ts'
-import { isKnownArea, type LabAt, tidy } from '../labs/index.ts'
+import { isKnownArea, tidy } from '../labs/index.ts'
 import { type HoldAllowance, reserveRequestedWindow, visitIsAhead } from '../scheduling/index.ts'
 import type { Allowance } from './allowance.ts'
-import { type PricedCart, priceCart } from './cart.ts'
+import { priceCart } from './cart.ts'
+import { insertOrder, type RequestedVisit } from './order-row.ts'
 import { identifyPatient } from './people/identify-patient.ts'
 import { lockPeopleOf } from './people/repository.ts'
-import { bookingsOf, insertOrder, lockBookingTerms } from './place-order-repository.ts'
-import { bookerOf, type Rate, sameName, shareOut, subTotalOf } from './policy.ts'
+import { bookingsOf, lockBookingTerms } from './place-order-repository.ts'
+import { sameName } from './policy.ts'
 import { bookingEarns } from './rates/earnings.ts'
 import { type OrderRow, orderByClientReference, requireOrder } from './repository.ts'
 
@@ -77,22 +76,8 @@ export async function placeOrder(
     })
   const doctorEarns = await bookingEarns(tx, actor, patient, allowance, now)
 
-  const order = {
-    reference: newReference(),
-    account_id: accountId,
-    client_reference: form.reference,
-    request_hash: requestHash,
-    ...labSnapshotOf(cart.site),
-    mode: form.type.mode,
-    ...patient,
-    ...visit,
-    show_tests: form.showTests,
-    test_count: cart.offers.length,
-    ...moneyOf(rate, cart, doctorEarns),
-    created_at: now,
-    expires_at: new Date(now.getTime() + waits),
-  }
-  const id = await insertOrder(tx, order, cart.offers.map(lineOf), bookerOf(actor))
+  const terms = { rate, doctorEarns, expiresAt: new Date(now.getTime() + waits) }
+  const id = await insertOrder(tx, actor, { form, requestHash, patient, visit, cart, terms, now })
   if (id === undefined) return await requirePlaced(tx, booking, requestHash)
   if (visit) await reserveRequestedWindow(tx, await requireOrder(tx, id), false, now, holds)
   // Read again, as holding the window has changed the order.
@@ -116,46 +101,6 @@ async function requirePlaced(tx: Tx, booking: Booking, requestHash: Buffer): Pro
   return placed
 }
 
-function labSnapshotOf({ lab, location }: LabAt) {
-  return {
-    lab_id: lab.id,
-    location_id: location.id,
-    lab_slug: lab.slug,
-    lab_name: lab.name,
-    location_name: location.name,
-    location_address: location.address,
-    demo: lab.demo,
-  }
-}
-
-function moneyOf(rate: Rate & { readonly id: number }, { offers, fee }: PricedCart, doctorEarns: boolean) {
-  const subTotal = subTotalOf(offers)
-  const shares = shareOut(rate, subTotal, fee, doctorEarns)
-  return {
-    sub_total_kobo: subTotal,
-    collection_fee_kobo: fee,
-    total_kobo: kobo(subTotal + fee),
-    rate_id: rate.id,
-    lab_share_kobo: shares.lab,
-    doctor_share_kobo: shares.doctor,
-    phlebotomist_share_kobo: shares.phlebotomist,
-    platform_share_kobo: shares.platform,
-  }
-}
-
-function lineOf(offer: BookableOffer) {
-  return {
-    test_id: offer.testId,
-    name: offer.name,
-    includes: [...offer.includes],
-    price_kobo: offer.priceKobo,
-    fasting_hours: offer.fastingHours,
-    preparation: offer.preparation,
-    specimen: offer.specimen,
-    turnaround_hours: offer.turnaroundHours,
-  }
-}
-
 /**
  * A fingerprint of a booking; names, prices and phones are compared in normalised form. The way of payment is left out, so
  * that the same booking may be paid in another way; the fixed `online` and `false` keep older fingerprints valid.
@@ -169,7 +114,7 @@ function hashOf(form: BookingForm): Buffer {
   return createHash('sha256').update(booking).digest()
 }
 
-async function readVisit(tx: Tx, form: BookingForm, now: Date) {
+async function readVisit(tx: Tx, form: BookingForm, now: Date): Promise<RequestedVisit | null> {
   if (form.type.mode === 'walkin') return null
   const { details } = form.type
   const day = parseLagosDate(details.sampleCollectionDate)
@@ -200,12 +145,4 @@ async function readArea(
   throw new DomainError('invalid', {
     fields: { 'type.details.sampleCollectionArea': 'choose an area from the list' },
   })
-}
-
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** LB and 80 random bits in Crockford's alphabet, in groups that are easy to read out. */
-function newReference(): string {
-  const letters = [...randomBytes(16)].map((byte) => alphabet[byte & 31]).join('')
-  return `LB-${letters.match(/.{4}/g)?.join('-')}`
 }

@@ -119,7 +119,7 @@ export async function movesOf(db: Db, orderId: number): Promise<MadeMove[]> {
     .where('event.order_id', '=', orderId)
     .orderBy('event.id')
     .execute()
-  // The column contains only states of orders, as only `moveOrder` and `insertOrder` write it.
+  // The column contains only states of orders, as only `moveOrder` and `insertOrderRows` write it.
   return events.map(({ to_state, ...made }) => ({ to: to_state as OrderState, ...made }))
 }
 

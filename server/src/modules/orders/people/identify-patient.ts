@@ -18,7 +18,7 @@ import { holdPerson } from './repository.ts'
 /** The columns of an order about its patient, whom it is for, and the consent; stored with it for good. */
 type PatientColumn = `patient_${'name' | 'email' | 'phone' | 'gender' | 'born_on'}`
 type ConsentColumn = 'for_self' | 'person_id' | 'consent' | 'consent_version'
-type Patient = Pick<OrderRow, PatientColumn | ConsentColumn>
+export type Patient = Pick<OrderRow, PatientColumn | ConsentColumn>
 
 /**
  * The patient of a booking, whom it is for, and the consent given for them on that day. If the form has no email, that of
