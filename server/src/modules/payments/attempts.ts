@@ -7,10 +7,10 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { assertPayable, type OrderRow } from '../orders/index.ts'
 import { type HoldAllowance, holdWindow, lockWindow } from '../scheduling/index.ts'
+import { settleByCredit } from './capture.ts'
 import type { Provider } from './paystack/paystack.ts'
 import { firstPause } from './policy.ts'
 import * as repository from './repository.ts'
-import { settleByCredit } from './settle.ts'
 
 /** How long a caller waits for another one that is opening a checkout, and when it counts as dead; milliseconds. */
 const openingLife = 20_000

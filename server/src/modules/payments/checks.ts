@@ -5,8 +5,9 @@ import { openRateCounter } from '../../infra/http/rate-counter.ts'
 import { addressAbout, tryAbout } from '../../infra/http/tries.ts'
 import type { UseLimits } from '../../infra/http/use-limits.ts'
 import type { MaybeProvider, Paystack } from './paystack/paystack.ts'
+import { canStillSettle } from './policy.ts'
 import * as repository from './repository.ts'
-import { canStillSettle, settleFromPaystack } from './settle.ts'
+import { settleFromPaystack } from './settle.ts'
 
 export type CheckDependencies = MaybeProvider & { readonly secret: Secret; readonly useLimits: UseLimits }
 

@@ -7,7 +7,7 @@ const hour = 60 * minute
 export const linkLife = 72 * hour
 /** How long a link opens the receipt of its payment, in milliseconds: ninety days from the payment. */
 export const linkReceiptLife = 90 * 24 * hour
-/** How long an attempt is checked before it is given up, in milliseconds. */
+/** How long an attempt is checked before it is abandoned, in milliseconds. */
 export const attemptLife = 72 * hour
 /** How often links are mailed in a day: at most this often by one account, and to one address. */
 export const sharesPerAccount = 10
@@ -25,6 +25,11 @@ const pauses = [firstPause, minute, 2 * minute, 5 * minute, 10 * minute, 30 * mi
 /** How long to wait before Paystack is queried again about a silent attempt, after `checks` checks; in milliseconds. */
 export function pauseAfter(checks: number): number {
   return pauses[checks] ?? hour
+}
+
+/** Whether Paystack is still queried about an attempt, as no captured money of it is booked yet. */
+export function canStillSettle({ state }: { readonly state: string }): boolean {
+  return state === 'started' || state === 'failed' || state === 'abandoned'
 }
 
 type Truth = {

@@ -5,6 +5,7 @@ import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
 import { type CaseRow, casesOf } from '../cases/index.ts'
 import { type OrderRow, orderById, orderByReference, ownOrder } from '../orders/index.ts'
+import { releaseHeld } from './capture.ts'
 import { actsFor, closeCase } from './cases/acts.ts'
 import { paymentOf, sidesOf } from './cases/sides.ts'
 import { caseWords } from './cases/words.ts'
@@ -19,7 +20,6 @@ import { refundPart, returnKeptFee } from './refunds/part.ts'
 import { presentRefund } from './refunds/present.ts'
 import { type RefundRow, refundsOfPayment } from './refunds/repository.ts'
 import { type PaymentRow, paymentByReference } from './repository.ts'
-import { releaseHeld } from './settle.ts'
 
 /** Serves cancellation, and to operators refunds, cases, disputes and reconciliation. */
 export function paymentRoutes(server: Server, deps: MaybeProvider): void {

@@ -8,7 +8,6 @@ import {
   recordRefundDone,
   recordRefundDue,
   type Shares,
-  type Split,
   type TakenFrom,
 } from '../../ledger/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
@@ -28,18 +27,6 @@ export async function refuseDisputed(tx: Tx, payment: Pick<repository.PaymentRow
 
 /** Who requested a refund. */
 export type RefundActor = refunds.RefundRow['actor']
-
-/** How an order's money is shared, in the form for the ledger. */
-export function splitOf(order: OrderRow): Split {
-  return {
-    labId: order.lab_id,
-    bookedBy: order.account_id,
-    lab: order.lab_share_kobo,
-    doctor: order.doctor_share_kobo,
-    phlebotomist: order.phlebotomist_share_kobo,
-    platform: order.platform_share_kobo,
-  }
-}
 
 /** A refund in the form for the ledger. */
 export function returningOf(

@@ -79,11 +79,11 @@ export async function handleWebhook(provider: Provider, eventId: number): Promis
   const event = await events.eventById(provider.db, eventId)
   if (!event || event.outcome) return
   const webhook = read(event.body)
-  const outcome = webhook ? await handleEvent(provider, webhook) : 'unreadable'
+  const outcome = webhook ? await applyWebhook(provider, webhook) : 'unreadable'
   await events.closeEvent(provider.db, eventId, outcome, provider.clock.now())
 }
 
-async function handleEvent(
+async function applyWebhook(
   provider: Provider,
   webhook: Webhook,
 ): Promise<'applied' | 'ignored' | 'unknown_reference' | 'mismatch'> {
