@@ -4,7 +4,7 @@ import { createHistogram } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/runtime.ts'
 import { cases } from './cases.ts'
-import { type Outcome, problemsOf, tableOf } from './told.ts'
+import { type Outcome, problemsOf, tableOf } from './outcomes.ts'
 
 test('every case of the suite has tests, and each of them is there', () => {
   for (const { name, tests } of cases) {

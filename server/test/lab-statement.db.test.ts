@@ -13,7 +13,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { recordDispute } from '../src/modules/payments/disputes/disputes.ts'
 import { ada, ikeja, ops, sola, sugar, tola, yaba } from './cast.ts'
-import { hire } from './hired.ts'
+import { hire } from './lab-staff.ts'
 import { pay } from './stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from './world.ts'
 

@@ -12,7 +12,7 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import { orderAtBench } from './bench.ts'
 import { ada, sola, sugar, yaba } from './cast.ts'
-import { releaseAt, yabaBench } from './hired.ts'
+import { releaseAt, yabaBench } from './lab-staff.ts'
 import { buildWorld, type Caller } from './world.ts'
 
 const world = await buildWorld()

@@ -6,7 +6,7 @@ import { advanceRefund } from '../../src/modules/payments/refunds/refunds.ts'
 import { settle } from '../../src/modules/payments/settle.ts'
 import { ada } from '../cast.ts'
 import { book, buildWorld, type Caller } from '../world.ts'
-import { Died, type Life, mortalDb } from './mortal.ts'
+import { crashingDb, Died, type Life } from './crashing-database.ts'
 
 const atOnce = 5
 const world = await buildWorld()
@@ -122,7 +122,7 @@ async function recover(scenario: Scenario, stage: Stage): Promise<void> {
 
 /** Does it with a process that dies after so many statements; says whether it died. */
 async function dieAfter(scenario: Scenario, stage: Stage, life: Life): Promise<boolean> {
-  const db = mortalDb(world.connections, life)
+  const db = crashingDb(world.connections, life)
   try {
     await scenario.act({ ...world.provider, db }, stage)
     return false

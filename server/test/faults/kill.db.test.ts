@@ -4,11 +4,11 @@ import { addBooking, listLabLocations, listLabs, listLabTests, readOrder, signIn
 import { afterAll, expect, test } from 'vitest'
 import { demoEmails, demoPassword } from '../../../demo/accounts.ts'
 import { type Caller, callerOf, newestPayment } from '../world.ts'
-import { descendants, isAlive, openHouse } from './house.ts'
+import { descendants, isAlive, openProduct } from './product-process.ts'
 
 // Its own two bookings alone are in the books: the demonstration's past is left out.
 const { PATH, HOME } = process.env
-const house = await openHouse({ PATH, HOME, DEMO_HISTORY: 'off' })
+const house = await openProduct({ PATH, HOME, DEMO_HISTORY: 'off' })
 let running: ChildProcess | undefined
 afterAll(() => house.close())
 

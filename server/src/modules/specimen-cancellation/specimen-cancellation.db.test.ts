@@ -15,7 +15,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { ada, chidi, drBello, fbc, ops, sola, sugar, tola } from '../../../test/cast.ts'
-import { hire, releaseAt, yabaBench } from '../../../test/hired.ts'
+import { hire, releaseAt, yabaBench } from '../../../test/lab-staff.ts'
 import { plausible, reportsOf } from '../../../test/results.ts'
 import { bringTo, pay } from '../../../test/stages.ts'
 import { patience, watchOutstanding } from '../../../test/watches.ts'

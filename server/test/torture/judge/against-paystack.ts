@@ -1,12 +1,12 @@
 import type { Sql } from '../../sql.ts'
-import type { Kept } from './kept.ts'
+import type { OurAttempt } from './our-attempts.ts'
 import type { PaystackTruth, Theirs } from './paystack-truth.ts'
 import { inDashboard } from './sums.ts'
 
 /** Holds what the books say against what Paystack knows, kobo for kobo. */
 export async function againstPaystack(
   sql: Sql,
-  kept: readonly Kept[],
+  kept: readonly OurAttempt[],
   truth: PaystackTruth,
 ): Promise<string[]> {
   const ours = new Map(kept.map((row) => [row.reference, row]))
@@ -28,7 +28,7 @@ export async function againstPaystack(
   ]
 }
 
-function compare(own: Kept, theirs: Theirs): string[] {
+function compare(own: OurAttempt, theirs: Theirs): string[] {
   const wrong: string[] = []
   const equal = (what: string, mine: number, right: number) => {
     if (mine !== right)
@@ -64,7 +64,7 @@ function compare(own: Kept, theirs: Theirs): string[] {
 }
 
 /** Of one order's payers, Paystack keeps money of one; of others only credit, and what waits for a person. */
-function chargedTwice(kept: readonly Kept[], references: readonly Theirs[]): string[] {
+function chargedTwice(kept: readonly OurAttempt[], references: readonly Theirs[]): string[] {
   const theirs = new Map(references.map((one) => [one.reference, one]))
   const byOrder = Map.groupBy(
     kept.filter(({ inBooks, state }) => inBooks && state !== 'held' && state !== 'refunding'),
@@ -83,7 +83,7 @@ function chargedTwice(kept: readonly Kept[], references: readonly Theirs[]): str
 }
 
 /** Nothing else has moved what Paystack holds for us. */
-async function clearingInAll(sql: Sql, kept: readonly Kept[]): Promise<string[]> {
+async function clearingInAll(sql: Sql, kept: readonly OurAttempt[]): Promise<string[]> {
   const [row] = await sql<{ clearing: number }[]>`
     select coalesce(sum(l.amount_kobo), 0) as clearing from ledger_line l
       join ledger_account a on a.id = l.account_id where a.kind = 'provider_clearing'`

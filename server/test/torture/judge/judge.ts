@@ -5,7 +5,7 @@ import type { Machinery } from '../machinery/machinery.ts'
 import type { Promises } from '../promises.ts'
 import { againstPaystack } from './against-paystack.ts'
 import { unmetDemands } from './demands.ts'
-import { readKept } from './kept.ts'
+import { readOurAttempts } from './our-attempts.ts'
 import { readTruth } from './paystack-truth.ts'
 import { type Sum, sumsOf } from './sums.ts'
 
@@ -20,7 +20,7 @@ export async function judge(
 ): Promise<Judgement> {
   // A database that was killed has forgotten how much there is of everything, and would look for it the slow way.
   await sql`analyze`
-  const [kept, truth] = [await readKept(sql), await readTruth(machinery)]
+  const [kept, truth] = [await readOurAttempts(sql), await readTruth(machinery)]
   const breaches = [
     ...(await brokenInvariants(db)),
     ...(await unmetDemands(sql)),

@@ -1,17 +1,17 @@
-import type { Kept } from './kept.ts'
+import type { OurAttempt } from './our-attempts.ts'
 import type { Theirs } from './paystack-truth.ts'
 
 /** What both sides say of all the money together, in kobo. */
 export type Sum = { readonly what: string; readonly ours: number; readonly theirs: number }
 
-type Both = { readonly own: Kept; readonly theirs: Theirs }
+type Both = { readonly own: OurAttempt; readonly theirs: Theirs }
 
 /**
  * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each by itself. What
  * others took back and nobody has written down yet stands in cases; by that the two sides of it differ, and by just that
  * what is left.
  */
-export function sumsOf(kept: readonly Kept[], references: readonly Theirs[]): Sum[] {
+export function sumsOf(kept: readonly OurAttempt[], references: readonly Theirs[]): Sum[] {
   const ours = new Map(kept.map((own) => [own.reference, own]))
   const all = references.flatMap((theirs): Both[] => {
     const own = ours.get(theirs.reference)

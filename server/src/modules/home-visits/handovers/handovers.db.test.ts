@@ -14,7 +14,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ada, femi, ops, sola, yaba } from '../../../../test/cast.ts'
-import { hire } from '../../../../test/hired.ts'
+import { hire } from '../../../../test/lab-staff.ts'
 import { pay } from '../../../../test/stages.ts'
 import { watchMissing } from '../../../../test/watches.ts'
 import { book, bookingForm, buildWorld, type Caller, homeVisit } from '../../../../test/world.ts'

@@ -17,7 +17,7 @@ import {
 } from '@labalaba/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ada, castPassword, chidi, drBello, femi, ikeja, ops, sola, yaba } from '../../../../test/cast.ts'
-import { hireToken } from '../../../../test/hired.ts'
+import { hireToken } from '../../../../test/lab-staff.ts'
 import { jpegOf, whereabouts } from '../../../../test/pictures.ts'
 import { bringTo, pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller, callerOf, homeVisit } from '../../../../test/world.ts'

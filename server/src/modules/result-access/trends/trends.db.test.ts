@@ -12,7 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, chidi, drBello, ikeja, sola, sugar } from '../../../../test/cast.ts'
-import { type Bench, hire, releaseAt, yabaBench } from '../../../../test/hired.ts'
+import { type Bench, hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { reportsOf } from '../../../../test/results.ts'
 import { book, bookingForm, buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 

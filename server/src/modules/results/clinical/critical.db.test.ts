@@ -2,7 +2,7 @@ import { consentVersion, enterResults, readResults } from '@labalaba/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, sola, sugar, urine } from '../../../../test/cast.ts'
-import { releaseAt, yabaBench } from '../../../../test/hired.ts'
+import { releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 

@@ -11,7 +11,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, tola, yaba } from '../../../../test/cast.ts'
-import { hire, releaseAt, yabaBench } from '../../../../test/hired.ts'
+import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 

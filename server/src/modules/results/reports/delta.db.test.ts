@@ -2,7 +2,7 @@ import { type Duty, enterResults } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, chidi, ikeja, sugar } from '../../../../test/cast.ts'
-import { type Bench, hire, releaseAt, yabaBench } from '../../../../test/hired.ts'
+import { type Bench, hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { reportsOf } from '../../../../test/results.ts'
 import { buildWorld, type Caller, type Form } from '../../../../test/world.ts'
 

@@ -9,7 +9,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
-import { hire, releaseAt, yabaBench } from '../../../../test/hired.ts'
+import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
 

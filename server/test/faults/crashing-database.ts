@@ -16,19 +16,19 @@ export type Life = { left: number; readonly lastAnswer: 'heard' | 'lost' }
  * A way to the database that a process uses until it dies. After its last statement every other throws, so the database
  * rolls back what was not committed, as it does when a connection is cut.
  */
-export function mortalDb(connections: World['connections'], life: Life): Db {
+export function crashingDb(connections: World['connections'], life: Life): Db {
   const dialect = dialectOf(connections)
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => {
     const driver = createDriver()
     const acquire = driver.acquireConnection.bind(driver)
-    driver.acquireConnection = async (options) => mortalConnection(await acquire(options), life)
+    driver.acquireConnection = async (options) => crashingConnection(await acquire(options), life)
     return driver
   }
   return new Kysely<Tables>({ dialect })
 }
 
-function mortalConnection(connection: DatabaseConnection, life: Life): DatabaseConnection {
+function crashingConnection(connection: DatabaseConnection, life: Life): DatabaseConnection {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async (query, ...others) => {
     // The database itself undoes what a dead client began.

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..')
  * The whole product as `npm start` runs it, in processes of its own, on a data folder and ports of its own. `surroundings`
  * is the environment that it needs of the machine.
  */
-export async function openHouse(surroundings: Record<string, string | undefined>) {
+export async function openProduct(surroundings: Record<string, string | undefined>) {
   const folder = mkdtempSync(join(tmpdir(), 'labalaba-house-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const started: ChildProcess[] = []

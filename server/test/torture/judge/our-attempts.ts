@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql.ts'
 
 /** What we know of one attempt, in kobo. */
-export type Kept = {
+export type OurAttempt = {
   reference: string
   orderReference: string
   state: string
@@ -28,8 +28,8 @@ export type Kept = {
 }
 
 /** Reads every attempt. */
-export async function readKept(sql: Sql): Promise<Kept[]> {
-  return await sql<Kept[]>`
+export async function readOurAttempts(sql: Sql): Promise<OurAttempt[]> {
+  return await sql<OurAttempt[]>`
     with moved as (select g.business_key as key, sum(l.amount_kobo) as kobo from ledger_line l
         join ledger_account a on a.id = l.account_id join ledger_posting g on g.id = l.posting_id
       where a.kind = 'provider_clearing' group by g.id),
