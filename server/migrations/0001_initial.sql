@@ -132,7 +132,7 @@ create table account_event (
 create index account_event_account on account_event (account_id);
 
 -- Where the last mail to a deleted account goes. The row is deleted once the mail is sent, and after a week in any case.
-create table account_farewell (
+create table deletion_notice (
   account_id bigint primary key references account (id),
   email citext not null,
   name text not null,
@@ -216,16 +216,16 @@ create table sign_in_failure (
   -- The address block, as in wrong_code.
   block bytea check (octet_length(block) = 32),
   -- Whether the account has logged in before in this browser.
-  known boolean not null,
+  from_known_browser boolean not null,
   -- Whether the owner has had a mail about it.
-  told boolean not null default false,
+  owner_notified boolean not null default false,
   at timestamptz not null
 );
 create index sign_in_failure_at on sign_in_failure (at);
 create index sign_in_failure_source on sign_in_failure (email_hash, kind, source, at);
-create index sign_in_failure_strangers on sign_in_failure (email_hash, at) where kind = 'password' and not known;
-create index sign_in_failure_network on sign_in_failure (source, at) where kind = 'password' and not known;
-create index sign_in_failure_block on sign_in_failure (block, at) where kind = 'password' and not known;
+create index sign_in_failure_strangers on sign_in_failure (email_hash, at) where kind = 'password' and not from_known_browser;
+create index sign_in_failure_network on sign_in_failure (source, at) where kind = 'password' and not from_known_browser;
+create index sign_in_failure_block on sign_in_failure (block, at) where kind = 'password' and not from_known_browser;
 
 -- One password tried at many emails: which wrong password, as three bytes of a keyed hash, was tried at which email
 -- within the last hour. Three bytes show that many tried the same, and are too few to find the password. A crash may

@@ -48,13 +48,6 @@ export type AccountEvent = {
   at: Generated<Date>
 }
 
-export type AccountFarewell = {
-  account_id: number
-  email: string
-  name: string
-  at: Date
-}
-
 export type Analyte = {
   id: GeneratedAlways<number>
   test_id: number
@@ -253,6 +246,13 @@ export type CriticalLimit = {
   source: string
   source_read: boolean
   approved_by: string | null
+}
+
+export type DeletionNotice = {
+  account_id: number
+  email: string
+  name: string
+  at: Date
 }
 
 export type DeliveredReport = {
@@ -1257,8 +1257,8 @@ export type SignInFailure = {
   kind: 'password' | 'factor' | 'step_up'
   source: Buffer
   block: Buffer | null
-  known: boolean
-  told: Generated<boolean>
+  from_known_browser: boolean
+  owner_notified: Generated<boolean>
   at: Date
 }
 
@@ -1476,7 +1476,6 @@ export type Tables = {
   account: Account
   account_device: AccountDevice
   account_event: AccountEvent
-  account_farewell: AccountFarewell
   analyte: Analyte
   audit_anchor: AuditAnchor
   audit_chain_end: AuditChainEnd
@@ -1495,6 +1494,7 @@ export type Tables = {
   counselling: Counselling
   counted_try: CountedTry
   critical_limit: CriticalLimit
+  deletion_notice: DeletionNotice
   delivered_report: DeliveredReport
   delivered_report_event: DeliveredReportEvent
   delivery: Delivery

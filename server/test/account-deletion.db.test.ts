@@ -368,7 +368,7 @@ test('the last mail goes to the old address once, and then nobody knows it any m
     )
     .toBe(1)
   await expect
-    .poll(() => world.sql`select 1 from account_farewell where account_id = ${id}`, { timeout: 15_000 })
+    .poll(() => world.sql`select 1 from deletion_notice where account_id = ${id}`, { timeout: 15_000 })
     .toHaveLength(0)
   const [mail] = (await world.mailTo(email)).filter((one) => one.subject === 'Your account is deleted')
   expect(mail?.text).toContain('Hello Ngozi,')
@@ -377,10 +377,10 @@ test('the last mail goes to the old address once, and then nobody knows it any m
 test('an address for which no mail could be sent is forgotten after a week', async () => {
   const { id } = await somebody()
   await world.sql`
-    insert into account_farewell (account_id, email, name, at)
+    insert into deletion_notice (account_id, email, name, at)
     values (${id}, 'gone@cast.example', 'Gone', ${new Date(world.clock.now().getTime() - 8 * 24 * 3_600_000)})`
   await forgetOldDeletionNotices(world.db, world.clock)
-  expect(await world.sql`select 1 from account_farewell where account_id = ${id}`).toHaveLength(0)
+  expect(await world.sql`select 1 from deletion_notice where account_id = ${id}`).toHaveLength(0)
 })
 
 test("nobody deletes somebody else's account", async () => {

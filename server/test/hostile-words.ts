@@ -15,9 +15,9 @@ const shortWords = hostileWords.slice(0, 60)
 /** Every column that holds words which somebody types: a person, a lab, a doctor or an operator. */
 const typedWords: Readonly<Record<string, readonly string[]>> = {
   account: ['name', 'username', 'address'],
-  account_farewell: ['name'],
   collection_event: ['reason'],
   counselling: ['note'],
+  deletion_notice: ['name'],
   dispute: ['resolution'],
   doctor_licence: ['name', 'note'],
   lab: ['name', 'about'],

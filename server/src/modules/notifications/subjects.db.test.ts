@@ -176,7 +176,7 @@ async function payloadOfAll() {
   const paid = await paidByUncle()
   await shared()
   const accountId = await one(world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`)
-  await world.sql`insert into account_farewell (account_id, email, name, at)
+  await world.sql`insert into deletion_notice (account_id, email, name, at)
     values (${accountId}, 'gone@cast.example', ${ada.name}, now())`
   await world.sql`update lab_order set late_money_at = paid_at where id = ${paid.orderId}`
   return {
@@ -319,7 +319,7 @@ test('what somebody typed makes no mail hold an element, a link, a line or a tur
   await typeHostileWords(world)
   // Each is sent once, and a deleted account's address is forgotten then.
   await world.sql`truncate notice`
-  await world.sql`insert into account_farewell (account_id, email, name, at)
+  await world.sql`insert into deletion_notice (account_id, email, name, at)
     values (${payload.accountId}, 'gone@cast.example', ${hostileWords}, now()) on conflict do nothing`
   const [looked, carrying, naming] = [new Set<string>(), new Set<string>(), new Set<string>()]
   await run(jobs, { ...payload, refundId }, (name, mails) => {

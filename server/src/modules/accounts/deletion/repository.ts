@@ -4,7 +4,7 @@ import type { AccountRow } from '../repository.ts'
 
 /** Stores the address of the last mail, because the account itself no longer contains it. */
 export async function insertDeletionNotice(tx: Tx, { id, email, name }: AccountRow, at: Date): Promise<void> {
-  await tx.insertInto('account_farewell').values({ account_id: id, email, name, at }).execute()
+  await tx.insertInto('deletion_notice').values({ account_id: id, email, name, at }).execute()
 }
 
 /** The address of the last mail to a deleted account; undefined once it was sent. */
@@ -13,7 +13,7 @@ export async function deletionNoticeOf(
   accountId: number,
 ): Promise<{ email: string; name: string } | undefined> {
   return await db
-    .selectFrom('account_farewell')
+    .selectFrom('deletion_notice')
     .select(['email', 'name'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
@@ -21,11 +21,11 @@ export async function deletionNoticeOf(
 
 /** Deletes the address once the last mail is sent; after that no data of the owner is stored here. */
 export async function forgetDeletionNotice(db: Db, accountId: number): Promise<void> {
-  await db.deleteFrom('account_farewell').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('deletion_notice').where('account_id', '=', accountId).execute()
 }
 
 export async function deleteOldDeletionNotices(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('account_farewell').where('at', '<', before).execute()
+  await db.deleteFrom('deletion_notice').where('at', '<', before).execute()
 }
 
 /** Erases everything that identifies the owner of an account; its address is free again. */

@@ -120,7 +120,7 @@ export async function strangersFailures(
     ])
     .where('email_hash', '=', address)
     .where('kind', '=', 'password')
-    .where('known', '=', false)
+    .where('from_known_browser', '=', false)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
 }
@@ -129,7 +129,14 @@ export async function strangersFailures(
 export async function countFailure(tx: Tx, { address, kind, source, block }: Try, now: Date): Promise<void> {
   await tx
     .insertInto('sign_in_failure')
-    .values({ email_hash: address, kind, source: source.key, known: source.isKnown, block, at: now })
+    .values({
+      email_hash: address,
+      kind,
+      source: source.key,
+      from_known_browser: source.isKnown,
+      block,
+      at: now,
+    })
     .execute()
 }
 
@@ -137,10 +144,10 @@ export async function countFailure(tx: Tx, { address, kind, source, block }: Try
 export async function takeUnreportedFailures(tx: Tx, address: Buffer, since: Date): Promise<number> {
   const reported = await tx
     .updateTable('sign_in_failure')
-    .set({ told: true })
+    .set({ owner_notified: true })
     .where('email_hash', '=', address)
     .where('kind', '=', 'password')
-    .where('told', '=', false)
+    .where('owner_notified', '=', false)
     .where('at', '>', since)
     .returning('id')
     .execute()
@@ -188,7 +195,7 @@ export async function spreadOf(
     ])
     .where(column, '=', from)
     .where('kind', '=', 'password')
-    .where('known', '=', false)
+    .where('from_known_browser', '=', false)
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
 }

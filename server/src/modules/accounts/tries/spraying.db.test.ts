@@ -69,8 +69,8 @@ test('the networks of one tunnel that try a hundred addresses wait too, and no o
   const before = alarms().length
   await openBrowser('2001:db8:1:1::1').signIn('tunnel-0@mail.example', 'a guess from a tunnel')
   await sql`
-    insert into sign_in_failure (email_hash, kind, source, block, known, at)
-    select sha256(number::text::bytea), kind, sha256(number::text::bytea), block, known, at
+    insert into sign_in_failure (email_hash, kind, source, block, from_known_browser, at)
+    select sha256(number::text::bytea), kind, sha256(number::text::bytea), block, from_known_browser, at
     from (select * from sign_in_failure order by id desc limit 1) as newest, generate_series(1, 98) as number`
   expect((await openBrowser('2001:db8:1:2::1').signIn(email)).status).toBe(200)
   await openBrowser('2001:db8:1:3::1').signIn('tunnel-99@mail.example', 'another guess from it')
@@ -131,8 +131,8 @@ test('people of one network who mistype once, and then log in, slow no one down'
   await mistype(first)
   // Twenty-eight others gave up.
   await sql`
-    insert into sign_in_failure (email_hash, kind, source, known, at)
-    select sha256(number::text::bytea), kind, source, known, at
+    insert into sign_in_failure (email_hash, kind, source, from_known_browser, at)
+    select sha256(number::text::bytea), kind, source, from_known_browser, at
     from (select * from sign_in_failure order by at desc, id desc limit 1) as newest, generate_series(1, 28) as number`
   await getIn(first)
   for (const one of others) {

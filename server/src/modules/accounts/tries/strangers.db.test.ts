@@ -31,8 +31,8 @@ async function fail(browser: Browser, email: string, times: number): Promise<voi
 async function failWidely(email: string, times: number): Promise<void> {
   await fail(server.openBrowser('203.0.113.1'), email, 1)
   await sql`
-    insert into sign_in_failure (email_hash, kind, source, known, at)
-    select email_hash, kind, sha256(number::text::bytea), known, at
+    insert into sign_in_failure (email_hash, kind, source, from_known_browser, at)
+    select email_hash, kind, sha256(number::text::bytea), from_known_browser, at
     from sign_in_failure, generate_series(2, ${times}::int) number where id = (select max(id) from sign_in_failure)`
 }
 

@@ -179,8 +179,8 @@ describe('wrong passwords', () => {
   async function failInTunnel(tunnel: number, email: string, times: number): Promise<void> {
     await openBrowser(ofTunnel(tunnel, 1)).signIn(email, 'a wrong password')
     await sql`
-      insert into sign_in_failure (email_hash, kind, source, block, known, at)
-      select email_hash, kind, sha256(number::text::bytea), block, known, at
+      insert into sign_in_failure (email_hash, kind, source, block, from_known_browser, at)
+      select email_hash, kind, sha256(number::text::bytea), block, from_known_browser, at
       from sign_in_failure, generate_series(2, ${times}::int) number where id = (select max(id) from sign_in_failure)`
   }
 
@@ -256,8 +256,8 @@ describe('login links', () => {
     clock.pass(11 * minutes)
     await openBrowser(ofTunnel(600, 0)).signIn(email, 'a wrong password')
     await sql`
-      insert into sign_in_failure (email_hash, kind, source, block, known, at)
-      select email_hash, kind, sha256(number::text::bytea), sha256(number::text::bytea), known, at
+      insert into sign_in_failure (email_hash, kind, source, block, from_known_browser, at)
+      select email_hash, kind, sha256(number::text::bytea), sha256(number::text::bytea), from_known_browser, at
       from sign_in_failure, generate_series(2, 100) number where id = (select max(id) from sign_in_failure)`
     expect(await openBrowser('192.0.2.60').signIn(email)).toMatchObject(linkNeeded)
     const reset = await openBrowser('192.0.2.60').post('forgotpassword', { email })
