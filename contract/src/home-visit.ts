@@ -289,7 +289,7 @@ export const rebookVisit = endpoint('PUT /v0/orders/:reference/visit', {
   refusals: ['wrong_state', 'day_passed', 'lab_not_bookable', 'slot_unavailable'],
 })
 
-const leftOut = z.object({
+const missedSpecimen = z.object({
   specimen: z.string(),
   /** The tests that need it. */
   tests: z.array(z.string()),
@@ -299,7 +299,7 @@ const leftOut = z.object({
   at: z.string(),
   state: specimenState,
 })
-export type LeftOut = z.infer<typeof leftOut>
+export type MissedSpecimen = z.infer<typeof missedSpecimen>
 
 export const readLeftOut = endpoint('GET /v0/orders/:reference/visit/left-out', {
   summary:
@@ -307,7 +307,7 @@ export const readLeftOut = endpoint('GET /v0/orders/:reference/visit/left-out', 
   access: 'account',
   params: orderParams,
   reply: z.object({
-    samples: z.array(leftOut),
+    samples: z.array(missedSpecimen),
     /** How many samples were taken there. */
     taken: z.number(),
   }),

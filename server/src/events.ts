@@ -37,9 +37,9 @@ export type Events = {
   'consent.asked_again': { orderId: number; noticeKey: string }
   'visit.set_off': { visitId: string; noticeKey: string }
   'visit.missed': { visitId: string; noticeKey: string }
-  'visit.left_out': { visitId: string }
-  'order.left_out_given_up': { orderId: number }
-  'order.given_up_for': { orderId: number; noticeKey: string }
+  'visit.specimens_missed': { visitId: string }
+  'order.specimens_cancelled': { orderId: number }
+  'order.specimens_cancelled_by_operator': { orderId: number; noticeKey: string }
   'partner.applied': { applicationId: number }
   'licence.submitted': { licenceId: string }
   'licence.decided': { licenceId: string; act: string; noticeKey: string }
@@ -86,9 +86,9 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'consent.asked_again': ['mail-consent'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],
-  'visit.left_out': ['mail-left-out'],
-  'order.left_out_given_up': ['follow-order'],
-  'order.given_up_for': ['mail-given-up'],
+  'visit.specimens_missed': ['mail-left-out'],
+  'order.specimens_cancelled': ['follow-order'],
+  'order.specimens_cancelled_by_operator': ['mail-given-up'],
   'partner.applied': ['mail-application-operator', 'mail-application-receipt'],
   'licence.submitted': ['mail-licence-operator'],
   'licence.decided': ['mail-licence-decided', 'follow-licence'],

@@ -27,8 +27,8 @@ export type VisitActContext = {
   readonly secret: Secret
   readonly at: Date
   /** The time by the phone's clock, and when the server received it. */
-  readonly saidAt: Date | null
-  readonly heardAt: Date
+  readonly reportedAt: Date | null
+  readonly receivedAt: Date
   /** Opens a case for operators about a report that came too late. */
   readonly leaveToOperators: (claim: UndecidedClaim) => Promise<void>
 }
@@ -59,21 +59,26 @@ export async function perform(
  * there. It stays cancelled, and operators decide about the samples or the fee. Returns whether a case was opened.
  */
 async function wasDoneBeforeCancel(tx: Tx, context: VisitActContext, act: VisitAct): Promise<boolean> {
-  const { order, saidAt, leaveToOperators } = context
-  if (order.state !== 'cancelled' || !saidAt) return false
+  const { order, reportedAt, leaveToOperators } = context
+  if (order.state !== 'cancelled' || !reportedAt) return false
   const claim = act.verb === 'collect' ? 'samples' : missedInTime(context, act) ? 'fee' : null
   const cancelled = claim && (await cancellationOf(tx, order.id))
-  if (!cancelled || saidAt > cancelled.at) return false
+  if (!cancelled || reportedAt > cancelled.at) return false
   await leaveToOperators(claim)
   return true
 }
 
-function missedInTime({ visit, saidAt }: VisitActContext, act: VisitAct): boolean {
-  return act.verb === 'miss' && act.reason !== 'unable' && saidAt !== null && windowAt(visit, saidAt) === 'in'
+function missedInTime({ visit, reportedAt }: VisitActContext, act: VisitAct): boolean {
+  return (
+    act.verb === 'miss' &&
+    act.reason !== 'unable' &&
+    reportedAt !== null &&
+    windowAt(visit, reportedAt) === 'in'
+  )
 }
 
-function by({ accountId, at, saidAt, heardAt }: VisitActContext) {
-  return { actor: 'phlebotomist', accountId, at, saidAt, heardAt } as const
+function by({ accountId, at, reportedAt, receivedAt }: VisitActContext) {
+  return { actor: 'phlebotomist', accountId, at, reportedAt, receivedAt } as const
 }
 
 /** The phlebotomist sets off: from now until the window ends a cancellation keeps the fee. The patient is notified. */
@@ -119,7 +124,7 @@ async function collect(tx: Tx, context: VisitActContext, { accessions, notTaken 
   await writeDown(tx, [{ ...handled, order_id: order.id }])
   if (notTaken.length === 0) return
   await forgetSetOff(tx, order.id)
-  await publish(tx, 'visit.left_out', { visitId: visit.id })
+  await publish(tx, 'visit.specimens_missed', { visitId: visit.id })
 }
 
 type Collect = Pick<Extract<VisitAct, { verb: 'collect' }>, 'accessions' | 'notTaken'>
@@ -177,10 +182,10 @@ async function miss(
 /** Whether the phlebotomist was there within the window, at the door or now; `late` if the server received this late. */
 async function wasInTime(
   tx: Tx,
-  { visit, at, saidAt, heardAt }: VisitActContext,
+  { visit, at, reportedAt, receivedAt }: VisitActContext,
 ): Promise<'yes' | 'late' | 'no'> {
   const arrival = visit.arrived_at && (await repository.lastArrival(tx, visit.id))
-  const seen = [{ at, said_at: saidAt, heard_at: heardAt }, ...(arrival ? [arrival] : [])]
+  const seen = [{ at, said_at: reportedAt, heard_at: receivedAt }, ...(arrival ? [arrival] : [])]
   const inWindow = seen.filter((one) => windowAt(visit, one.at) === 'in')
   if (inWindow.some((one) => cameInTime(one.said_at, one.heard_at ?? one.at))) return 'yes'
   return inWindow.length > 0 ? 'late' : 'no'

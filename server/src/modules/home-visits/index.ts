@@ -2,7 +2,11 @@ export { areasOf, visitedAreas } from './area-repository.ts'
 export { setServed } from './areas.ts'
 export { watchMissing } from './handovers/handovers.ts'
 export { handoverOfOrder } from './handovers/repository.ts'
-export { type Worth, watchOutstanding, worthOf } from './missed-specimens/missed-specimens.ts'
+export {
+  type CancelledAmount,
+  cancelledAmountOf,
+  watchOutstanding,
+} from './missed-specimens/missed-specimens.ts'
 export {
   type MissedSpecimenNotice,
   missedSpecimenNotice,

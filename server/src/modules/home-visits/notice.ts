@@ -1,4 +1,4 @@
-import type { LeftOut } from '@labalaba/contract'
+import type { MissedSpecimen } from '@labalaba/contract'
 import type { Db } from '../../db.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { firstName } from '../../infra/first-name.ts'
@@ -33,7 +33,10 @@ export async function visitNotice(db: Db, secret: Secret, visitId: string): Prom
 }
 
 /** The facts in a mail about a visit that could not take all specimens. */
-export type MissedSpecimenNotice = { readonly taken: number; readonly reasons: readonly LeftOut['reason'][] }
+export type MissedSpecimenNotice = {
+  readonly taken: number
+  readonly reasons: readonly MissedSpecimen['reason'][]
+}
 
 /** How many specimens a visit took, and why it could not take those still expected. No test is named. */
 export async function missedSpecimenNotice(

@@ -15,8 +15,8 @@ export type Event = Transition<VisitState> & {
   readonly accountId?: number | null
   readonly staffId?: string | null
   /** The time by the phlebotomist's phone, and when the server received it. */
-  readonly saidAt?: Date | null
-  readonly heardAt?: Date | null
+  readonly reportedAt?: Date | null
+  readonly receivedAt?: Date | null
 }
 
 /** The columns that a transition may set besides the state. */
@@ -63,8 +63,8 @@ export async function moveVisit(tx: Tx, id: string, event: Event, changes: Visit
 }
 
 function newEvent(tx: Tx, id: string, event: Event) {
-  const { accountId = null, staffId = null, saidAt = null, heardAt = null } = event
-  const who = { account_id: accountId, staff_id: staffId, said_at: saidAt, heard_at: heardAt }
+  const { accountId = null, staffId = null, reportedAt = null, receivedAt = null } = event
+  const who = { account_id: accountId, staff_id: staffId, said_at: reportedAt, heard_at: receivedAt }
   return tx.insertInto('collection_event').values({ collection_id: id, ...who, ...transitionColumns(event) })
 }
 

@@ -64,10 +64,10 @@ async function performOnce(
   const now = clock.now()
   const at = doneAt(act.at, await repository.lastMoved(tx, visit.id), now)
   const { accountId } = doer
-  const saidAt = readPhoneTime(act.at)
+  const reportedAt = readPhoneTime(act.at)
   const leaveToOperators = async (claim: UndecidedClaim) =>
-    await openLateReportCase(tx, { visitId: visit.id, order, claim, saidAt }, now)
-  const context = { order, visit, accountId, secret, at, saidAt, heardAt: now, leaveToOperators }
+    await openLateReportCase(tx, { visitId: visit.id, order, claim, reportedAt }, now)
+  const context = { order, visit, accountId, secret, at, reportedAt, receivedAt: now, leaveToOperators }
   const refusal = await perform(tx, context, act)
   const stored = { id: act.id, collection_id: visit.id, account_id: accountId, verb: act.verb, refusal }
   if (!(await repository.insertAct(tx, { ...stored, done_at: at, applied_at: now })))
@@ -91,7 +91,7 @@ type LateReport = {
   readonly visitId: string
   readonly order: OrderRow
   readonly claim: UndecidedClaim
-  readonly saidAt: Date | null
+  readonly reportedAt: Date | null
 }
 
 const claims = {
@@ -102,10 +102,10 @@ const claims = {
 /** Opens a case for a report that came too late to move money: a person decides, and no fee is charged until then. */
 async function openLateReportCase(
   tx: Tx,
-  { visitId, order, claim, saidAt }: LateReport,
+  { visitId, order, claim, reportedAt }: LateReport,
   now: Date,
 ): Promise<void> {
-  const said_at = saidAt && formatMoment(saidAt)
+  const said_at = reportedAt && formatMoment(reportedAt)
   const found = { says: claims[claim], said_at, heard_at: formatMoment(now) }
   const about = { subject: `${visitId} ${claim}`, orderReference: order.reference }
   await openCase(tx, { kind: 'visit_late_word', ...about, amount: order.collection_fee_kobo, found }, now)

@@ -4,9 +4,9 @@ import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../infra/http/http.ts'
 import { orderByReference, ownOrder } from '../orders/index.ts'
-import { giveUp } from './give-up.ts'
+import { cancelSpecimens } from './cancel-specimens.ts'
 
-/** Gives up specimens that would have to be taken again: by the owner of the order, or by an operator for them. */
+/** Serves the cancellation of outstanding specimens: by the owner of the order, or by an operator for them. */
 export function specimenCancellationRoutes(
   server: Server,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -16,16 +16,16 @@ export function specimenCancellationRoutes(
     if (!order) throw new DomainError('not_found')
     const role = actor.type === 'doctor' ? 'doctor' : 'patient'
     const by = { actor: role, accountId: actor.accountId, at: clock.now(), ...body } as const
-    await db.transaction().execute((tx) => giveUp(tx, order.id, by))
+    await db.transaction().execute((tx) => cancelSpecimens(tx, order.id, by))
     return { data: {} }
   })
   serve(server, giveUpSamplesFor, async ({ actor, params, body }) => {
     const order = await orderByReference(db, params.reference)
     if (!order) throw new DomainError('not_found')
     const by = { actor: 'operator', accountId: actor.accountId, reason: body.reason } as const
-    const worth = await db
+    const amount = await db
       .transaction()
-      .execute((tx) => giveUp(tx, order.id, { ...by, accessions: 'all', at: clock.now() }))
-    return { data: { refund: worth.kobo > 0 ? nairaOf(kobo(worth.kobo)) : null } }
+      .execute((tx) => cancelSpecimens(tx, order.id, { ...by, accessions: 'all', at: clock.now() }))
+    return { data: { refund: amount.kobo > 0 ? nairaOf(kobo(amount.kobo)) : null } }
   })
 }

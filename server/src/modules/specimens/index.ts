@@ -13,11 +13,11 @@ export {
 export { specimenRoutes } from './routes.ts'
 export type { SpecimenState } from './specimen-state-machine.ts'
 export {
-  canGiveUp,
+  type CancellingActor,
+  canCancelOutstanding,
+  cancelOutstanding,
   collectSpecimens,
   expectSpecimens,
-  type GiverUp,
-  giveUpOutstanding,
   isInForce,
   isMissed,
   isOutstanding,

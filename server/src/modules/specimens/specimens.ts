@@ -90,8 +90,8 @@ export async function collectSpecimens(
   if (expected.length === 0) return order
   if (order.state !== 'scheduled') throw new DomainError('wrong_state')
   await move(tx, expected, 'collect', by, { collected_at: by.at, collected_by: by.accountId })
-  const wanting = inForce.some((one) => one.state === 'expected' && !expected.includes(one))
-  return wanting ? order : await collectOrder(tx, order, by)
+  const othersExpected = inForce.some((one) => one.state === 'expected' && !expected.includes(one))
+  return othersExpected ? order : await collectOrder(tx, order, by)
 }
 
 /** An order that needs no specimen goes through the same states as others once the patient is seen. */
@@ -117,8 +117,8 @@ export async function receiveSpecimen(
   if (one.state === 'received') return order
   if (order.state !== 'scheduled' && order.state !== 'sample_collected') throw new DomainError('wrong_state')
   await move(tx, [one], 'receive', by, { received_at: by.at, received_by: by.accountId })
-  const wanting = inForce.some((other) => other !== one && other.state !== 'received')
-  if (wanting || order.state === 'scheduled') return order
+  const othersNotReceived = inForce.some((other) => other !== one && other.state !== 'received')
+  if (othersNotReceived || order.state === 'scheduled') return order
   // The key contains the time, as the patient is notified again of a specimen that was taken again.
   const noticeKey = `${order.id}:${by.at.getTime()}`
   await publish(tx, 'order.samples_received', { orderId: order.id, noticeKey })
@@ -177,8 +177,8 @@ export function isOutstanding({
   return state === 'expected' && (replaces !== null || untaken !== null)
 }
 
-/** Who gives specimens up: the account that booked, or an operator for it, with a reason. */
-export type GiverUp = {
+/** Who cancels specimens: the account that booked, or an operator for it, with a reason. */
+export type CancellingActor = {
   readonly actor: ActorOf<typeof specimenTransitions> & ('patient' | 'doctor' | 'operator')
   readonly accountId: number
   readonly reason?: string
@@ -186,33 +186,33 @@ export type GiverUp = {
 }
 
 /**
- * Gives up the outstanding specimens; the order moves on to the state of its other specimens. Specimens that were given up
- * before stay so. `accessions` must be exactly the outstanding ones. Returns the new order and the given-up specimens;
+ * Cancels the outstanding specimens; the order moves on to the state of its other specimens. Specimens that were cancelled
+ * before stay so. `accessions` must be exactly the outstanding ones. Returns the new order and the cancelled specimens;
  * throws `wrong_state` if nothing else of the order was begun, as the booking is then cancelled instead.
  */
-export async function giveUpOutstanding(
+export async function cancelOutstanding(
   tx: Tx,
   order: OrderRow,
-  { accessions, ...by }: GiverUp & { readonly accessions: readonly string[] | 'all' },
-): Promise<{ readonly order: OrderRow; readonly given: readonly repository.SpecimenRow[] }> {
+  { accessions, ...by }: CancellingActor & { readonly accessions: readonly string[] | 'all' },
+): Promise<{ readonly order: OrderRow; readonly cancelled: readonly repository.SpecimenRow[] }> {
   const specimens = await repository.specimensOf(tx, order.id)
-  const given = specimens.filter(isOutstanding)
-  const isGivenUp = ({ accession, state }: repository.SpecimenRow) =>
+  const cancelled = specimens.filter(isOutstanding)
+  const isCancelled = ({ accession, state }: repository.SpecimenRow) =>
     state === 'given_up' && (accessions === 'all' || accessions.includes(accession))
-  if (given.length === 0 && specimens.some(isGivenUp)) return { order, given }
-  const outstanding = given.map(({ accession }) => accession)
+  if (cancelled.length === 0 && specimens.some(isCancelled)) return { order, cancelled }
+  const outstanding = cancelled.map(({ accession }) => accession)
   const isSeen = accessions === 'all' || isSameSet(accessions, outstanding)
-  if (!isSeen || !(await canGiveUp(tx, order, specimens))) throw new DomainError('wrong_state')
-  await move(tx, given, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
-  const left = specimens.filter((one) => isInForce(one) && !given.includes(one))
-  if (left.some(({ state }) => state === 'expected')) return { order, given }
+  if (!isSeen || !(await canCancelOutstanding(tx, order, specimens))) throw new DomainError('wrong_state')
+  await move(tx, cancelled, 'give_up', by, { given_up_at: by.at, given_up_by: by.accountId })
+  const left = specimens.filter((one) => isInForce(one) && !cancelled.includes(one))
+  if (left.some(({ state }) => state === 'expected')) return { order, cancelled }
   const collected = await carryOn(tx, order, 'collect', by.at)
-  if (left.some(({ state }) => state !== 'received')) return { order: collected, given }
-  return { order: await carryOn(tx, collected, 'receive', by.at), given }
+  if (left.some(({ state }) => state !== 'received')) return { order: collected, cancelled }
+  return { order: await carryOn(tx, collected, 'receive', by.at), cancelled }
 }
 
 /** Whether a specimen of the order is outstanding, and other work of it has begun that can go on without it. */
-export async function canGiveUp(
+export async function canCancelOutstanding(
   db: Db,
   order: Pick<OrderRow, 'id' | 'state'>,
   specimens: readonly repository.SpecimenRow[],

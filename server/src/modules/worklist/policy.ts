@@ -33,15 +33,15 @@ export function isReported(
  * phlebotomist is sent for that), and of one to whom no phlebotomist goes.
  */
 export function isTakenAtDesk(
-  { order, nobodyGoes }: { readonly order: Pick<OrderRow, 'mode'>; readonly nobodyGoes: boolean },
+  { order, noPhlebotomist }: { readonly order: Pick<OrderRow, 'mode'>; readonly noPhlebotomist: boolean },
   specimens: readonly Sample[],
 ): boolean {
-  return order.mode === 'walkin' || specimens.some(isOutstanding) || nobodyGoes
+  return order.mode === 'walkin' || specimens.some(isOutstanding) || noPhlebotomist
 }
 
 /** What a staff member with these duties may do with an order now. */
 export function mayDo(
-  seen: { readonly order: Pick<OrderRow, 'state' | 'mode'>; readonly nobodyGoes: boolean },
+  seen: { readonly order: Pick<OrderRow, 'state' | 'mode'>; readonly noPhlebotomist: boolean },
   specimens: readonly Sample[],
   nothingTaken: boolean,
   duties: MemberRow['duties'],

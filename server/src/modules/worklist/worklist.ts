@@ -8,7 +8,7 @@ import { testsSold } from '../catalogue/index.ts'
 import { nextStepOf, photosOfOrder, seesPhotos, wasEverMade } from '../home-visits/index.ts'
 import { requireDuty } from '../labs/index.ts'
 import { linesOf, lockOrder, type OrderRow } from '../orders/index.ts'
-import { returnUnusedFee } from '../payments/index.ts'
+import { refundUnusedFee } from '../payments/index.ts'
 import { testsOut } from '../results/index.ts'
 import {
   type Colleague,
@@ -98,14 +98,14 @@ async function perform(
   }
   const specimens = await specimensOf(tx, order.id)
   requireDuty(member, ...(specimens.length > 0 ? dutiesFor[input.verb] : dutiesFor.attend))
-  const nobodyGoes = await isLeftToDesk(tx, order, at)
-  if (order.state === 'scheduled' && !isTakenAtDesk({ order, nobodyGoes }, specimens))
+  const noPhlebotomist = await isLeftToDesk(tx, order, at)
+  if (order.state === 'scheduled' && !isTakenAtDesk({ order, noPhlebotomist }, specimens))
     throw new DomainError('wrong_state')
   if (input.verb === 'collect') {
     const taken = await collectSpecimens(tx, order, { ...by, accessions: input.accessions ?? 'all' })
     // A visit that was made, or failed because of the patient, is paid for.
-    if (nobodyGoes && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
-      await returnUnusedFee(tx, order, at)
+    if (noPhlebotomist && order.fee_earned_at === null && !(await wasEverMade(tx, order.id)))
+      await refundUnusedFee(tx, order, at)
     return taken
   }
   requireDuty(member, ...dutiesFor.checkIn)
@@ -128,12 +128,12 @@ export async function readWork(
   const out = specimens.some(({ state }) => state === 'received') ? await testsOut(db, order.id) : []
   const people = specimens.flatMap((one) => [one.collected_by, one.received_by, one.rejected_by])
   const [sold, names] = await Promise.all([testsSold(db, lines), accountNames(db, people)])
-  const nobodyGoes = await isLeftToDesk(db, order, clock.now())
+  const noPhlebotomist = await isLeftToDesk(db, order, clock.now())
   const nothingTaken = specimens.length === 0 && !sold.some(takesSpecimen)
   return presentLabOrder(order, lines, specimens, {
     names,
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
     ...{ nothingTaken, out, photos },
-    may: mayDo({ order, nobodyGoes }, specimens, nothingTaken, member.duties),
+    may: mayDo({ order, noPhlebotomist }, specimens, nothingTaken, member.duties),
   })
 }

@@ -1,4 +1,4 @@
-import type { LeftOut, MissReason, Order, OwnVisit, UntakenReason } from '@labalaba/contract'
+import type { MissedSpecimen, MissReason, Order, OwnVisit, UntakenReason } from '@labalaba/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card, Tag, type Tone } from '../../components/card.tsx'
@@ -119,7 +119,7 @@ const why: Readonly<Record<UntakenReason, string>> = {
   other: '',
 }
 
-const stands: Readonly<Record<LeftOut['state'], { readonly words: string; readonly tone: Tone }>> = {
+const stands: Readonly<Record<MissedSpecimen['state'], { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: copy.leftOutNeeded, tone: 'warn' },
   collected: { words: copy.leftOutTaken, tone: 'ok' },
   received: { words: copy.leftOutInLab, tone: 'ok' },
@@ -179,7 +179,7 @@ export function MissedSpecimens({ order, onNewTime, giveUp }: LeftOutProps) {
   )
 }
 
-function Sample({ sample: { specimen, tests, reason, note, state } }: { sample: LeftOut }) {
+function Sample({ sample: { specimen, tests, reason, note, state } }: { sample: MissedSpecimen }) {
   const { words, tone } = stands[state]
   return (
     <li className="py-3">

@@ -142,12 +142,12 @@ async function openMissing(tx: Tx, missing: Missing, now: Date): Promise<void> {
  */
 export async function watchMissing({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const now = clock.now()
-  for (const astray of await repository.astraySince(db, repository.dueBefore(now), mostChecked))
+  for (const visit of await repository.uncountedSince(db, repository.dueBefore(now), mostChecked))
     await db.transaction().execute(async (tx) => {
-      if (await hasCase(tx, kind, astray.visitId)) return
+      if (await hasCase(tx, kind, visit.visitId)) return
       // If the lab counts at this moment, its case has more facts: `openCase` leaves it as it is.
-      const found = { labels_missing: astray.accessions.join(', ') }
-      await openCase(tx, { kind, subject: astray.visitId, orderReference: astray.reference, found }, now)
+      const found = { labels_missing: visit.accessions.join(', ') }
+      await openCase(tx, { kind, subject: visit.visitId, orderReference: visit.reference, found }, now)
     })
   for (const visitId of await repository.arrivedAmong(db, await openSubjects(db, kind)))
     await db

@@ -118,15 +118,15 @@ export async function insertHandover(
 }
 
 /** A visit with specimens that did not reach the lab, with the accession numbers on their labels. */
-export type Astray = {
+export type UncountedVisit = {
   readonly visitId: string
   readonly reference: string
   readonly accessions: readonly string[]
 }
 
 /** Visits that took specimens before a moment, with some that the lab has neither received nor counted. */
-export async function astraySince(db: Db, before: Date, limit: number): Promise<Astray[]> {
-  const { rows } = await sql<Astray>`
+export async function uncountedSince(db: Db, before: Date, limit: number): Promise<UncountedVisit[]> {
+  const { rows } = await sql<UncountedVisit>`
     select c.id as "visitId", o.reference, array_agg(s.accession order by s.accession) as accessions
     from specimen s join visit_sample v on v.specimen_id = s.id and v.reason is null
       join collection c on c.id = v.collection_id and c.state in ('collected', 'delivered')

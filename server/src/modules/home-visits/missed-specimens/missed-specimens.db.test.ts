@@ -6,9 +6,9 @@ import {
   collectSamples,
   enterResults,
   giveUpSamples,
-  type LeftOut,
   listCases,
   listWorklist,
+  type MissedSpecimen,
   moveVisit,
   readAwaited,
   readLabOrder,
@@ -192,7 +192,7 @@ describe('a part of the samples', () => {
       {
         ...{ specimen: 'Venous blood', tests: [sugar.name], reason: 'other', state: 'expected' },
         ...{ note: 'She felt faint after the first tube.', at: expect.any(String) },
-      } satisfies LeftOut,
+      } satisfies MissedSpecimen,
     ])
     expect(await brokenInvariants(db)).toEqual([])
   })

@@ -1,4 +1,11 @@
-import { type AwaitedSamples, formatDay, kobo, type LeftOut, lagosDate, nairaOf } from '@labalaba/contract'
+import {
+  type AwaitedSamples,
+  formatDay,
+  kobo,
+  lagosDate,
+  type MissedSpecimen,
+  nairaOf,
+} from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import {
@@ -12,7 +19,7 @@ import {
 import { type SoldTest, testsSold } from '../../catalogue/index.ts'
 import { type LineRow, linesOf, type OrderRow, orderByReference } from '../../orders/index.ts'
 import {
-  canGiveUp,
+  canCancelOutstanding,
   isOutstanding,
   type SpecimenRow,
   specimensOf,
@@ -25,7 +32,7 @@ import { type LongOutstanding, outstandingNoMore, outstandingSince, takenAt } fr
 export async function readMissedSpecimens(
   db: Db,
   order: OrderRow,
-): Promise<{ samples: LeftOut[]; taken: number }> {
+): Promise<{ samples: MissedSpecimen[]; taken: number }> {
   const left = (await specimensOf(db, order.id)).flatMap((one) =>
     one.untaken && one.state !== 'rejected' ? [one] : [],
   )
@@ -42,7 +49,7 @@ export async function readMissedSpecimens(
 function presentMissed(
   { specimen, tests, state, untaken }: SpecimenRow,
   names: ReadonlyMap<number, string>,
-): LeftOut {
+): MissedSpecimen {
   return {
     ...{ specimen, state, reason: untaken?.reason ?? 'other', note: untaken?.note ?? null },
     tests: [...new Set(tests.map(({ testId }) => names.get(testId) ?? ''))],
@@ -50,33 +57,34 @@ function presentMissed(
   }
 }
 
-export type Worth = {
+/** The price of what is no longer done when specimens are cancelled. */
+export type CancelledAmount = {
   /** The price of the lines for which no test is done any more, in kobo. */
   readonly kobo: number
-  /** A part of a package is given up and a part is done, so a person must decide its value. */
+  /** A part of a package is cancelled and a part is done, so a person must decide its value. */
   readonly isPartOfPackage: boolean
 }
 
 /**
  * The part of an order's price for tests that are not done without these specimens. Only whole lines count, as a package
- * has one price. If a part of a package was given up before, the value of the rest cannot be told.
+ * has one price. If a part of a package was cancelled before, the value of the rest cannot be told.
  */
-export async function worthOf(
+export async function cancelledAmountOf(
   db: Db,
   orderId: number,
   specimens: readonly SpecimenRow[],
   given: readonly SpecimenRow[],
-): Promise<Worth> {
+): Promise<CancelledAmount> {
   const lines = await linesOf(db, orderId)
-  return worthAmong(lines, await testsSold(db, lines), specimens, given)
+  return amountAmong(lines, await testsSold(db, lines), specimens, given)
 }
 
-function worthAmong(
+function amountAmong(
   lines: readonly LineRow[],
   sold: readonly SoldTest[],
   specimens: readonly SpecimenRow[],
   given: readonly SpecimenRow[],
-): Worth {
+): CancelledAmount {
   const serves = (position: number) => (one: SpecimenRow) =>
     one.tests.some((test) => test.position === position)
   const without = specimens.filter((one) => !given.some(({ id }) => id === one.id))
@@ -91,32 +99,32 @@ function worthAmong(
   }
 }
 
-/** Whether the outstanding specimens of an order can be given up now; if not, the booking can be cancelled instead. */
+/** Whether the outstanding specimens of an order can be cancelled now; if not, the booking can be cancelled instead. */
 async function isBegun(db: Db, reference: string): Promise<boolean> {
   const order = await orderByReference(db, reference)
-  return order !== undefined && (await canGiveUp(db, order, await specimensOf(db, order.id)))
+  return order !== undefined && (await canCancelOutstanding(db, order, await specimensOf(db, order.id)))
 }
 
-/** The outstanding specimens of an order, and how much of its price the account that booked gets back by giving them up. */
+/** The outstanding specimens of an order, and how much of its price the account that booked gets back by cancelling them. */
 export async function readOutstanding(db: Db, order: OrderRow): Promise<AwaitedSamples> {
   const specimens = await specimensOf(db, order.id)
-  const awaited = specimens.filter(isOutstanding)
-  if (awaited.length === 0) return { samples: [], refund: null, isPartOfPackage: false, canGiveUp: false }
+  const outstanding = specimens.filter(isOutstanding)
+  if (outstanding.length === 0) return { samples: [], refund: null, isPartOfPackage: false, canGiveUp: false }
   const [lines, visit, mayGive] = await Promise.all([
     linesOf(db, order.id),
     newestVisit(db, order.id),
-    canGiveUp(db, order, specimens),
+    canCancelOutstanding(db, order, specimens),
   ])
   const sold = await testsSold(db, lines)
   const names = new Map(sold.map(({ testId, name }) => [testId, name]))
-  const worth = worthAmong(lines, sold, specimens, awaited)
+  const amount = amountAmong(lines, sold, specimens, outstanding)
   return {
-    samples: awaited.map(({ accession, specimen, tests }) => ({
+    samples: outstanding.map(({ accession, specimen, tests }) => ({
       ...{ accession, specimen },
       tests: [...new Set(tests.map(({ testId }) => names.get(testId) ?? ''))],
     })),
-    refund: worth.kobo > 0 ? nairaOf(kobo(worth.kobo)) : null,
-    isPartOfPackage: worth.isPartOfPackage,
+    refund: amount.kobo > 0 ? nairaOf(kobo(amount.kobo)) : null,
+    isPartOfPackage: amount.isPartOfPackage,
     canGiveUp: mayGive && visit?.state !== 'on_the_way',
   }
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Facts, nextOf, type Sample } from './policy.ts'
 
 const at = (clock: string) => new Date(`2026-11-23T${clock}:00+01:00`)
-const expected: Sample = { state: 'expected', isAgain: false, isLeftOut: false }
+const expected: Sample = { state: 'expected', isAgain: false, isMissed: false }
 const again: Sample = { ...expected, isAgain: true }
-const leftOut: Sample = { ...expected, isLeftOut: true }
+const leftOut: Sample = { ...expected, isMissed: true }
 const taken: Sample = { ...expected, state: 'collected' }
 const received: Sample = { ...expected, state: 'received' }
 const home: Facts = {

@@ -7,11 +7,11 @@ import type { VisitState } from '../visit-state-machine.ts'
 /** How long after the end of the window a phlebotomist who was let in counts as still with the patient, in milliseconds. */
 const stay = 60 * 60 * 1000
 
-/** A specimen in force. `isAgain`: it replaces a rejected one. `isLeftOut`: a visit could not take it. */
+/** A specimen in force. `isAgain`: it replaces a rejected one. `isMissed`: a visit could not take it. */
 export type Sample = {
   readonly state: SpecimenState
   readonly isAgain: boolean
-  readonly isLeftOut: boolean
+  readonly isMissed: boolean
 }
 
 export type Facts = {
@@ -69,7 +69,7 @@ function nextOfWaiting({ visit, samples, day, time, now }: Facts): NextStep {
   // For an outstanding specimen a phlebotomist comes only if a visit is open.
   if (visit?.state !== 'requested') {
     if (samples.some(({ isAgain }) => isAgain)) return 'again'
-    if (samples.some(({ isLeftOut }) => isLeftOut)) return 'left_out'
+    if (samples.some(({ isMissed }) => isMissed)) return 'left_out'
   }
   return bookedTimeHasCome({ collection_on: day, collection_time: time }, now) ? 'overdue' : 'visit'
 }

@@ -99,7 +99,7 @@ function progressOf(
     isAreaServed: areaIsServed,
     samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
-      ...{ isAgain: isAgain(one), isLeftOut: isMissed(one) },
+      ...{ isAgain: isAgain(one), isMissed: isMissed(one) },
     })),
   })
   const shown = specimens.filter(({ state }) => state !== 'rejected')

@@ -4,7 +4,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { writeDown } from '../../audit/index.ts'
 import { testsSold } from '../../catalogue/index.ts'
-import { holdLiveConsent, liveConsent } from '../../consents/index.ts'
+import { liveConsent, lockLiveConsent } from '../../consents/index.ts'
 import { linesOf, lockOrder, type OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { sensitiveAmong } from '../analytes/repository.ts'
@@ -78,7 +78,7 @@ export async function noteTalk(
   if (!order.paid_at) throw new DomainError('not_found')
   const at = clock.now()
   // Locks the order before the consent, as readers do.
-  const consent = await holdLiveConsent(tx, order, accountId, at)
+  const consent = await lockLiveConsent(tx, order, accountId, at)
   if (!consent?.sensitive) throw new DomainError('consent_needed')
   const talk = (await talksOf(tx, order)).find((one) => one.position === position && one.code === test)
   if (!talk) throw new DomainError('not_found')
@@ -142,7 +142,7 @@ export async function noteCounselling(
  * consent.
  */
 async function requireDoctor(tx: Tx, order: Opened['order'], at: Date): Promise<void> {
-  const consent = await holdLiveConsent(tx, order, order.account_id, at)
+  const consent = await lockLiveConsent(tx, order, order.account_id, at)
   if (!consent?.sensitive) throw new DomainError('counselling_needed')
 }
 
