@@ -59,7 +59,7 @@ export const refundPayment = endpoint('POST /v0/payments/:reference/refunds', {
 })
 
 /** How money was refunded outside this system, and where to look it up. */
-const saidOutside = {
+const outsideRecord = {
   /** In Paystack's dashboard, or from our own bank account. */
   through: z.enum(['dashboard', 'bank']),
   /** Paystack's id of the refund, or the bank's of the transfer. */
@@ -83,7 +83,7 @@ export const recordReturn = endpoint('POST /v0/payments/:reference/returned-outs
   access: 'operator',
   params: paymentParams,
   body: z.strictObject({
-    ...saidOutside,
+    ...outsideRecord,
     /** Naira. */
     amount: z.optional(z.number().check(z.minimum(0.01), z.maximum(100_000_000))),
   }),
@@ -108,7 +108,7 @@ export const recordRefundReturn = endpoint('POST /v0/refunds/:id/returned-outsid
   summary: 'Records that a failed refund was given back outside this site. This settles the refund.',
   access: 'operator',
   params: refundParams,
-  body: z.strictObject(saidOutside),
+  body: z.strictObject(outsideRecord),
   reply: z.object({ state: paymentState }),
   refusals: returnedOutsideRefusals,
 })

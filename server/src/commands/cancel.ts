@@ -1,6 +1,6 @@
 import { formatNaira } from '@labalaba/contract'
 import { orderByReference } from '../modules/orders/index.ts'
-import { cancelBooking, paymentByReference, returnKeptFee } from '../modules/payments/index.ts'
+import { cancelBooking, paymentByReference, refundRetainedFee } from '../modules/payments/index.ts'
 import { type Command, CommandFailed, needed, neededOption, type Typed, WrongUse } from './command.ts'
 
 const to = { means: 'source, which is the default, or credit', optional: true } as const
@@ -41,7 +41,7 @@ export const returnFeeCommand: Command = {
     const payment = await paymentByReference(db, reference)
     if (!payment) throw new CommandFailed(`There is no payment ${reference}.`)
     const asked = { refundTo: wayIn(typed), reason: neededOption(typed, 'reason').slice(0, 300) }
-    const refund = await db.transaction().execute((tx) => returnKeptFee(tx, payment, asked, clock.now()))
+    const refund = await db.transaction().execute((tx) => refundRetainedFee(tx, payment, asked, clock.now()))
     print(`The fee of ${formatNaira(refund.amount_kobo)} goes back.`)
   },
 }

@@ -31,22 +31,22 @@ export const returnedOutsideCommand: Command = {
       config.paystack && openPaystack(config.paystack.url, config.paystack.secretKeys, openLog('silent'))
     const provider = { db, clock, paystack }
     const subject = needed(typed, 0)
-    const said = saidIn(typed)
+    const record = outsideRecordOf(typed)
     const part = partOf(typed)
     if (anyRefund.test(subject)) {
       if (part !== null)
         throw new WrongUse('A failed refund can only be given back in full: leave --amount out.')
       if (!(await refundById(db, subject))) throw new CommandFailed(`There is no refund ${subject}.`)
-      await recordRefundOutside(provider, subject, said)
+      await recordRefundOutside(provider, subject, record)
     } else {
       if (!(await paymentByReference(db, subject))) throw new CommandFailed(`There is no payment ${subject}.`)
-      await recordReturnOutside(provider, subject, { ...said, ...(part !== null && { amount: part }) })
+      await recordReturnOutside(provider, subject, { ...record, ...(part !== null && { amount: part }) })
     }
-    print(`We have recorded that ${subject} was given back (${said.reference}).`)
+    print(`We have recorded that ${subject} was given back (${record.reference}).`)
   },
 }
 
-function saidIn(typed: Typed) {
+function outsideRecordOf(typed: Typed) {
   const through = neededOption(typed, 'through')
   if (through !== 'dashboard' && through !== 'bank')
     throw new WrongUse(`--through is "${through}"; give dashboard or bank.`)

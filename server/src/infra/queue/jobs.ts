@@ -23,7 +23,7 @@ export async function addJobs(tx: Tx, names: readonly string[], payload: object)
 }
 
 /**
- * Does the work of one job, queued at `askedAt`. It may run again with the same payload, so its effect must happen once.
+ * Does the work of one job, queued at `queuedAt`. It may run again with the same payload, so its effect must happen once.
  */
-export type Job = (payload: Record<string, unknown>, askedAt?: Date) => Promise<void>
+export type Job = (payload: Record<string, unknown>, queuedAt?: Date) => Promise<void>
 export type Jobs = Readonly<Record<string, Job>>

@@ -112,7 +112,7 @@ async function askForCheckout(
     return answer.value.authorizationUrl
   }
   if (answer.kind === 'unknown') {
-    await repository.giveUpOpening(db, payment.id)
+    await repository.releaseOpening(db, payment.id)
     throw new DomainError('payment_provider_down', { retryAfter: 5 })
   }
   const lost = answer.code === 'duplicate_reference'

@@ -73,12 +73,16 @@ export async function applyCapture(
     await recordUnapplied(tx, capture)
   if (paid === 'paid_before' || paid === 'too_late' || paid === 'credit_gone')
     await requestRefund(tx, payment.id, returnReasons[paid], 'system', now)
-  else await keepHeld(tx, { order, payment, truth, domain, now }, paid)
+  else await openHeldCase(tx, { order, payment, truth, domain, now }, paid)
   return await repository.lockPayment(tx, payment.id)
 }
 
 /** Opens the case of held money, which waits for an operator, and informs the payer. */
-async function keepHeld(tx: Tx, { order, payment, truth, now }: CapturedPayment, why: string): Promise<void> {
+async function openHeldCase(
+  tx: Tx,
+  { order, payment, truth, now }: CapturedPayment,
+  why: string,
+): Promise<void> {
   const inNaira = truth.currency === 'NGN'
   const came = inNaira ? formatNaira(truth.amount) : `${truth.currency} ${(truth.amount / 100).toFixed(2)}`
   const found = { why, due: formatNaira(payment.due_kobo), came }

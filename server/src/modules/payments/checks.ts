@@ -34,7 +34,7 @@ export function openChecks(deps: CheckDependencies) {
       ...{ name: 'checks-of-address', most: answeredForEach * checksPerAddress, seconds: window },
     }),
     byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
-    questions: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
+    queries: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
   }
   return async ({
     reference,
@@ -54,8 +54,8 @@ export function openChecks(deps: CheckDependencies) {
     if (!deps.paystack || !canStillSettle(seen)) return seen
     const running = underWay.get(deps.paystack)?.get(reference)
     if (running) return await answerOf(running, seen)
-    if (wasJustAsked(seen, deps.clock.now())) return seen
-    if ((await count.questions(from)) > 0) return seen
+    if (wasJustQueried(seen, deps.clock.now())) return seen
+    if ((await count.queries(from)) > 0) return seen
     return await ask({ ...deps, paystack: deps.paystack }, seen)
   }
 }
@@ -67,8 +67,8 @@ function refuseAfter(retryAfter: number, why: string): void {
   })
 }
 
-function wasJustAsked({ asked_at: askedAt }: repository.PaymentRow, now: Date): boolean {
-  return askedAt !== null && now.getTime() - askedAt.getTime() < justNow
+function wasJustQueried({ asked_at: queriedAt }: repository.PaymentRow, now: Date): boolean {
+  return queriedAt !== null && now.getTime() - queriedAt.getTime() < justNow
 }
 
 /** The result of another caller's query, if there is capacity to wait for it; otherwise the stored attempt. */
@@ -90,13 +90,13 @@ async function ask(
   seen: repository.PaymentRow,
 ): Promise<repository.PaymentRow> {
   const now = deps.clock.now()
-  if (!(await repository.claimQuestion(deps.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
+  if (!(await repository.claimQuery(deps.db, seen.id, now, new Date(now.getTime() - justNow)))) return seen
   const open = underWay.get(deps.paystack) ?? new Map<string, Promise<repository.PaymentRow>>()
   underWay.set(deps.paystack, open)
-  const question = settleFromPaystack(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
-  open.set(seen.reference, question)
+  const query = settleFromPaystack(deps, seen.reference, 'spare').then((found) => found?.payment ?? seen)
+  open.set(seen.reference, query)
   try {
-    return await question
+    return await query
   } finally {
     open.delete(seen.reference)
   }

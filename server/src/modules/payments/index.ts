@@ -7,7 +7,7 @@ export { openChecks } from './checks.ts'
 export { closeOrders } from './closing.ts'
 export { answerDispute } from './disputes/answer.ts'
 export { catchUp, expireUnpaidOrders, paymentJobs, settleSilentPayments } from './jobs.ts'
-export { askedToPay, type LinkRow, lastRecipient, newestLink, shareById } from './link-repository.ts'
+export { type LinkRow, lastRecipient, linkRecipients, newestLink, shareById } from './link-repository.ts'
 export {
   assertOpen,
   ensureLink,
@@ -37,7 +37,7 @@ export { cancelBooking, requestRefund } from './refunds/cancel.ts'
 export { releaseEarning } from './refunds/earning.ts'
 export { creditFailed, giveBankDetails, retryFailedRefunds, retryRefund } from './refunds/failed.ts'
 export { recordRefundOutside, recordReturnOutside } from './refunds/outside.ts'
-export { refundPart, returnKeptFee, returnUnusedFee } from './refunds/part.ts'
+export { refundPart, refundRetainedFee, refundUnusedFee } from './refunds/part.ts'
 export { type RefundRow, refundById, refundsOfOrder, refundsOfPayment } from './refunds/repository.ts'
 export { countStarted, type PaymentRow, paymentById, paymentByReference, paymentsOf } from './repository.ts'
 export { paymentRoutes } from './routes.ts'

@@ -112,7 +112,7 @@ export async function shareById(db: Db, id: number) {
 }
 
 /** The addresses that were mailed a link to pay an order, or began to pay by one, without duplicates. */
-export async function askedToPay(db: Db, orderId: number): Promise<string[]> {
+export async function linkRecipients(db: Db, orderId: number): Promise<string[]> {
   const mailed = db
     .selectFrom('payment_link_share')
     .innerJoin('payment_link', 'payment_link.id', 'payment_link_share.link_id')

@@ -120,7 +120,7 @@ export async function setCheckout(db: Db, id: number, authorizationUrl: string):
   await db.updateTable('payment').set({ authorization_url: authorizationUrl }).where('id', '=', id).execute()
 }
 
-export async function giveUpOpening(db: Db, id: number): Promise<void> {
+export async function releaseOpening(db: Db, id: number): Promise<void> {
   await db.updateTable('payment').set({ opening_at: null }).where('id', '=', id).execute()
 }
 
@@ -170,12 +170,12 @@ export async function movePayment(
 }
 
 /** Records that Paystack was queried. */
-export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+export async function recordQuery(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('payment').set({ asked_at: now }).where('id', '=', id).execute()
 }
 
 /** Claims a query to Paystack; false if there was one after `since`. */
-export async function claimQuestion(db: Db, id: number, now: Date, since: Date): Promise<boolean> {
+export async function claimQuery(db: Db, id: number, now: Date, since: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment')
     .set({ asked_at: now })
@@ -196,7 +196,7 @@ export async function setNextCheck(db: Db, id: number, checkAt: Date | null): Pr
 }
 
 /** Moves the next check of an attempt to this time if it is later; does nothing if none is due. */
-export async function askBy(db: Db, id: number, at: Date): Promise<void> {
+export async function advanceNextCheck(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable('payment')
     .set({ check_at: at })

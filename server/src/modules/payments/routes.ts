@@ -16,7 +16,7 @@ import { pageOf, type ReconciliationRow } from './reconciliation/repository.ts'
 import { cancelBooking, requestRefund } from './refunds/cancel.ts'
 import { creditFailed, giveBankDetails, retryRefund } from './refunds/failed.ts'
 import { recordRefundOutside, recordReturnOutside } from './refunds/outside.ts'
-import { refundPart, returnKeptFee } from './refunds/part.ts'
+import { refundPart, refundRetainedFee } from './refunds/part.ts'
 import { presentRefund } from './refunds/present.ts'
 import { type RefundRow, refundsOfPayment } from './refunds/repository.ts'
 import { type PaymentRow, paymentByReference } from './repository.ts'
@@ -93,7 +93,7 @@ function servePayments(server: Server, deps: MaybeProvider): void {
 
   serve(server, calls.returnKeptFee, async ({ params, body }) => {
     const payment = await requirePayment(db, params.reference)
-    const refund = await db.transaction().execute((tx) => returnKeptFee(tx, payment, body, clock.now()))
+    const refund = await db.transaction().execute((tx) => refundRetainedFee(tx, payment, body, clock.now()))
     const { state } = await requirePayment(db, params.reference)
     return { data: { state, refund: presentRefund(refund) } }
   })

@@ -39,12 +39,12 @@ export async function settleFromPaystack(
   const isCaptured = verified.kind === 'yes' && (await hasCome(db, seen, verified.value))
   const meaning = isCaptured ? 'paid' : meaningOf(verified, seen, now)
   // Captured money is not queried again.
-  if (meaning !== 'paid') await repository.noteAsked(db, seen.id, now)
+  if (meaning !== 'paid') await repository.recordQuery(db, seen.id, now)
   const answered = verified.kind !== 'unknown'
   if (!answered) {
     if (!silentSince.has(paystack)) silentSince.set(paystack, now.getTime())
     // Soon, so that Paystack's return is noticed soon.
-    await repository.askBy(db, seen.id, new Date(now.getTime() + firstPause))
+    await repository.advanceNextCheck(db, seen.id, new Date(now.getTime() + firstPause))
   }
   if (meaning === 'still open')
     return { payment: (await repository.paymentById(db, seen.id)) ?? seen, answered }

@@ -5,7 +5,14 @@ import type { Jobs } from '../../../infra/queue/jobs.ts'
 import { accountById } from '../../accounts/index.ts'
 import { labById, locationById } from '../../labs/index.ts'
 import { linesOf, orderById, trackUrl } from '../../orders/index.ts'
-import { askedToPay, type Copy, linkUrl, paymentById, printReceipt, shareById } from '../../payments/index.ts'
+import {
+  type Copy,
+  linkRecipients,
+  linkUrl,
+  paymentById,
+  printReceipt,
+  shareById,
+} from '../../payments/index.ts'
 import { visitAfterMoney } from '../../scheduling/index.ts'
 import { type NotificationDependencies, notify } from '../channel/notify.ts'
 import { sendOnce } from '../send-once.ts'
@@ -66,7 +73,7 @@ export function paymentNotifications(deps: NotificationDependencies): Jobs {
     'mail-link-closed': async ({ orderId }) => {
       const order = await loadOrder(deps.db, orderId)
       const letter = letters.linkClosedLetter(order)
-      for (const address of await askedToPay(deps.db, order.id)) {
+      for (const address of await linkRecipients(deps.db, order.id)) {
         // Distinguishes addresses without storing them.
         const hash = createHash('sha256').update(address).digest('hex').slice(0, 24)
         await sendOnce(deps, `link-closed:${orderId}:${hash}`, address, letter)

@@ -54,7 +54,7 @@ const inHand: Readonly<Record<string, string>> = {
 }
 
 /** Shown elsewhere already, such as the subject of the case, or for internal use. */
-const saidElsewhere = new Set([
+const hiddenFacts = new Set([
   'payment',
   'order',
   'paystack',
@@ -64,16 +64,17 @@ const saidElsewhere = new Set([
   'is_begun',
 ])
 
-const known = [...Object.keys(facts), ...Object.keys(inHand)]
+const displayOrder = [...Object.keys(facts), ...Object.keys(inHand)]
 
 /** The entries of `found` in a readable order: the database does not store one. */
 export function entriesOf(found: unknown): [string, unknown][] {
-  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const place = (name: string) =>
+    displayOrder.includes(name) ? displayOrder.indexOf(name) : displayOrder.length
   return Object.entries(Object(found)).toSorted(([a], [b]) => place(a) - place(b))
 }
 
 /** The label of a name in `found`. */
-export function called(name: string): string {
+export function labelOf(name: string): string {
   return inHand[name] ?? sentence(name)
 }
 
@@ -82,14 +83,14 @@ export function sidesOf(row: Pick<CaseRow, 'found'>): Pick<MoneyCase, 'sides' | 
   const sides = new Map<string, Record<Side, string | null>>()
   const found: MoneyCase['found'] = []
   for (const [name, value] of entriesOf(row.found)) {
-    if (value === null || value === '' || saidElsewhere.has(name)) continue
+    if (value === null || value === '' || hiddenFacts.has(name)) continue
     const fact = facts[name]
     if (!fact) {
-      found.push({ name: called(name), value: String(value) })
+      found.push({ name: labelOf(name), value: String(value) })
       continue
     }
-    const said = sides.get(fact.fact) ?? { paystack: null, ours: null }
-    sides.set(fact.fact, { ...said, [fact.side]: shown(value, fact.is) })
+    const statements = sides.get(fact.fact) ?? { paystack: null, ours: null }
+    sides.set(fact.fact, { ...statements, [fact.side]: shown(value, fact.is) })
   }
   return { sides: [...sides].map(([fact, said]) => ({ fact, ...said })), found }
 }

@@ -5,7 +5,7 @@ import { type OrderRow, orderById } from '../../orders/index.ts'
 import type { Outcome, Provider, ProviderDispute } from '../paystack/paystack.ts'
 import type { ReceiptRenderer } from '../receipts/receipts.ts'
 import * as payments from '../repository.ts'
-import { endOf, evidenceOf, noteDispute } from './disputes.ts'
+import { endOf, evidenceOf, storeDispute } from './disputes.ts'
 import { inWords, payerOf, printEvidence } from './evidence.ts'
 import * as repository from './repository.ts'
 
@@ -34,7 +34,7 @@ export async function answerDispute(
   if (!dispute) throw new DomainError('not_found')
   const before = await readDispute(provider, disputeId)
   if (before.status !== 'awaiting-merchant-feedback') {
-    const row = await noteDispute(provider, before)
+    const row = await storeDispute(provider, before)
     if (!saysTheSame(before, answer)) throw new DomainError('wrong_state')
     return row
   }
@@ -50,7 +50,7 @@ export async function answerDispute(
       ours_answered_at: formatMoment(clock.now()),
     }),
   )
-  return await noteDispute(provider, after)
+  return await storeDispute(provider, after)
 }
 
 async function readDispute({ paystack }: Provider, id: string): Promise<ProviderDispute> {

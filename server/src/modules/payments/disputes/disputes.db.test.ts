@@ -19,7 +19,7 @@ import { cancelBooking } from '../refunds/cancel.ts'
 import { paymentByReference } from '../repository.ts'
 import { settle } from '../settle.ts'
 import { answerDispute } from './answer.ts'
-import { noteDispute, recordDispute } from './disputes.ts'
+import { recordDispute, storeDispute } from './disputes.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -235,7 +235,7 @@ test('a word that is older than its end does not open a dispute again', async ()
   if (stale.kind !== 'yes') throw new Error('Paystack is silent')
   await end(one, 'auto-accepted')
   await isClosed(one)
-  await noteDispute(world.provider, stale.value)
+  await storeDispute(world.provider, stale.value)
   expect(await world.sql`select status, resolution from dispute where provider_id = ${one.id}`).toEqual([
     { status: 'resolved', resolution: 'auto-accepted' },
   ])

@@ -31,7 +31,7 @@ export async function recordDispute(
   if (truth.kind === 'unknown') throw new Error('Paystack did not answer about a dispute; we ask again later')
   if (truth.kind === 'no') return 'unknown_reference'
   if (truth.value.domain !== provider.paystack.domain) return 'mismatch'
-  await noteDispute(provider, truth.value)
+  await storeDispute(provider, truth.value)
   return 'applied'
 }
 
@@ -40,21 +40,21 @@ export async function recordDispute(
  */
 export async function reconcileDisputes(provider: Provider, { from, to }: Span): Promise<boolean> {
   const { db, paystack } = provider
-  const heard = new Set<string>()
+  const listedIds = new Set<string>()
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const listed = await paystack.disputes({ from, to, page })
     if (listed.kind !== 'yes') return false
     for (const dispute of listed.value.disputes.filter(({ domain }) => domain === paystack.domain)) {
-      await noteDispute(provider, dispute)
-      heard.add(dispute.id)
+      await storeDispute(provider, dispute)
+      listedIds.add(dispute.id)
     }
     pages = listed.value.pages
   }
   for (const { provider_id: id } of await repository.openDisputes(db)) {
-    if (heard.has(id)) continue
+    if (listedIds.has(id)) continue
     const truth = await paystack.dispute(id)
     if (truth.kind === 'unknown') return false
-    if (truth.kind === 'yes') await noteDispute(provider, truth.value)
+    if (truth.kind === 'yes') await storeDispute(provider, truth.value)
   }
   return true
 }
@@ -63,17 +63,17 @@ export async function reconcileDisputes(provider: Provider, { from, to }: Span):
  * Stores a dispute as Paystack has it now. A new one opens a case with its deadline and our evidence; a lost one is booked,
  * once; an ended one closes its case.
  */
-export async function noteDispute(
+export async function storeDispute(
   provider: Provider,
   dispute: ProviderDispute,
 ): Promise<repository.DisputeRow> {
   const { db, clock } = provider
   const seen = await payments.paymentByReference(db, dispute.reference)
-  const known = await repository.disputeByProviderId(db, dispute.id)
-  const evidence = known ? {} : await evidenceFor(db, seen)
-  const kept = await db.transaction().execute(async (tx) => {
+  const before = await repository.disputeByProviderId(db, dispute.id)
+  const evidence = before ? {} : await evidenceFor(db, seen)
+  const stored = await db.transaction().execute(async (tx) => {
     const locked = seen ? await payments.lockOrderAndPayment(tx, seen) : null
-    const row = await repository.keepDispute(tx, {
+    const row = await repository.upsertDispute(tx, {
       provider_id: dispute.id,
       payment_id: locked?.payment.id ?? null,
       transaction_reference: dispute.reference,
@@ -91,8 +91,8 @@ export async function noteDispute(
     return row
   })
   // We had not recorded this capture, and the bank may have taken only a part; settling books the rest.
-  if (seen?.captured_kobo === null && endOf(kept) === 'lost') await settle(provider, seen.reference)
-  return kept
+  if (seen?.captured_kobo === null && endOf(stored) === 'lost') await settle(provider, seen.reference)
+  return stored
 }
 
 async function evidenceFor(db: Db, payment: payments.PaymentRow | undefined): Promise<Evidence> {

@@ -2,7 +2,7 @@ import { brand, formatMoment, formatNaira, formatNairaExactly } from '@labalaba/
 import type { Db } from '../../../db.ts'
 import { accountById, consentOf } from '../../accounts/index.ts'
 import { linesOf, momentsOf, type OrderRow } from '../../orders/index.ts'
-import { called, entriesOf } from '../cases/sides.ts'
+import { entriesOf, labelOf } from '../cases/sides.ts'
 import {
   company,
   dayAndYear,
@@ -62,7 +62,7 @@ function inOneLine({ amount_kobo, ended_at, outside, outside_reference }: Refund
 
 /** The evidence as text for the payer's bank. */
 export function inWords(evidence: Evidence): string {
-  const facts = entriesOf(evidence).map(([name, value]) => `${called(name)}: ${value}`)
+  const facts = entriesOf(evidence).map(([name, value]) => `${labelOf(name)}: ${value}`)
   return `Medical laboratory service, booked and paid for on our site. ${facts.join('; ')}.`
 }
 
@@ -118,7 +118,7 @@ function evidenceContent(
   return {
     ...receipt,
     facts: receipt.facts.filter(([label]) => label !== 'Patient'),
-    deeds: known.map(([name, value]): Labelled => [called(name), String(value)]),
+    deeds: known.map(([name, value]): Labelled => [labelOf(name), String(value)]),
     notes: [`Questions about this payment? Write to ${brand.supportEmail} with the payment reference.`],
   }
 }

@@ -13,28 +13,28 @@ export async function disputeByProviderId(db: Db, providerId: string): Promise<D
  * Stores Paystack's data of a dispute and locks it; the evidence stays as first gathered. A resolved dispute stays
  * resolved: contrary data was read earlier.
  */
-export async function keepDispute(
+export async function upsertDispute(
   tx: Tx,
-  { evidence, ...known }: Insertable<Dispute> & { evidence: object },
+  { evidence, ...dispute }: Insertable<Dispute> & { evidence: object },
 ): Promise<DisputeRow> {
-  const kept = await tx
+  const updated = await tx
     .insertInto('dispute')
-    .values({ ...known, evidence: sql`${JSON.stringify(evidence)}::text::jsonb` })
+    .values({ ...dispute, evidence: sql`${JSON.stringify(evidence)}::text::jsonb` })
     .onConflict((conflict) =>
       conflict
         .column('provider_id')
-        .doUpdateSet(known)
+        .doUpdateSet(dispute)
         .where((e) => e.or([e('dispute.status', '<>', 'resolved'), e('excluded.status', '=', 'resolved')])),
     )
     .returningAll()
     .executeTakeFirst()
-  if (kept) return kept
-  const resolved = tx.selectFrom('dispute').selectAll().where('provider_id', '=', known.provider_id)
+  if (updated) return updated
+  const resolved = tx.selectFrom('dispute').selectAll().where('provider_id', '=', dispute.provider_id)
   return await resolved.forUpdate().executeTakeFirstOrThrow()
 }
 
 /** The dispute status of a payment: disputed now, money taken that is not yet counted against what we owed, or neither. */
-export async function standingOf(db: Db, paymentId: number): Promise<'open' | 'taken' | 'free'> {
+export async function disputeStatusOf(db: Db, paymentId: number): Promise<'open' | 'taken' | 'free'> {
   const disputes = await unsettledOf(db, paymentId)
   if (disputes.some(({ status }) => status !== 'resolved' && status !== 'archived')) return 'open'
   return disputes.length > 0 ? 'taken' : 'free'
@@ -42,7 +42,7 @@ export async function standingOf(db: Db, paymentId: number): Promise<'open' | 't
 
 /** Whether a bank disputes a payment, or has taken money of it that is not yet counted against what we owed. */
 export async function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
-  return (await standingOf(tx, paymentId)) !== 'free'
+  return (await disputeStatusOf(tx, paymentId)) !== 'free'
 }
 
 /**

@@ -10,7 +10,7 @@ function trial() {
     () => time.now,
   )
   const silent = (times: number) => {
-    for (let n = 0; n < times; n += 1) breaker.heard(false)
+    for (let n = 0; n < times; n += 1) breaker.record(false)
   }
   return { time, changes, breaker, silent }
 }
@@ -18,47 +18,47 @@ function trial() {
 test('five silences in a row trip it; an answer in between begins the count anew', () => {
   const { breaker, silent, changes } = trial()
   silent(4)
-  breaker.heard(true)
+  breaker.record(true)
   silent(4)
-  expect(breaker.may()).toBe(true)
+  expect(breaker.allow()).toBe(true)
   silent(1)
-  expect([breaker.may(), breaker.rests(), changes]).toEqual([false, true, [true]])
+  expect([breaker.allow(), breaker.isOpen(), changes]).toEqual([false, true, [true]])
 })
 
 test('five silences over more than thirty seconds do not trip it', () => {
   const { time, breaker } = trial()
   for (let n = 0; n < 20; n += 1) {
     time.now += 8000
-    breaker.heard(false)
+    breaker.record(false)
   }
-  expect(breaker.may()).toBe(true)
+  expect(breaker.allow()).toBe(true)
 })
 
 test('after its rest one may try: an answer makes it whole, silence makes it rest again', () => {
   const { time, breaker, silent, changes } = trial()
   silent(5)
   time.now = 10_000
-  expect([breaker.may(), breaker.may()]).toEqual([true, false])
-  breaker.heard(false)
+  expect([breaker.allow(), breaker.allow()]).toEqual([true, false])
+  breaker.record(false)
   time.now = 19_999
-  expect(breaker.may()).toBe(false)
+  expect(breaker.allow()).toBe(false)
   time.now = 20_000
-  expect(breaker.may()).toBe(true)
-  breaker.heard(true)
-  expect([breaker.may(), breaker.may(), changes]).toEqual([true, true, [true, false]])
+  expect(breaker.allow()).toBe(true)
+  breaker.record(true)
+  expect([breaker.allow(), breaker.allow(), changes]).toEqual([true, true, [true, false]])
 })
 
 test('one who tried and was never heard of again does not keep it shut', () => {
   const { time, breaker, silent } = trial()
   silent(5)
   time.now = 10_000
-  expect(breaker.may()).toBe(true)
+  expect(breaker.allow()).toBe(true)
   time.now = 40_000
-  expect(breaker.may()).toBe(true)
+  expect(breaker.allow()).toBe(true)
 })
 
 test('one that is told not to rest never trips', () => {
   const breaker = openBreaker(0, () => expect.unreachable())
-  for (let n = 0; n < 20; n += 1) breaker.heard(false)
-  expect([breaker.may(), breaker.may(), breaker.rests()]).toEqual([true, true, false])
+  for (let n = 0; n < 20; n += 1) breaker.record(false)
+  expect([breaker.allow(), breaker.allow(), breaker.isOpen()]).toEqual([true, true, false])
 })

@@ -64,12 +64,12 @@ export function openCall(url: string, key: string, log: Log, limits: Partial<Lim
 
   async function once<T>(request: Request, urgency: Urgency, read: Reader<T>): Promise<Outcome<T>> {
     const began = performance.now()
-    if (breaker.rests()) return { kind: 'unknown', why: 'resting' }
+    if (breaker.isOpen()) return { kind: 'unknown', why: 'resting' }
     if (!(await bucket.take(urgency, request.seconds * 1000))) return { kind: 'unknown', why: 'crowded' }
-    if (!breaker.may()) return { kind: 'unknown', why: 'resting' }
+    if (!breaker.allow()) return { kind: 'unknown', why: 'resting' }
     const left = request.seconds - (performance.now() - began) / 1000
     const outcome = await ask(log, { ...request, seconds: Math.max(left, tooShort / 1000) }, read)
-    breaker.heard(outcome.kind !== 'unknown')
+    breaker.record(outcome.kind !== 'unknown')
     return outcome
   }
 

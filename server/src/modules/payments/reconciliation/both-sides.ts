@@ -22,7 +22,7 @@ export async function readTheirs(paystack: Paystack, day: repository.Stretch): P
   const span = widened(day)
   const transactions: Transaction[] = []
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: { readonly transactions: readonly Transaction[]; readonly next: string | null } = said(
+    const page: { readonly transactions: readonly Transaction[]; readonly next: string | null } = unwrap(
       await paystack.listTransactions({ ...span, cursor }),
     )
     transactions.push(...page.transactions)
@@ -30,14 +30,14 @@ export async function readTheirs(paystack: Paystack, day: repository.Stretch): P
   }
   const refunds: ListedRefund[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const listed = said(await paystack.listRefunds({ ...span, page }))
+    const listed = unwrap(await paystack.listRefunds({ ...span, page }))
     refunds.push(...listed.refunds)
     pages = listed.pages
   }
   return { domain: paystack.domain, transactions, refunds }
 }
 
-function said<T>(outcome: Outcome<T>): T {
+function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'yes') return outcome.value
   throw new Silent(outcome.kind === 'no' ? outcome.code : outcome.why)
 }

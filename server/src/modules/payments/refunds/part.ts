@@ -56,7 +56,7 @@ export async function refundPart(
  * Refunds the fee of a home visit, once, because no phlebotomist could be sent and the lab took the sample itself. Does
  * nothing if no settled payment pays the order, or a bank disputes it. The caller holds the lock of the order.
  */
-export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+export async function refundUnusedFee(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const settled = await repository.settledOf(tx, order.id)
   if (!settled) return
   const payment = await repository.lockPayment(tx, settled.id)
@@ -77,7 +77,7 @@ export async function returnUnusedFee(tx: Tx, order: OrderRow, now: Date): Promi
  * the same refund. Throws `wrong_state` if none was retained, `payment_disputed`, and `payer_only` if credit is requested
  * for money that came by a link.
  */
-export async function returnKeptFee(
+export async function refundRetainedFee(
   tx: Tx,
   seen: Pick<repository.PaymentRow, 'id' | 'order_id'>,
   { refundTo, reason }: { readonly refundTo: 'source' | 'credit'; readonly reason: string },

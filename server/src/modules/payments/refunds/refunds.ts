@@ -3,7 +3,7 @@ import { publish } from '../../../events.ts'
 import { addFound, closeCaseAbout, openCase } from '../../cases/index.ts'
 import { recordRefundDone, recordRefundFailed } from '../../ledger/index.ts'
 import { coverLosses } from '../disputes/lost.ts'
-import { standingOf } from '../disputes/repository.ts'
+import { disputeStatusOf } from '../disputes/repository.ts'
 import type { Provider, ProviderRefund } from '../paystack/paystack.ts'
 import { pauseAfter } from '../policy.ts'
 import * as repository from '../repository.ts'
@@ -61,19 +61,19 @@ async function findOrSend(
     listed.kind === 'yes' &&
     listed.value.find((each) => each.note === note && each.amount === refund.source_kobo)
   if (sent) return { kind: 'known', refund: sent }
-  const standing = await standingOf(db, payment.id)
-  if (!mine) return { kind: standing === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
-  if (standing === 'taken' && listed.kind === 'yes') return { kind: 'taken' }
-  if (listed.kind !== 'yes' || standing !== 'free' || performance.now() - began > longestLook) {
-    await refunds.giveUpSending(db, refund.id, mine)
-    return { kind: standing === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
+  const status = await disputeStatusOf(db, payment.id)
+  if (!mine) return { kind: status === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
+  if (status === 'taken' && listed.kind === 'yes') return { kind: 'taken' }
+  if (listed.kind !== 'yes' || status !== 'free' || performance.now() - began > longestLook) {
+    await refunds.releaseSending(db, refund.id, mine)
+    return { kind: status === 'open' && listed.kind === 'yes' ? 'waits' : 'silent' }
   }
   const currency = payment.captured_currency ?? 'NGN'
   const made = await paystack.refund(payment.reference, refund.source_kobo, note, currency)
   if (made.kind === 'yes') return { kind: 'known', refund: made.value }
   // It may have been accepted nevertheless: it is sent again only after the minute, and only if it is not listed.
   if (made.kind === 'unknown') return { kind: 'silent' }
-  await refunds.giveUpSending(db, refund.id, mine)
+  await refunds.releaseSending(db, refund.id, mine)
   return { kind: 'refused', why: made.message, status: made.status }
 }
 
@@ -113,7 +113,7 @@ export async function bookProgress(
 /** Whether a bank took the money of a refund that was never sent, or whose sending was given up. */
 async function isTakenUnsent(tx: Tx, refund: refunds.RefundRow): Promise<boolean> {
   const unsent = refund.provider_id === null && refund.sending_until === null
-  return unsent && (await standingOf(tx, refund.payment_id)) === 'taken'
+  return unsent && (await disputeStatusOf(tx, refund.payment_id)) === 'taken'
 }
 
 function hasWaitedLong({ requested_at, details_at }: refunds.RefundRow, now: Date): boolean {
@@ -210,10 +210,11 @@ async function lose(
   const left = (await refunds.unmended(tx, payment.id)).some(({ id }) => id === refund.id)
   if (!left) return
   if (failures === 1) await publish(tx, 'payment.refund_failed', { refundId: refund.id })
-  if (!retryAt) await giveUp(tx, { order, payment }, refund, 'refusal' in why ? why.refusal : null, at)
+  if (!retryAt)
+    await openFailedRefundCase(tx, { order, payment }, refund, 'refusal' in why ? why.refusal : null, at)
 }
 
-async function giveUp(
+async function openFailedRefundCase(
   tx: Tx,
   { order, payment }: repository.Locked,
   refund: refunds.RefundRow,

@@ -116,7 +116,7 @@ export async function claimSending(db: Db, id: string): Promise<Date | null> {
 }
 
 /** Releases a claim on sending; only for a refund that its holder has certainly not sent. */
-export async function giveUpSending(db: Db, id: string, until: Date): Promise<void> {
+export async function releaseSending(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable('refund')
     .set({ sending_until: null })
