@@ -42,7 +42,7 @@ const standing = z.object({
   /** HH:MM, as it was booked. */
   time: z.string(),
 })
-export type StandingVisit = z.infer<typeof standing>
+export type VisitOutsideHours = z.infer<typeof standing>
 
 export const readOpenHours = endpoint('GET /v0/lab/hours', {
   summary:

@@ -23,7 +23,7 @@ const pause = z.extend(locationPause, {
   endedAt: z.nullable(z.string()),
   endedBy: z.nullable(z.string()),
 })
-export type PauseSaid = z.infer<typeof pause>
+export type PauseDetails = z.infer<typeof pause>
 
 /** A paid order on which no work has begun. */
 const waiting = z.object({

@@ -19,7 +19,7 @@ export async function writeDown(tx: Tx, entries: readonly Entry[]): Promise<void
 }
 
 /** Which lab staff member viewed a list of patients, and how many patients it showed. */
-export type Look = {
+export type ListReading = {
   readonly accountId: number
   readonly labId: number
   readonly what: Insertable<ListSeen>['what']
@@ -34,8 +34,8 @@ export type Look = {
  * again within a quarter of an hour (for example by a page that refreshes itself), is one entry. This is one insert, and no
  * other transaction waits for its locks. If it fails, it throws, and the list is not shown.
  */
-export async function noteLook(db: Db, secret: Secret, look: Look): Promise<void> {
-  const { accountId, labId, what, asked, shown, at } = look
+export async function recordListReading(db: Db, secret: Secret, reading: ListReading): Promise<void> {
+  const { accountId, labId, what, asked, shown, at } = reading
   await db
     .insertInto('list_seen')
     .values({

@@ -6,11 +6,11 @@ import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import {
   accountById,
-  holdActive,
   isHeldActive,
   isKnownDevice,
   isSameMailbox,
   isVerifiedDoctor,
+  lockActive,
 } from '../accounts/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { betweenReminders, consentLife, isLive } from './policy.ts'
@@ -41,7 +41,7 @@ export async function requirePair(db: Db, order: Booked): Promise<repository.Pai
 }
 
 /** The consent by which this doctor, who booked an order, may read its results now, locked until the transaction ends. */
-export async function holdLiveConsent(
+export async function lockLiveConsent(
   tx: Tx,
   order: Booked,
   doctorId: number,
@@ -49,7 +49,7 @@ export async function holdLiveConsent(
 ): Promise<repository.ConsentRow | null> {
   const pair = await pairOf(tx, order)
   if (pair?.doctorId !== doctorId) return null
-  const consent = await repository.holdConsent(tx, pair)
+  const consent = await repository.lockConsent(tx, pair)
   return consent && isLive(consent, at) ? consent : null
 }
 
@@ -80,7 +80,7 @@ export async function giveConsent(
   answer: Answer,
 ): Promise<void> {
   requireWords(answer)
-  if (answer.accountId !== null) await holdActive(tx, answer.accountId)
+  if (answer.accountId !== null) await lockActive(tx, answer.accountId)
   if (!(await isHeldActive(tx, pair.doctorId)) || !(await isVerifiedDoctor(tx, pair.doctorId)))
     throw new DomainError('not_found')
   await repository.lockPair(tx, pair)

@@ -3,8 +3,8 @@ export {
   endConsentsOf,
   endConsentsToDoctor,
   giveConsent,
-  holdLiveConsent,
   liveConsent,
+  lockLiveConsent,
   mayAskAgain,
   pairOf,
   refuseDoctorsBrowser,
@@ -18,10 +18,10 @@ export { presentConsent, presentLinked } from './present.ts'
 export {
   insertStatedBirthDate,
   lastReminder,
-  looksOf,
   newestConsent,
   ordersByDoctors,
   ordersNeverAnswered,
+  readingsOf,
   statedBirthDate,
 } from './repository.ts'
 export { type About, byPerson } from './same-person.ts'

@@ -22,7 +22,7 @@ type ConsentFacts = {
   readonly references: readonly string[]
   readonly isOpen: boolean
   readonly newest: repository.ConsentRow | undefined
-  readonly looks: readonly repository.Looked[]
+  readonly looks: readonly repository.Reading[]
 }
 
 /** A doctor who books for a patient, as that patient sees them. */

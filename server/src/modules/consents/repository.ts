@@ -18,7 +18,7 @@ export async function newestConsent(db: Db, pair: Pair): Promise<ConsentRow | un
 }
 
 /** The consent that was not ended (it may have expired), locked so that a withdrawal waits until the transaction ends. */
-export async function holdConsent(tx: Tx, pair: Pair): Promise<ConsentRow | undefined> {
+export async function lockConsent(tx: Tx, pair: Pair): Promise<ConsentRow | undefined> {
   return await newestOf(tx, pair).where('ended', 'is', null).forShare().executeTakeFirst()
 }
 
@@ -103,11 +103,11 @@ export async function ordersByDoctors(db: Db, email: string, accountId: number):
   return rows
 }
 
-export type Looked = { at: Date; results: number; saved: boolean }
+export type Reading = { at: Date; results: number; saved: boolean }
 
 /** When a doctor opened results of a person, the newest first. Reports opened at the same time count once. */
-export async function looksOf(db: Db, { person, email, doctorId }: Pair): Promise<Looked[]> {
-  const { rows } = await sql<Looked>`
+export async function readingsOf(db: Db, { person, email, doctorId }: Pair): Promise<Reading[]> {
+  const { rows } = await sql<Reading>`
     select entry.at, count(*)::int as results, bool_or(entry.what = 'report_saved') as saved
     from lab_order o join audit_entry entry on entry.order_id = o.id
     where o.account_id = ${doctorId} and lower(o.patient_email) = ${email} and person_of(o) = ${person} and entry.role = 'doctor'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
-import { holdActive } from '../accounts/index.ts'
+import { lockActive } from '../accounts/index.ts'
 import { mostAlike } from './listing/alike.ts'
 import * as listing from './listing/repository.ts'
 import { searchWords, tidy } from './policy.ts'
@@ -74,7 +74,7 @@ const mostFavourites = 300
 export async function addFavourite(db: Db, clock: Clock, accountId: number, labSlug: string): Promise<void> {
   const lab = await requireLab(db, labSlug)
   await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     await repository.lockFavouritesOf(tx, accountId)
     if ((await repository.countFavouritesBeside(tx, accountId, lab.id)) >= mostFavourites)
       throw new DomainError('many_favourites')

@@ -25,7 +25,7 @@ export async function expireLicencesAndRemind({ db, clock }: { db: Db; clock: Cl
     const reminders = remindersDue(year, now)
     if (reminders > 0)
       await db.transaction().execute(async (tx) => {
-        for (const licenceId of await repository.takeToRemind(tx, year, reminders))
+        for (const licenceId of await repository.claimRenewalReminders(tx, year, reminders))
           await publish(tx, 'licence.renewal_due', {
             licenceId,
             noticeKey: `licence:${licenceId}:renew:${reminders}`,

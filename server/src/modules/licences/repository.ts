@@ -179,7 +179,7 @@ export async function lockOutdated(tx: Tx, lastYear: number): Promise<LicenceHea
  * no newer licence under review. Returns their ids. Skips those that another worker has locked, so that two workers never
  * wait for each other's rows.
  */
-export async function takeToRemind(tx: Tx, year: number, reminders: number): Promise<string[]> {
+export async function claimRenewalReminders(tx: Tx, year: number, reminders: number): Promise<string[]> {
   const rows = await tx
     .updateTable('doctor_licence')
     .set({ reminders })

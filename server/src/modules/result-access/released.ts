@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
-import { holdLiveConsent, liveConsent } from '../consents/index.ts'
+import { liveConsent, lockLiveConsent } from '../consents/index.ts'
 import { type OrderRow, shareLockOrder } from '../orders/index.ts'
 import {
   isWorkedOn,
@@ -86,7 +86,7 @@ export async function shareLockForDoctor(
 ): Promise<ForDoctor | null> {
   // Locks the order before the consent, as all code does, so that two transactions never deadlock.
   const found = await shareLockReleased(tx, order)
-  const consent = await holdLiveConsent(tx, order, doctorId, at)
+  const consent = await lockLiveConsent(tx, order, doctorId, at)
   if (!consent) return null
   const { released, withdrawn, waiting } = found
   const all = [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]

@@ -7,7 +7,7 @@ import { accountNames } from '../accounts/index.ts'
 import { labById, managedSite } from '../labs/index.ts'
 import { beyondPlan, planNow, setPlan, wishedPlan } from './capacity/capacity.ts'
 import { changesOf as capacityChangesOf } from './capacity/repository.ts'
-import { passedOf, setOpenHours, standingOutside, writtenHours } from './opening-hours/opening-hours.ts'
+import { passedOf, setOpenHours, visitsOutsideHours, writtenHours } from './opening-hours/opening-hours.ts'
 import { endPause, isInForce, pauseLocation } from './opening-hours/pauses.ts'
 import * as hours from './opening-hours/repository.ts'
 import { readHours } from './opening-hours/text.ts'
@@ -48,7 +48,7 @@ function serveHours(server: Server, { db, clock }: Dependencies, changeOf: Locat
     const managed = await managedSite(db, actor, query.location)
     const { site } = managed
     const [standing, changes] = await Promise.all([
-      standingOutside(db, site.id, site.openingHours, now),
+      visitsOutsideHours(db, site.id, site.openingHours, now),
       hours.changesOf(db, site.id),
     ])
     const names = await accountNames(
@@ -71,7 +71,7 @@ function serveHours(server: Server, { db, clock }: Dependencies, changeOf: Locat
   serve(server, contract.previewOpenHours, async ({ actor, body }) => {
     const now = clock.now()
     const { site } = await managedSite(db, actor, body.location)
-    const standing = await standingOutside(db, site.id, writtenHours(body.hours, now), now)
+    const standing = await visitsOutsideHours(db, site.id, writtenHours(body.hours, now), now)
     return { data: { standing: standing.map(presentStanding) } }
   })
 
@@ -83,7 +83,7 @@ function serveHours(server: Server, { db, clock }: Dependencies, changeOf: Locat
   })
 }
 
-function presentStanding({ reference, day, time }: hours.StandingRow): contract.StandingVisit {
+function presentStanding({ reference, day, time }: hours.BookedVisitRow): contract.VisitOutsideHours {
   return { reference, date: day, time }
 }
 
@@ -167,7 +167,7 @@ function servePauses(server: Server, { db, clock }: Dependencies, changeOf: Loca
   })
 }
 
-function presentPause(row: hours.PauseRow, names: ReadonlyMap<number, string>): contract.PauseSaid {
+function presentPause(row: hours.PauseRow, names: ReadonlyMap<number, string>): contract.PauseDetails {
   return {
     ...{ id: row.id, reason: row.reason, words: row.words, againOn: row.again_on },
     ...{ begunAt: row.begun_at.toISOString(), begunBy: names.get(row.begun_by) ?? '' },

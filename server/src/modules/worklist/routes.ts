@@ -2,7 +2,7 @@ import * as contract from '@labalaba/contract'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { paginate, type Server, serve } from '../../infra/http/http.ts'
-import { noteLook, writeDown } from '../audit/index.ts'
+import { recordListReading, writeDown } from '../audit/index.ts'
 import { waitingOf } from '../results/index.ts'
 import { colleague, orderSeen, sightOf, workLocations } from '../specimens/index.ts'
 import { presentWork } from './present.ts'
@@ -25,9 +25,9 @@ export function worklistRoutes(
     const found = await repository.workOf(db, sight, { stage, on, q, limit, offset: (page - 1) * limit })
     // The view is recorded before any name is shown.
     const asked = { stage, on, location, page, limit, q }
-    const look = { accountId: actor.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
+    const reading = { accountId: actor.accountId, labId: who.member.lab_id, asked, at: clock.now() } as const
     const what = q === undefined ? 'worklist_seen' : 'worklist_searched'
-    await noteLook(db, secret, { ...look, what, shown: found.rows.length })
+    await recordListReading(db, secret, { ...reading, what, shown: found.rows.length })
     const inLab = found.rows.flatMap(({ id, state }) => (state === 'lab_processing' ? [id] : []))
     const waiting = await waitingOf(db, inLab)
     const data = found.rows.map((work) => presentWork(work, waiting.get(work.id)))

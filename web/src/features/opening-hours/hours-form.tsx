@@ -2,7 +2,7 @@ import {
   type HoursDesk,
   type OpenHours,
   type OpenWeek,
-  type StandingVisit,
+  type VisitOutsideHours,
   weekdays,
 } from '@labalaba/contract'
 import { useEffect, useState } from 'react'
@@ -102,7 +102,7 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
     startOf(desk.hours),
   )
   const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
-  const [standing, setStanding] = useState<readonly StandingVisit[] | null>(null)
+  const [standing, setStanding] = useState<readonly VisitOutsideHours[] | null>(null)
   /** The hours that another user has saved meanwhile. */
   const [newer, setNewer] = useState<HoursDesk | null>(null)
   const act = useAct()
@@ -198,7 +198,7 @@ function Planned({ planned, onPlanned, wrong }: PlannedProps) {
 }
 
 type ClosingProps = {
-  visits: readonly StandingVisit[]
+  visits: readonly VisitOutsideHours[]
   act: ReturnType<typeof useAct>
   onSave: () => void
   onClose: () => void
@@ -259,7 +259,7 @@ function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
 }
 
 /** Home visits booked for times when the location is closed, each with a link to its order. */
-export function StandingVisits({ visits }: { visits: readonly StandingVisit[] }) {
+export function StandingVisits({ visits }: { visits: readonly VisitOutsideHours[] }) {
   const now = useNow()
   return (
     <ul>

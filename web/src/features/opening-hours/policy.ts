@@ -7,7 +7,7 @@ import {
   type OpenHours,
   type OpenSpan,
   type OpenWeek,
-  type StandingVisit,
+  type VisitOutsideHours,
   weekdays,
 } from '@labalaba/contract'
 import * as copy from '../../copy/opening-hours.ts'
@@ -81,7 +81,7 @@ export function gapsIn({ week, planned, days }: OpenHours): Record<string, strin
 }
 
 /** "Friday 4 December between 7 and 9 am". */
-export function visitWords({ date, time }: StandingVisit, now: Date): string {
+export function visitWords({ date, time }: VisitOutsideHours, now: Date): string {
   return `${longDay(date, now)} ${formatVisitTime(time)}`
 }
 

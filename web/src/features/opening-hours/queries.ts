@@ -3,7 +3,7 @@ import {
   type OpenHours,
   previewOpenHours,
   readOpenHours,
-  type StandingVisit,
+  type VisitOutsideHours,
   setOpenHours,
 } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export async function forgetHours(cache: QueryClient): Promise<void> {
 }
 
 /** The home visits that are booked for times when the location would be closed. */
-export async function previewHours(location: string, hours: OpenHours): Promise<readonly StandingVisit[]> {
+export async function previewHours(location: string, hours: OpenHours): Promise<readonly VisitOutsideHours[]> {
   return (await call(previewOpenHours, { body: { location, hours } })).data.standing
 }
 

@@ -1,9 +1,9 @@
-import type { PauseSaid } from '@labalaba/contract'
+import type { PauseDetails } from '@labalaba/contract'
 import { expect, test } from 'vitest'
 import { endedWords, expectedWords, gapsIn, nothingTyped, patientsRead } from './policy.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
-const pause: PauseSaid = {
+const pause: PauseDetails = {
   ...{ id: 1, reason: 'Repairs', words: 'we are repairing our equipment.', againOn: '2026-12-01' },
   ...{ begunAt: '2026-11-20T08:00:00Z', begunBy: 'Sola Ade', endedAt: null, endedBy: null },
 }

@@ -3,7 +3,7 @@ import {
   formatVisitTime,
   type LagosDate,
   lagosDate,
-  type PauseSaid,
+  type PauseDetails,
   type WaitingOrder,
 } from '@labalaba/contract'
 import * as copy from '../../copy/opening-hours.ts'
@@ -24,23 +24,23 @@ export function gapsIn({ reason, words }: Typed): Record<string, string> {
 }
 
 /** The text that patients read. */
-export function patientsRead({ words, againOn }: Pick<PauseSaid, 'words' | 'againOn'>, now: Date): string {
+export function patientsRead({ words, againOn }: Pick<PauseDetails, 'words' | 'againOn'>, now: Date): string {
   const said = fill(copy.noBookingsFor, { words: words.trim().replace(/\.$/, '') })
   return againOn ? `${said} ${fill(copy.againFrom, { day: longDay(againOn, now) })}` : said
 }
 
 /** "Monday 23 November at 9:30 am by Sola Ade" */
-export function sinceWords({ begunAt, begunBy }: PauseSaid, now: Date): string {
+export function sinceWords({ begunAt, begunBy }: PauseDetails, now: Date): string {
   return fill(copy.whenBy, { when: dayAndTime(begunAt, now), name: begunBy })
 }
 
 /** The same of a past pause, as a sentence. */
-export function begunWords({ begunAt, begunBy }: PauseSaid, now: Date): string {
+export function begunWords({ begunAt, begunBy }: PauseDetails, now: Date): string {
   return fill(copy.began, { when: dayAndTime(begunAt, now), name: begunBy })
 }
 
 /** How a past pause ended. */
-export function endedWords({ endedAt, endedBy, againOn }: PauseSaid, now: Date): string {
+export function endedWords({ endedAt, endedBy, againOn }: PauseDetails, now: Date): string {
   if (endedAt) return fill(copy.ended, { when: dayAndTime(endedAt, now), name: endedBy ?? '' })
   return againOn ? fill(copy.endedByItself, { day: longDay(againOn, now) }) : ''
 }

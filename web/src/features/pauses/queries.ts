@@ -1,4 +1,4 @@
-import { type BodySent, endPause, type PauseSaid, readPause, setPause } from '@labalaba/contract'
+import { type BodySent, endPause, type PauseDetails, readPause, setPause } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
 
@@ -15,7 +15,7 @@ export async function pauseBookings(body: BodySent<typeof setPause>): Promise<vo
   await call(setPause, { body })
 }
 
-export async function takeBookings(location: string, { id }: PauseSaid): Promise<void> {
+export async function takeBookings(location: string, { id }: PauseDetails): Promise<void> {
   await call(endPause, { body: { location, seen: id } })
 }
 

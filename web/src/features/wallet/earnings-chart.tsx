@@ -5,7 +5,7 @@ import * as copy from '../../copy/wallet.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { balanceNaira, monthName } from '../../lib/statement-words.ts'
-import { broughtIn, monthLetter, scaleOf } from './policy.ts'
+import { totalEarned, monthLetter, scaleOf } from './policy.ts'
 
 const high = 100
 const wide = 10
@@ -92,7 +92,7 @@ export function EarningsChart({ months }: { months: WalletMonths }) {
       </h2>
       <p className="text-small text-muted">
         {fillNodes(copy.inTwelveMonths, {
-          amount: <b className="figures text-ink">{balanceNaira(broughtIn(months))}</b>,
+          amount: <b className="figures text-ink">{balanceNaira(totalEarned(months))}</b>,
         })}
       </p>
       <div className="mt-4">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { balanceNaira, monthName, signedNaira } from '../../lib/statement-words.ts'
-import { broughtIn, daysOf, monthLetter, scaleOf } from './policy.ts'
+import { totalEarned, daysOf, monthLetter, scaleOf } from './policy.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 
@@ -36,7 +36,7 @@ test('months have a name and a letter', () => {
 const month = (earned: number, takenBack = 0) => ({ month: '2026-11', earned, takenBack })
 
 test('months add up to the kobo', () => {
-  expect(broughtIn([month(0.1), month(0.2), month(600.5, 0.3)])).toBe(600.5)
+  expect(totalEarned([month(0.1), month(0.2), month(600.5, 0.3)])).toBe(600.5)
 })
 
 test.each([

@@ -25,7 +25,7 @@ export function monthLetter(month: string): string {
 }
 
 /** The sum of all months, less what was taken back. */
-export function broughtIn(months: WalletMonths): number {
+export function totalEarned(months: WalletMonths): number {
   const kobo = months.reduce((all, month) => all + Math.round((month.earned - month.takenBack) * 100), 0)
   return kobo / 100
 }

@@ -1,4 +1,4 @@
-import type { PauseDesk, PauseSaid } from '@labalaba/contract'
+import type { PauseDesk, PauseDetails } from '@labalaba/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
@@ -53,7 +53,7 @@ export function PausePage() {
   )
 }
 
-type PausedCardProps = { name: string; address: string; pause: PauseSaid; onDone: () => void }
+type PausedCardProps = { name: string; address: string; pause: PauseDetails; onDone: () => void }
 
 /** A location that takes no bookings now, with the button that ends the pause. */
 function PausedCard({ name, address, pause, onDone }: PausedCardProps) {
@@ -124,7 +124,7 @@ function WaitingOrders({ waiting, more, name }: Pick<PauseDesk, 'waiting' | 'mor
 }
 
 /** The past pauses. */
-function PausesBefore({ before }: { before: readonly PauseSaid[] }) {
+function PausesBefore({ before }: { before: readonly PauseDetails[] }) {
   const now = useNow()
   if (before.length === 0) return null
   return (

@@ -56,11 +56,11 @@ export async function deleteAccount(
  * Keeps an account active until the transaction ends, for a caller that adds data to it. Throws `invalid_token` if it is
  * not active or has just been deleted.
  */
-export async function holdActive(tx: Tx, accountId: number): Promise<void> {
+export async function lockActive(tx: Tx, accountId: number): Promise<void> {
   assertActive(await repository.shareLockState(tx, accountId))
 }
 
-/** Throws `invalid_token` like `holdActive`, for a caller that read the locked state in its own statement. */
+/** Throws `invalid_token` like `lockActive`, for a caller that read the locked state in its own statement. */
 export function assertActive(state: AccountState | null): void {
   if (state !== 'active') throw new DomainError('invalid_token')
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { holdActive } from '../../accounts/index.ts'
+import { lockActive } from '../../accounts/index.ts'
 import * as repository from './repository.ts'
 
 /** The most order sets of one account. */
@@ -24,7 +24,7 @@ export async function keepSet(
   if (unknown.length > 0) throw new DomainError('unknown_test', { data: { tests: unknown } })
   const testIds = [...new Set(found.flatMap((test) => test?.testId ?? []))]
   return await db.transaction().execute(async (tx) => {
-    await holdActive(tx, by.accountId)
+    await lockActive(tx, by.accountId)
     await repository.lockSetsOf(tx, by.accountId)
     const own = await repository.setsOf(tx, by.accountId)
     if (id !== null && !own.some((set) => set.id === id)) throw new DomainError('not_found')

@@ -40,7 +40,7 @@ export async function systemByKey(db: Db, keyHash: Buffer): Promise<SystemRow | 
 }
 
 /** Serializes creating and revoking keys of a lab. Returns how many keys are active. */
-export async function holdKeys(tx: Tx, labId: number): Promise<number> {
+export async function lockKeys(tx: Tx, labId: number): Promise<number> {
   await tx.selectFrom('lab').select('id').where('id', '=', labId).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { live } = await tx
     .selectFrom('lab_system')

@@ -19,7 +19,7 @@ export async function makeSystem(
   { labId, accountId, at }: ByManager,
   name: string,
 ): Promise<{ readonly key: string; readonly system: repository.SystemRow }> {
-  if ((await repository.holdKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
+  if ((await repository.lockKeys(tx, labId)) >= mostLabSystems) throw new DomainError('many_systems')
   const key = `lab_${newToken()}`
   const made = { made_by: accountId, made_at: at, key_start: key.slice(0, shown), key_hash: hashToken(key) }
   const id = await repository.insertSystem(tx, { lab_id: labId, name, ...made })

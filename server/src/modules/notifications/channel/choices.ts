@@ -9,7 +9,7 @@ import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Messenger } from '../../../infra/mail/messenger.ts'
-import { accountById, holdActive } from '../../accounts/index.ts'
+import { accountById, lockActive } from '../../accounts/index.ts'
 import { type Changer, noteChange, phoneActOf, turnOf } from '../contact-change/changes.ts'
 import { channelsOf } from './policy.ts'
 import * as repository from './repository.ts'
@@ -53,7 +53,7 @@ export async function choose(
   const { accountId } = by
   if (on && channel !== 'email') refuseNotOffered(messenger, channel)
   await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     await repository.lockChoices(tx, accountId)
     const before = channelsOf(await repository.choicesOf(tx, accountId), topic)
     if (before.includes(channel) === on) return
@@ -79,7 +79,7 @@ export async function removePhone(
 ): Promise<void> {
   const { accountId } = by
   await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     await repository.lockChoices(tx, accountId)
     const choices = await repository.choicesOf(tx, accountId)
     const proven = await repository.provenPhones(tx, accountId)

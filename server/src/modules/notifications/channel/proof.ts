@@ -3,7 +3,7 @@ import { normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contr
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../../infra/http/tries.ts'
-import { holdActive } from '../../accounts/index.ts'
+import { lockActive } from '../../accounts/index.ts'
 import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
 import { type ChoiceDependencies, refuseNotOffered } from './choices.ts'
 import { phoneDigits, queueMessage } from './outbox.ts'
@@ -31,7 +31,7 @@ export async function sendPhoneCode(deps: ProofDependencies, asked: ProofRequest
   const phone = readPhone(asked.phone)
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     const within = sendLimits(deps.secret, { ...asked, phone })
     const retryAfter = await pauseBeforeTry(tx, within, now)
     if (retryAfter > 0) throw new DomainError('too_many', { retryAfter })
@@ -79,7 +79,7 @@ export async function provePhone(
   const now = clock.now()
   const within = [{ about: tryAbout(secret, 'phone code, wrong', String(accountId)), ...limits.wrong }]
   const isRight = await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     // Locked before the code, in the same order as an undo.
     await repository.lockChoices(tx, accountId)
     const retryAfter = await pauseBeforeTry(tx, within, now)

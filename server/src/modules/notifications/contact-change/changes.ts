@@ -8,12 +8,12 @@ import { addJob } from '../../../infra/queue/jobs.ts'
 import * as channels from '../channel/repository.ts'
 import {
   actsOfChange,
+  type ContactState,
   changesADay,
   endingOf,
   mailAfter,
-  type Stood,
   undoLife,
-  unmailedKept,
+  unmailedLife,
 } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -33,7 +33,12 @@ export async function noteChange(tx: Tx, by: Changer, act: ContactAct, at: Date)
   const newest = earlier.at(-1)
   if (newest && isOpenTo(newest, by)) return await repository.addAct(tx, newest.id, act)
   refuseMany(earlier, at)
-  const id = await repository.insertChange(tx, { ...by, act, at, stood: await whatStands(tx, by.accountId) })
+  const id = await repository.insertChange(tx, {
+    ...by,
+    act,
+    at,
+    stood: await contactStateOf(tx, by.accountId),
+  })
   const runAt = new Date(at.getTime() + mailAfter)
   await addJob(tx, 'mail-contact-change', { changeId: id }, { runAt, key: `contact-change:${id}` })
 }
@@ -53,7 +58,7 @@ function refuseMany(earlier: readonly repository.ChangeRow[], at: Date): void {
     throw new DomainError('too_many', { retryAfter: Math.ceil((ends - at.getTime()) / 1000) })
 }
 
-async function whatStands(tx: Tx, accountId: number): Promise<Stood> {
+async function contactStateOf(tx: Tx, accountId: number): Promise<ContactState> {
   const phones = await channels.provenPhones(tx, accountId)
   return {
     phones: phones.map(({ channel, phone, provenAt }) => ({
@@ -114,5 +119,5 @@ export async function closeChange(
 /** Deletes changes that can no longer be undone, and the state stored before them. The worker runs it every hour. */
 export async function tidyContactChanges(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
-  await repository.forgetChanges(db, { now, unmailed: new Date(now.getTime() - unmailedKept) })
+  await repository.forgetChanges(db, { now, unmailed: new Date(now.getTime() - unmailedLife) })
 }

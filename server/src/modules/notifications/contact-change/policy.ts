@@ -14,12 +14,12 @@ export const actsOfChange = 20
 /** How many changes an account may make in a day, as each sends a mail. */
 export const changesADay = { most: 20, window: day } as const
 /** How long a change is stored whose mail could not be made, in milliseconds. */
-export const unmailedKept = 30 * day
+export const unmailedLife = 30 * day
 /** Wrong links from one network, which many phones may share. */
 export const wrongLinks = { most: 40, window: hour / 4 } as const
 
 /** An account's phones and notification choices at one moment. */
-export type Stood = {
+export type ContactState = {
   readonly phones: readonly {
     readonly channel: PhoneChannel
     readonly phone: string
@@ -38,7 +38,7 @@ export function endingOf(phone: string): string {
  * The part of the stored state that an undo restores. A number that another account has taken is left out and its channel
  * is off; a topic left without a channel goes by mail.
  */
-export function restorable(stood: Stood, isTaken: (phone: string) => boolean): Stood {
+export function restorable(stood: ContactState, isTaken: (phone: string) => boolean): ContactState {
   const phones = stood.phones.filter(({ phone }) => !isTaken(phone))
   const reaches = (channel: NoticeChannel) =>
     channel === 'email' || phones.some((one) => one.channel === channel)

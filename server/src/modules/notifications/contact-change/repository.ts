@@ -2,11 +2,11 @@ import type { ContactAct } from '@labalaba/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import type { ContactChange } from '../../../tables.ts'
-import type { Stood } from './policy.ts'
+import type { ContactState } from './policy.ts'
 
 /** Only this slice writes the two JSON columns, so their types are known. */
 export type ChangeRow = Omit<Selectable<ContactChange>, 'stood' | 'acts'> & {
-  readonly stood: Stood
+  readonly stood: ContactState
   readonly acts: readonly ContactAct[]
 }
 
@@ -19,7 +19,7 @@ type Begun = {
   readonly sessionHash: Buffer
   readonly browser: string
   readonly at: Date
-  readonly stood: Stood
+  readonly stood: ContactState
   readonly act: ContactAct
 }
 
@@ -112,7 +112,7 @@ export async function provenElsewhere(
   return found.map(({ phone }) => phone)
 }
 
-type Restored = Stood & {
+type Restored = ContactState & {
   readonly at: Date
   /** Whether a number proven at that time survives a new password. */
   readonly isKept: (provenAt: Date) => boolean

@@ -2,7 +2,7 @@ import type { BodyOf, KeptDraft, saveBookingDraft } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { holdActive } from '../../accounts/index.ts'
+import { lockActive } from '../../accounts/index.ts'
 import * as repository from './repository.ts'
 
 type Dependencies = { readonly db: Db; readonly clock: Clock }
@@ -28,7 +28,7 @@ export async function saveDraft(
   const at = clock.now()
   const draft = { ...content, at, expiresAt: new Date(at.getTime() + draftLife) }
   const row = await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     return basedOn === null
       ? await repository.insertDraft(tx, accountId, draft)
       : await repository.replaceDraft(tx, accountId, basedOn, draft)

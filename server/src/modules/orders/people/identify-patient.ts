@@ -13,7 +13,7 @@ import { accountById } from '../../accounts/index.ts'
 import type { OrderRow } from '../repository.ts'
 import { insertPerson } from './people.ts'
 import { consentToBook, readBirthDate, requireConsent } from './policy.ts'
-import { holdPerson } from './repository.ts'
+import { lockPerson } from './repository.ts'
 
 /** The columns of an order about its patient, whom it is for, and the consent; stored with it for good. */
 type PatientColumn = `patient_${'name' | 'email' | 'phone' | 'gender' | 'born_on'}`
@@ -61,7 +61,7 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
 /** The chosen person of the account, if the form matches them; the name may be written in another way. */
 async function readChosen(tx: Tx, accountId: number, form: BookingForm, bornOn: string | null) {
   if (form.person === undefined || form.person === 'self' || form.person === 'other') return undefined
-  const person = await holdPerson(tx, accountId, form.person)
+  const person = await lockPerson(tx, accountId, form.person)
   if (!person) throw new DomainError('not_found')
   if (person.gender !== form.gender || (bornOn !== null && bornOn !== person.born_on))
     throw new DomainError('not_this_person')

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { holdActive } from '../../accounts/index.ts'
+import { lockActive } from '../../accounts/index.ts'
 import { consentFor, readBirthDate, requireConsent } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -37,7 +37,7 @@ export async function keepPerson(
 ): Promise<Person> {
   const now = clock.now()
   return await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     return presentPerson(await insertPerson(tx, accountId, input, now), lagosDate(now))
   })
 }
@@ -78,8 +78,8 @@ export async function editPerson(
   const today = lagosDate(now)
   const details = readDetails(input, now)
   return await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
-    const before = await repository.holdPerson(tx, accountId, id)
+    await lockActive(tx, accountId)
+    const before = await repository.lockPerson(tx, accountId, id)
     if (!before) throw new DomainError('not_found')
     if (before.version !== basedOn)
       throw new DomainError('person_changed', { data: presentPerson(before, today) })
@@ -101,7 +101,7 @@ export async function deletePerson(
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await holdActive(tx, accountId)
+    await lockActive(tx, accountId)
     if (!(await repository.hasHad(tx, accountId, id))) throw new DomainError('not_found')
     await repository.forgetPeople(tx, accountId, clock.now(), id)
   })

@@ -35,7 +35,7 @@ export async function peopleOf(db: Db, accountId: number): Promise<PersonRow[]> 
 }
 
 /** A person of the account, locked until the transaction ends, so that no other transaction changes or removes them. */
-export async function holdPerson(tx: Tx, accountId: number, id: string): Promise<PersonRow | undefined> {
+export async function lockPerson(tx: Tx, accountId: number, id: string): Promise<PersonRow | undefined> {
   const row = await tx
     .selectFrom('person')
     .selectAll()

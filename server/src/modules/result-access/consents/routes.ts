@@ -9,12 +9,12 @@ import {
   askAgain,
   giveConsent,
   linkGives,
-  looksOf,
   newestConsent,
   orderOfLink,
   ordersByDoctors,
   presentConsent,
   presentLinked,
+  readingsOf,
   refuseDoctorsBrowser,
   requirePair,
   requireWords,
@@ -48,7 +48,7 @@ function patientRoutes(server: Server, { db, clock }: Dependencies): void {
       const [doctor, newest, looks] = await Promise.all([
         doctorNameOf(db, doctorId),
         newestConsent(db, pair),
-        looksOf(db, pair),
+        readingsOf(db, pair),
       ])
       return presentConsent({ doctor: doctor ?? '', ...by, newest, looks }, clock.now())
     })

@@ -16,13 +16,13 @@ import * as repository from './repository.ts'
 import { hoursProblems, writeHours } from './text.ts'
 
 /** The coming paid home visits of a location that are outside these opening hours. */
-export async function standingOutside(
+export async function visitsOutsideHours(
   db: Db,
   locationId: number,
   written: string,
   now: Date,
-): Promise<repository.StandingRow[]> {
-  const visits = await repository.standingFrom(db, locationId, lagosDate(now))
+): Promise<repository.BookedVisitRow[]> {
+  const visits = await repository.bookedVisitsFrom(db, locationId, lagosDate(now))
   return visits.filter((visit) => !isOpenFor(written, visit) && visitIsAhead(visit.day, visit.time, now))
 }
 
@@ -37,7 +37,7 @@ export async function setOpenHours(
   by: repository.LocationChange,
   hours: OpenHours,
   seen: string,
-): Promise<{ written: string; standing: repository.StandingRow[] }> {
+): Promise<{ written: string; standing: repository.BookedVisitRow[] }> {
   await lockCapacityExclusive(tx, by.locationId)
   const written = writtenHours(hours, by.at)
   const before = await repository.lockHours(tx, by.locationId)
@@ -50,7 +50,7 @@ export async function setOpenHours(
     tx,
     slots.filter((slot) => !isOpenFor(written, slot)).map(({ id }) => id),
   )
-  const standing = await standingOutside(tx, by.locationId, written, by.at)
+  const standing = await visitsOutsideHours(tx, by.locationId, written, by.at)
   for (const { orderId, day, starts } of standing) {
     if (!isOpenFor(before, { day, starts })) continue
     // The key contains the day, so that a patient is notified once per day, however often the lab changes its hours.

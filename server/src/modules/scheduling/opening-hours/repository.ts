@@ -53,7 +53,7 @@ export async function changesOf(db: Db, locationId: number) {
 }
 
 /** A paid home visit with a place, for which no phlebotomist has set off. */
-export type StandingRow = {
+export type BookedVisitRow = {
   readonly orderId: number
   readonly reference: string
   readonly day: LagosDate
@@ -62,7 +62,11 @@ export type StandingRow = {
 }
 
 /** The paid home visits of a location from a day on, earliest first. */
-export async function standingFrom(db: Db, locationId: number, day: LagosDate): Promise<StandingRow[]> {
+export async function bookedVisitsFrom(
+  db: Db,
+  locationId: number,
+  day: LagosDate,
+): Promise<BookedVisitRow[]> {
   const rows = await db
     .selectFrom('slot')
     .innerJoin('slot_place', 'slot_place.slot_id', 'slot.id')
