@@ -69,7 +69,7 @@ test('a settlement takes the balance to the bank only on request, and the next o
   expect(await truth()).toMatchObject({ settled: 1_172_000 + Number(before), available: 0 })
 })
 
-test('a refund in the dashboard is one that the product has never heard of, with or without events', async () => {
+test('a refund made in the dashboard is unknown to the product, with or without events', async () => {
   await pay('dashboard-refund')
   const path = '/transactions/dashboard-refund/refund'
   const told = (await control('POST', path, { amount: 300_000 })).json

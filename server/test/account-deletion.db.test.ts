@@ -102,7 +102,7 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
   expect((await basic(email)(signIn)).code).toBe('wrong_credentials')
 })
 
-test('its address can register again, as somebody new who sees nothing of the old', async () => {
+test('its address can register again, as a new account that sees nothing of the old one', async () => {
   const { email, id, call } = await somebody()
   await book(call, bookingForm({ payment: 'link' })).catch(() => undefined)
   await leave(call)
@@ -149,7 +149,7 @@ test.each(['scheduled', 'sample_collected', 'lab_processing'] as const)(
   },
 )
 
-test('an order whose result is there is kept as a record, without its account', async () => {
+test('an order with a released result stays as a record, without its account', async () => {
   const { id, call } = await somebody()
   const { order, payment } = await book(call)
   await pay(payment)
@@ -191,7 +191,7 @@ test.each([
   expect((await leave(call)).httpStatus).toBe(end === 'processed' ? 200 : 409)
 })
 
-test('whoever has credit is told how much, and keeps the account until it is used', async () => {
+test('an owner with credit sees how much, and the account stays until it is used', async () => {
   const { id, call } = await somebody()
   const { order, payment } = await book(call)
   await pay(payment)
@@ -203,7 +203,7 @@ test('whoever has credit is told how much, and keeps the account until it is use
   expect(await accountRow(id)).toMatchObject({ state: 'active' })
 })
 
-test('whoever was asked by a link to pay an order of the account is told that nothing is to be paid', async () => {
+test('people who got a link to pay an order of the account get a mail that nothing is to be paid', async () => {
   const { call } = await somebody()
   const { data } = await call(addBooking, { body: bookingForm({ payment: 'link', showTests: true }) })
   const token = String(data.url).split('/pay/')[1] ?? ''
@@ -354,7 +354,7 @@ test('what a slice above refuses undoes everything', async () => {
   expect(await accountRow(id)).toMatchObject({ state: 'active', name: 'Ngozi Leaver' })
 })
 
-test('the last mail goes to the old address once, and then nobody knows it any more', async () => {
+test('the deletion notice goes to the old address once, and then the address is deleted', async () => {
   const { email, id, call } = await somebody()
   await leave(call)
   await world.work()
@@ -383,7 +383,7 @@ test('an address for which no mail could be sent is forgotten after a week', asy
   expect(await world.sql`select 1 from deletion_notice where account_id = ${id}`).toHaveLength(0)
 })
 
-test("nobody deletes somebody else's account", async () => {
+test('no account can delete another one', async () => {
   const { call } = await somebody()
   await leave(call)
   expect((await (await world.as(chidi))(myProfile)).data.email).toBe(chidi.email)

@@ -195,7 +195,7 @@ test('people who read see no secret: each column that may be one is hidden, or i
   expect([...notSecret].filter((name) => !columns.some((column) => column.name === name))).toEqual([])
 })
 
-test('people who read change nothing, and reports show nobody', async () => {
+test('reading roles can change nothing, and reporting shows no person', async () => {
   const rights = await sql`select distinct privilege_type from information_schema.role_table_grants
     where grantee in ('labalaba_reading', 'labalaba_reports')`
   expect([...rights]).toEqual([{ privilege_type: 'SELECT' }])

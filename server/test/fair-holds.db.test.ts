@@ -249,7 +249,7 @@ test('who has paid before and verified doctors hold three, from whichever networ
   for (const one of [known, doctor]) expect((await book(one, '17:00')).code).toBe('too_many_holds')
 })
 
-test('a place that is paid for says nothing of who holds it, and a cancelled booking makes nobody known', async () => {
+test('a paid place does not store who held it, and a cancelled booking makes no account a known payer', async () => {
   const one = await newcomer()
   const { data } = await book(one, '07:00')
   const row = () => world.sql`select holder_mailbox, holder_phone, held_from, is_newcomer from slot_place
@@ -263,7 +263,7 @@ test('a place that is paid for says nothing of who holds it, and a cancelled boo
   expect(codesOf([await book(one, '07:00'), await book(one, '09:00')])).toEqual(['held', 'too_many_holds'])
 })
 
-test('nobody has waited for one who waited for them', async () => {
+test('no deadlock has occurred', async () => {
   const [found] = await world.sql<{ deadlocks: number }[]>`
     select deadlocks::int from pg_stat_database where datname = current_database()`
   expect(found?.deadlocks).toBe(0)

@@ -121,7 +121,7 @@ const onAllRoads = (references: string[]) => ({
 })
 
 describe('a yes of a mail to a mailbox that a family shares', () => {
-  test('opens the results of the person it is about, on every road of the doctor, and of nobody else', async () => {
+  test('opens the results of the person it is about, by every path of the doctor, and of no other person', async () => {
     const own = family()
     const [husband, wife, child] = [
       await ordered(own, own.husband),
@@ -180,7 +180,7 @@ describe('a yes of a mail to a mailbox that a family shares', () => {
 })
 
 describe('an account with the mailbox of its family', () => {
-  test('comes to the results of the person it has shown to be by every road, and of nobody else', async () => {
+  test('reads the results of the person it has proven to be by every path, and of no other person', async () => {
     const own = family()
     const [husband, wife, child] = [
       await ordered(own, own.husband),
@@ -243,7 +243,7 @@ describe('an account with the mailbox of its family', () => {
     expect(await openToDoctor([husband, wife])).toEqual(onAllRoads([husband]))
   })
 
-  test('is told in full only of the person it has shown to be', async () => {
+  test('sees full details only of the person it has proven to be', async () => {
     const own = family()
     const [husband, wife, later] = [
       await ordered(own, own.husband),
@@ -260,7 +260,7 @@ describe('an account with the mailbox of its family', () => {
     expect([await known(husband), await known(wife), await known(later)]).toEqual([false, true, true])
   })
 
-  test('that books for another of its family, and does not say for whom, reads as whoever booked and not as the patient', async () => {
+  test('that books for a relative without saying for whom reads as the booker and not as the patient', async () => {
     const own = family()
     const { asWife } = await joined(own)
     await sql`update test set sensitive = 'by hand', sensitive_until = null where code = 'fbs'`
@@ -280,7 +280,7 @@ describe('an account with the mailbox of its family', () => {
 describe('an order without a date of birth', () => {
   const unborn = (patient: Patient): Patient => ({ ...patient, dob: '' })
 
-  test('is opened by nobody who has the mail and the phone of the family', async () => {
+  test('does not open for a relative who shares the mailbox and the phone', async () => {
     const own = family()
     const husband = await ordered(own, unborn(own.husband))
     const { asWife } = await joined(own)

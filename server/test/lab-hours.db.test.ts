@@ -77,7 +77,7 @@ async function paidVisit(time: string): Promise<string> {
 }
 
 describe('the hours of a location', () => {
-  test('are said by whoever manages the lab, and hold at once for who books', async () => {
+  test('are set by a manager of the lab, and apply at once to bookings', async () => {
     expect((await desk()).hours).toEqual(everyDay)
     const noon = [{ from: '07:00', to: '13:00' }]
     const saved = await save({ ...everyDay, days: [{ on: day, name: '', openings: noon }] })
@@ -111,7 +111,7 @@ describe('the hours of a location', () => {
     await save(everyDay)
   })
 
-  test('are nobody else’s: not another duty’s, nor another lab’s, nor of where a manager does not work', async () => {
+  test('are refused to other duties, other labs, and managers of other locations', async () => {
     const wished = { location: yaba.main, hours: everyDay }
     const body = { ...wished, seen: 'Mon-Sun 07:00-19:00' }
     const others = [await world.as(tola), asAda]
@@ -129,7 +129,7 @@ describe('the hours of a location', () => {
     await world.sql`delete from lab_member_location`
   })
 
-  test('that cannot be are refused by field, and those that somebody else changed are not written over', async () => {
+  test('that are invalid are refused by field, and those that another member changed are not overwritten', async () => {
     const seen = (await desk()).written
     const never = { ...everyDay, week: everyDay.week.map(() => []) }
     const refused = await asSola(setOpenHours, { body: { location: yaba.main, hours: never, seen } })
@@ -203,7 +203,7 @@ describe('a day that a lab closes', () => {
     await save(everyDay)
   })
 
-  test('and opens again before anybody was told is told to nobody, and closed once more is told once', async () => {
+  test('and opens again before the mail sends no mail, and closed once more sends one', async () => {
     await paidVisit('15:00')
     const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
     const jobs = notificationJobs({ ...world.parts, renderer })
@@ -223,7 +223,7 @@ describe('a day that a lab closes', () => {
     await save(everyDay)
   })
 
-  test('asks nobody whose window of that day is over', async () => {
+  test('asks no patient whose window of that day is over', async () => {
     await paidVisit('08:00')
     world.clock.moveOn(3 * 24 * 60 * 60_000)
     ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
@@ -235,7 +235,7 @@ describe('a day that a lab closes', () => {
     await save(everyDay)
   })
 
-  test('takes the place of whoever has not paid, who hears so before paying', async () => {
+  test('takes the place of an unpaid order, and its payer sees that before paying', async () => {
     const { order } = await book(asAda, visitAt('09:00'))
     expect((await save(closedOn(day))).data.standing).toEqual([])
     expect(await asked()).toEqual([])
@@ -243,7 +243,7 @@ describe('a day that a lab closes', () => {
     await save(everyDay)
   })
 
-  test('waits for whoever is about to pay with their credit, and they do not wait for it', async () => {
+  test('waits for a payment by credit that has begun, and that payment does not wait for it', async () => {
     const { order: reference } = await book(asAda, visitAt('13:00'))
     const order = (await orderByReference(world.db, reference)) ?? expect.unreachable()
     const saving = await world.db.transaction().execute(async (tx) => {
@@ -330,7 +330,7 @@ const waits = async () =>
     return waiting.length > 0
   })
 
-test('hours that a lab says while a file is imported are kept, also where the lab has said none before', async () => {
+test('hours that a lab sets during an import stay, also if the lab has set none before', async () => {
   const { written } = await desk(yaba.annex)
   const [annex] = await world.sql<{ id: number; account: number }[]>`
     select l.id, a.id as account from lab_location l, account a where l.address = ${yaba.annex} and a.email = ${sola.email}`
@@ -348,7 +348,7 @@ test('hours that a lab says while a file is imported are kept, also where the la
   expect((await desk(yaba.annex)).written).toContain(`${day} closed`)
 })
 
-test('a file of labs and whoever changes prices wait for each other, and neither for ever', async () => {
+test('an import of labs and a change of prices wait for each other without a deadlock', async () => {
   const labs = sheetsOf(401)
   const { importing } = await world.db.transaction().execute(async (tx) => {
     // As whoever changes a price does: the lab first, then how many labs there are in lists.
@@ -364,7 +364,7 @@ test('a file of labs and whoever changes prices wait for each other, and neither
   await world.sql`update lab set active = false where slug like 'crowd-%'`
 })
 
-test('files of the same new labs, in whatever order, wait for each other, and neither for ever', async () => {
+test('imports of the same new labs, in any order, wait for each other without a deadlock', async () => {
   const labs = sheetsOf(401)
     .filter(({ slug }) => slug.startsWith('crowd'))
     .map((lab) => ({ ...lab, slug: `new-${lab.slug}`, name: `New ${lab.name}` }))
@@ -379,7 +379,7 @@ test('files of the same new labs, in whatever order, wait for each other, and ne
   await world.sql`update lab set active = false where slug like 'new-crowd-%'`
 })
 
-test('what a lab has said of its hours is kept when a file is imported, and what it has not is brought up to date', async () => {
+test('an import keeps the hours that a lab has set, and updates the others', async () => {
   await save(closedOn(day))
   await world.sql`update lab_location set hours_said = false where address = ${yaba.annex}`
   await world.sql`update lab_location set opening_hours = 'Mon-Fri 08:00-16:00' where address = ${yaba.annex}`

@@ -74,7 +74,7 @@ describe('a location that is paused', () => {
     expect((await asAda(addBooking, { body: there })).httpStatus).toBe(200)
   })
 
-  test('is told of on the page of its lab, without why, and is in no comparison', async () => {
+  test('is shown on the page of its lab without the internal reason, and is in no comparison', async () => {
     const before = (await asAda(readTest, { params: { test: fbc.name } })).data
     await pause()
     const { data } = await asAda(listLabLocations, { query: { id: yaba.slug } })
@@ -103,7 +103,7 @@ describe('a location that is paused', () => {
     expect((await pause({ seen: null })).httpStatus).toBe(200)
   })
 
-  test('takes bookings again with one press, and a second press harms nobody’s later pause', async () => {
+  test('takes bookings again with one click, and a second click does not end a later pause', async () => {
     const { id } = (await pause()).data
     const body = { location: yaba.main, seen: id }
     expect((await asSola(endPause, { body })).httpStatus).toBe(200)
@@ -118,7 +118,7 @@ describe('a location that is paused', () => {
     expect((await desk()).before[0]).toMatchObject({ id, reason: said.reason, endedBy: sola.name })
   })
 
-  test('is said once, and not over what somebody else has said meanwhile', async () => {
+  test('is stored once, and does not overwrite the pause of another member', async () => {
     const { id } = (await pause()).data
     expect((await pause({ seen: null })).data.id).toBe(id)
     const other = await pause({ words: 'closed for a week', seen: null })
@@ -136,7 +136,7 @@ describe('a location that is paused', () => {
     expect(answer).toMatchObject({ httpStatus: 400, code: 'invalid' })
   })
 
-  test('is nobody else’s to pause: not another duty’s, nor a patient’s, nor of where a manager does not work', async () => {
+  test('cannot be paused by other duties, patients, or managers of other locations', async () => {
     const body = { location: yaba.main, ...said, againOn: null, seen: null }
     for (const other of [await world.as(tola), asAda, await world.as(ops)]) {
       expect((await other(readPause)).httpStatus).toBe(404)
@@ -166,7 +166,7 @@ describe('what was booked before a location is paused', () => {
     expect(read.state).toBe('scheduled')
   })
 
-  test('is not paid any more, and its place of a home visit goes to nobody', async () => {
+  test('can no longer be paid, and its home visit takes no place', async () => {
     const walkin = await book(asAda, bookingForm())
     const visit = await book(asAda, visitAt('11:00'))
     await pause({ againOn: addDays(day, 1) })
@@ -234,7 +234,7 @@ describe('what was booked before a location is paused', () => {
     expect(paid.filter(({ reference }) => !listed.has(reference))).toEqual([])
   }, 120_000)
 
-  test('waits for whoever is placing an order, and nobody places one after it', async () => {
+  test('waits for an order that is being placed, and no order is placed after it', async () => {
     const { promise: wait, resolve: finish } = Promise.withResolvers<void>()
     const { promise: placed, resolve: isPlaced } = Promise.withResolvers<void>()
     const [account] = await world.sql<{ id: number }[]>`select id from account where email = ${ada.email}`

@@ -41,7 +41,7 @@ async function oneWaits(): Promise<void> {
 }
 
 test.each(['link', 'online'] as const)(
-  'whoever sends a booking twice at once is answered the order of the first, to be paid by %s',
+  'a booking sent twice at once, to be paid by %s, returns the order of the first',
   async (payment) => {
     const form = bookingForm({ payment })
     const first = await placeSlowly(form)
@@ -69,7 +69,7 @@ test('another booking with the reference of one that is being placed is refused,
   expect(links).toHaveLength(0)
 })
 
-test('a booking that is refused as it comes second keeps nobody', async () => {
+test('a booking that is refused as the second one saves no person', async () => {
   const form = bookingForm({ payment: 'link' })
   const first = await placeSlowly(form)
   const said = { person: 'other', keep: 'sibling', dob: '2001-02-03', consent: permission } as const

@@ -59,7 +59,7 @@ test('results that would fall into the night are promised for the morning after,
   expect(await promisedBy(order)).toEqual(moment(next, '08:00'))
 })
 
-test('what was promised stays when the lab closes that day afterwards, and who comes then is told another day', async () => {
+test('a promise stays if the lab closes that day afterwards, and later bookings get another day', async () => {
   const before = await received()
   await closeOn(next)
   const after = await received()
@@ -67,7 +67,7 @@ test('what was promised stays when the lab closes that day afterwards, and who c
   expect(await promisedBy(after)).toEqual(moment(addDays(next, 1), '08:00'))
 })
 
-test('a lab is measured by what its patients were told: in time on the morning after, whatever it closes since', async () => {
+test('a lab is measured by its promise: in time on the morning after, even if it has closed that day since', async () => {
   const took = async () => {
     const { data } = await asSola(readLabFigures, { query: { period: 'ninety_days' } })
     const { due = 0, inTime = 0 } = data.turnaround.find(({ test: name }) => name === sugar.name) ?? {}

@@ -113,8 +113,8 @@ async function placed(): Promise<{ Yaba?: number; Ikeja?: number; Surulere?: num
   return Object.fromEntries(rows.map(({ area, count }) => [area, count]))
 }
 
-describe('where nobody goes', () => {
-  test('no window is shown, and that is said; a known area has windows as soon as somebody goes there', async () => {
+describe('an area without phlebotomists', () => {
+  test('has no windows, and the answer says so; it has windows as soon as a phlebotomist goes there', async () => {
     expect((await offered('Surulere')).data).toMatchObject({ slots: [], nobodyGoes: true })
     expect((await ask(asAda, { area: 'Surulere' })).code).toBe('slot_unavailable')
     await goes(tundeEmail, 6, ['Surulere'])
@@ -123,7 +123,7 @@ describe('where nobody goes', () => {
     await book(asAda, visitIn({ area: 'Surulere' }))
   })
 
-  test('nobody is counted who may not sign in', async () => {
+  test('does not count a phlebotomist who may not sign in', async () => {
     await sql`update account set state = 'suspended' where email = ${femi.email}`
     try {
       expect((await offered('Yaba')).data.nobodyGoes).toBe(true)
@@ -156,7 +156,7 @@ test('who says no area is where the lab location is, as ever', async () => {
   expect(await left('Yaba')).toBe('full')
 })
 
-test('the area of an order is kept as it was booked', async () => {
+test('the area of an order stays as it was booked', async () => {
   const { order } = await book(asAda, visitIn())
   await expect(
     sql`update lab_order set collection_area = 'Ikeja' where reference = ${order}`,
@@ -233,7 +233,7 @@ async function insist(caller: Caller, where: Where): Promise<Awaited<ReturnType<
   return answer.code === 'busy' ? await insist(caller, where) : answer
 }
 
-test('of fifty who want the last visit that somebody can make, at two locations, one has it', async () => {
+test('of fifty bookings for the last possible visit, at two locations, one gets it', async () => {
   const buyers = await crowd(50)
   const answers = await Promise.all(
     buyers.map((buyer, index) => insist(buyer, { location: index % 2 ? yaba.main : yaba.annex })),

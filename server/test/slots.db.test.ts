@@ -147,7 +147,7 @@ test('a test that wants a long fast says that the mornings suit', async () => {
   expect(slots.filter(({ morning }) => morning).every(({ from }) => from < '11:00')).toBe(true)
 })
 
-test('a lab that visits nobody offers nothing, and an unknown one is unknown', async () => {
+test('a lab without home visits offers no windows, and an unknown lab is not found', async () => {
   const query = { lab: ikeja.slug, location: ikeja.main }
   expect((await asAda(listSlots, { query })).code).toBe('no_home_collection')
   const unknown = { lab: 'no-such-lab', location: yaba.main }
@@ -193,7 +193,7 @@ test('a day on which the lab is closed has no places', async () => {
   }
 })
 
-test('a place is held for ten minutes, and then is anybody’s', async () => {
+test('a place is held for ten minutes, and is then free for other bookings', async () => {
   await places(1)
   const { order } = await book(asAda, visitAt('08:00'))
   expect((await ask(asChidi, '08:00')).code).toBe('slot_unavailable')
@@ -352,7 +352,7 @@ test('sending a booking again prolongs its hold too', async () => {
   expect(refused).toMatchObject({ code: 'slot_full', data: { orderReference: data.orderReference } })
 })
 
-test('whoever opens a payment link is told before they pay that the time has gone', async () => {
+test('a payment link says before the payment that the window is lost', async () => {
   await places(1)
   const { data } = await asAda(addBooking, { body: { ...visitAt('08:00'), payment: 'link' } })
   const params = { token: String(data.url).split('/pay/')[1] ?? '' }
@@ -406,7 +406,7 @@ test('money for a place that others have taken comes late: another time, or the 
   expect(await left()).toBe('few')
 })
 
-test('whoever says nothing for a day about money for a place that others took becomes a case', async () => {
+test('money for a lost place opens a case if its owner makes no choice for a day', async () => {
   await places(1)
   const { order, payment } = await book(asAda, visitAt('08:00'))
   await moveOn(11 * minute)
@@ -457,7 +457,7 @@ test('a place is free at once when its order is cancelled or expires', async () 
   expect((await ask(asChidi, '08:00')).httpStatus).toBe(200)
 })
 
-test('a paid visit moves to another window and leaves its place, unless somebody has set off', async () => {
+test('a paid visit moves to another window and leaves its place, unless the phlebotomist has set off', async () => {
   await places(1)
   await places(1, '09:00')
   const { order, payment } = await book(asAda, visitAt('08:00'))
@@ -603,7 +603,7 @@ test('fewer places than were given take none away', async () => {
   expect(await brokenInvariants(world.db)).toEqual([])
 })
 
-test('nobody has ever waited for one who waited for them', async () => {
+test('no deadlock has occurred', async () => {
   expect(await deadlocks()).toBe(0)
 })
 

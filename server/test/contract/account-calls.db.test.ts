@@ -102,7 +102,7 @@ test('a sign-in without Basic, or with a broken one, is refused alike', async ()
   }
 })
 
-test('resendcode answers alike for an address that waits, one that is confirmed and one that nobody has', async () => {
+test('resendcode answers alike for an unconfirmed, a confirmed and an unknown address', async () => {
   const { email } = registration()
   await post('createAccount', registration({ email }))
   // The mail of the registration was asked for from here too, and one comes a minute.
@@ -146,7 +146,7 @@ test.each([
   ['verifyaccount', { code: '12345' }],
   ['verifycode', { code: '12345' }],
   ['updatepassword', { code: '12345', password }],
-])('%s says the same of a wrong code and of an address that nobody has', async (call, body) => {
+])('%s answers alike for a wrong code and for an unknown address', async (call, body) => {
   const form = registration()
   await post('createAccount', form)
   const { digits } = await codeFrom(world, form.email)
@@ -213,7 +213,7 @@ test('a wrong, an absent and an ended token are refused in the exact words, and 
   })
 })
 
-test('nobody makes themselves more than they are', async () => {
+test('an account cannot raise its own rights', async () => {
   for (const extra of [{ status: 'active' }, { role: 'operator' }, { id: 1 }, { type: 'operator' }])
     expect((await post('createAccount', registration(extra))).status).toBe(400)
 })

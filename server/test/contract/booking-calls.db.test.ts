@@ -174,7 +174,7 @@ test.each([
   ['a state', { state: 'scheduled' }],
   ['an owner', { account_id: 1 }],
   ['a commission', { doctorEarning: 5000 }],
-])('whoever sends %s of their own is refused', async (_, extra) => {
+])('a booking that brings %s of its own is refused', async (_, extra) => {
   const answer = await call('POST', 'addBooking', { ...bookingForm(), ...extra })
   expect([answer.status, answer.code]).toEqual([400, 'invalid'])
   expect(answer.fields).toEqual({ [Object.keys(extra)[0] ?? '']: 'not expected here' })

@@ -276,7 +276,7 @@ test.each(ofOnesOwn)('%s names no patient, and of a foreign lab nothing', async 
   }
 })
 
-test('an act on a visit is done for whoever it is given to, and for another it is not there', async () => {
+test('the assigned phlebotomist can act on a visit, and for others it does not exist', async () => {
   const act = { id: known.visit, visit: known.visit, round: 1, at: world.clock.now().toISOString() }
   const body = { acts: [{ ...act, verb: 'set_off' }] }
   for (const asker of askers.filter((one) => one !== 'the phlebotomist')) {

@@ -204,7 +204,7 @@ test('no subject of a mail names a test or has a code in it', async () => {
       expect([subject, subject.includes(value(name))]).toEqual([subject, false])
 })
 
-test('Paystack is told nothing of the patient or the tests', async () => {
+test('Paystack gets no data of the patient or the tests', async () => {
   const { body } = await world.control('GET', '/transactions')
   const told = JSON.stringify(body)
   expect(told).toContain('bk-')

@@ -50,7 +50,7 @@ const waiting = () => world.sql<{ name: string; attempts: number }[]>`
 const hurry = () => world.sql`update graphile_worker._private_jobs set run_at = now()`
 const letter = (subject: string) => ({ subject, preheader: 'p', heading: 'h', blocks: [] })
 
-test('each mail goes out once through SMTP, as text and HTML; whoever booked gets the confirmation too, with the receipt', async () => {
+test('each mail goes out once through SMTP, as text and HTML; the booker gets the confirmation too, with the receipt', async () => {
   const office = await openPostOffice()
   await pay('smtp@cast.example')
   await work(smtpMailer(office.url, from))

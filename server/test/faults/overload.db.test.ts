@@ -59,7 +59,7 @@ async function paystackSays(): Promise<number> {
   return (await fetch(`${site}/v0/webhooks/paystack`, { method: 'POST', headers, body })).status
 }
 
-test('while all places are taken, whoever comes beyond is told to come again, and Paystack and health are heard', async () => {
+test('while all places are taken, further calls are refused as busy, and webhooks and health checks are answered', async () => {
   const endAll = await holdOrders()
   const first = [ask(), ask()]
   await expect.poll(waitingForOrders).toBe(2)
@@ -95,7 +95,7 @@ test('while every connection of the calls is taken, Paystack, health and metrics
   for (const connection of taken) connection.release()
 })
 
-test('a body that comes slowly holds no place, and neither does whoever waits for it', async () => {
+test('a slow body takes no place, and neither does the call that waits for it', async () => {
   const { hostname, port } = new URL(site)
   const head = `POST ${addBooking.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${bearer}\r\n`
   const slow = await Promise.all(
@@ -110,7 +110,7 @@ test('a body that comes slowly holds no place, and neither does whoever waits fo
   for (const socket of slow) socket.destroy()
 })
 
-test('whatever does not come has an end: headers, a body, a connection that nobody uses, and a transaction left standing', async () => {
+test('missing headers, missing bodies, idle connections and idle transactions all time out', async () => {
   const { server } = app
   expect(server.headersTimeout).toBe(10_000)
   expect([server.requestTimeout, server.timeout, server.keepAliveTimeout]).toEqual([30_000, 40_000, 5_000])

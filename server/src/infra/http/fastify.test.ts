@@ -190,7 +190,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code, data: null })
 })
 
-test('a person who has gone before they were heard is answered nothing, and is no failure', async () => {
+test('a caller who hangs up before the answer gets none, and this is no failure', async () => {
   const went = (socket: Socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined })
   fastify.server.once('connection', went)
   logged.length = 0

@@ -6,7 +6,7 @@ import { forgetRateCounts, openRateCounter } from './rate-counter.ts'
 
 const { db, sql } = await cloneDatabase()
 
-test('of uses that come at once to two processes as many are welcome as may be, and the others hear how long to wait', async () => {
+test('of concurrent uses in two processes exactly the allowed number pass, and the others get the time to wait', async () => {
   const rate = { name: 'at once', most: 10, seconds: 60 }
   const [one, other] = [openRateCounter(db, rate), openRateCounter(db, rate)]
   const about = randomBytes(32)

@@ -8,7 +8,7 @@ test('a session lasts 58 minutes', () => {
   expect(sessionLife).toBe(58 * 60 * 1000)
 })
 
-test('a token has 256 bits, is never the same, and is kept as a hash', () => {
+test('a token has 256 bits, is never the same, and is stored as a hash', () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) {

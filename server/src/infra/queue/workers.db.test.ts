@@ -162,7 +162,7 @@ test('a scheduled job that fails is logged and runs again, until it is stopped',
   expect(logged.join('')).toContain('the broom broke')
 })
 
-test('a queue that ends because the database did not hear of a job that is done is opened again, with its jobs', {
+test('a queue that stops because the end of a job could not be stored is opened again, with its jobs', {
   timeout: 40_000,
 }, async () => {
   const tries: string[] = []

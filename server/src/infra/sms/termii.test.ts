@@ -66,7 +66,7 @@ test.each<[string, Manner, object]>([
   ['an answer that is no JSON', { status: 200, body: '<html>' }, { kind: 'unknown' }],
   ['no answer', 'hangs', { kind: 'unknown' }],
   ['a connection that breaks off', 'breaks', { kind: 'unknown' }],
-])('%s is told as what it is', async (_, manner, outcome) => {
+])('%s is reported as what it is', async (_, manner, outcome) => {
   termii.next(manner)
   const patient = manner === 'hangs' ? termiiMessenger({ ...settings, seconds: 0.3 }, log) : messenger
   expect(await patient.send(message, about)).toEqual(outcome)

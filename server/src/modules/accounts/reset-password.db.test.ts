@@ -20,7 +20,7 @@ async function codeFor(email: string) {
 }
 
 describe('a new password', () => {
-  test('is set with the code, which checking does not use up; sessions end, no one is signed in, the owner is told', async () => {
+  test('is set with the code, which checking does not use up; all sessions end, no new one begins, and the owner gets a mail', async () => {
     const email = 'ada@mail.example'
     await server.confirmed(email)
     const tokens = [await server.tokenOf(email), await server.tokenOf(email)]

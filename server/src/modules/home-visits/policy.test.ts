@@ -55,7 +55,7 @@ test("a phone's clock is believed for a day, never ahead of ours, and never befo
   expect(readPhoneTime('2026-99-99T99:99:99Z')).toBe(null)
 })
 
-test('a phone’s word is good for money when we hear it within half an hour', () => {
+test('a report of a phone decides about money if we receive it within half an hour', () => {
   const said = new Date('2026-11-22T09:00:00Z')
   expect(cameInTime(said, new Date('2026-11-22T09:30:00Z'))).toBe(true)
   expect(cameInTime(said, new Date('2026-11-22T09:30:01Z'))).toBe(false)

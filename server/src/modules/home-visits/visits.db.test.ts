@@ -220,7 +220,7 @@ test('no one is sent for money that came late, until the person who booked has c
 })
 
 describe('a visit whose order has another time by now', () => {
-  test('is begun, and missed, by no one who has not heard of it: no fee is earned by the old one', async () => {
+  test('can be begun or missed only by a phone that knows of it: the old visit earns no fee', async () => {
     const visit = await visited()
     const on = (await at(visit.orderId)).visit_on
     await moveTo(on, '08:50')
@@ -435,7 +435,7 @@ describe('a person who goes', () => {
     expect(await seen()).toContainEqual({ role: 'phlebotomist', what: 'sample_handled' })
   })
 
-  test('keeps the fee from setting off on, which the patient is told', async () => {
+  test('retains the fee once the phlebotomist has set off, and the patient sees that', async () => {
     const visit = await visited()
     await onTheDay()
     await send(asFemi, await act(visit, { verb: 'set_off' }))
@@ -824,7 +824,7 @@ describe('the fee of a visit', () => {
     ['09:19', 6000, []],
     ['09:21', 0, [{ subject: 'fee', amount_kobo: 600_000 }]],
   ] as const)(
-    'is earned by what a phone said of 08:50 and we heard at %s: %i, and later operators are asked',
+    'is earned by a report of 08:50 that we receive at %s: %i; of a later one an operator decides',
     async (heard, keptFee, cases) => {
       const visit = await visited()
       await onTheDay('08:40')
@@ -961,7 +961,7 @@ test('samples that are rejected before their time are taken at another time, whi
   expect(await at(visit.orderId)).toMatchObject({ state: 'assigned', visit_time: '15:00' })
 })
 
-test("a phone's clock is believed only after what came before, and what it said is kept beside", async () => {
+test('the time of a phone counts only if it is after earlier events; the reported time is stored beside it', async () => {
   const visit = await visited()
   await onTheDay()
   const started = clock.now()
@@ -983,7 +983,7 @@ test("a phone's clock is believed only after what came before, and what it said 
   expect(given?.said_at).toBe(null)
 })
 
-test('of collecting and cancelling at once one happens, and the other hears that it is too late', async () => {
+test('of concurrent collecting and cancelling one succeeds, and the other is refused as too late', async () => {
   const visits = [await visited(), await visited(), await visited(), await visited()]
   await onTheDay()
   for (const visit of visits) {
@@ -1003,7 +1003,7 @@ test('of collecting and cancelling at once one happens, and the other hears that
   }
 })
 
-test('the patient is told that someone is on the way, with the door code, and of a missed visit', async () => {
+test('the patient gets a mail that a phlebotomist is on the way, with the door code, and one about a missed visit', async () => {
   const visit = await visited()
   await onTheDay()
   // The mails of all that was paid before would keep these waiting.

@@ -48,7 +48,7 @@ async function kinds(order: string): Promise<string[]> {
   return rows.map((row) => row.kind)
 }
 
-test('a capture gives everybody their share and leaves the odd nothing out', async () => {
+test('a capture posts each share and no line of zero', async () => {
   const taken = capture()
   await inTransaction((tx) => ledger.recordTakings(tx, taken, split))
   expect(await balances(taken.orderReference)).toEqual({

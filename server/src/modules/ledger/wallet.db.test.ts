@@ -247,7 +247,7 @@ test('a statement that is too long to wait for is refused rather than cut', asyn
   expect([answer.httpStatus, answer.code]).toEqual([400, 'statement_too_long'])
 })
 
-test('a line always has the time of its posting, whatever was said', async () => {
+test('a line always has the time of its posting, whatever time the caller gives', async () => {
   const [odd] = await world.sql`
     select 1 from ledger_line line join ledger_posting posting on posting.id = line.posting_id where line.at <> posting.at`
   expect(odd).toBeUndefined()

@@ -313,7 +313,7 @@ describe('the document of a licence', () => {
   })
 })
 
-test('everybody but doctors and operators finds no licences', async () => {
+test('licences do not exist for accounts other than doctors and operators', async () => {
   for (const person of [ada, sola, femi]) {
     const caller = await world.as(person)
     expect(await caller(readLicence)).toMatchObject({ httpStatus: 404 })

@@ -314,7 +314,7 @@ test('no mail of the product names a person or a test in its subject, nor inside
 /** The elements that our letters are made of. */
 const ours = 'html head meta title body div table tbody tr th td h1 h2 p a ul li span br img'.split(' ')
 
-test('what somebody typed makes no mail hold an element, a link, a line or a turn of the text that is not ours', async () => {
+test('typed words add no element, link, line or change of direction to any mail', async () => {
   refundId ||= await returned(payload.orderId)
   await typeHostileWords(world)
   // Each is sent once, and a deleted account's address is forgotten then.

@@ -112,7 +112,7 @@ describe('who knows the order id and its patient', () => {
 })
 
 describe('a person who does not', () => {
-  test('is told just the same for a wrong contact, an unknown number, a wrong link and another order’s link', async () => {
+  test('is the same for a wrong contact, an unknown number, a wrong link and the link of another order', async () => {
     const other = await book()
     const good = signature(reference)
     const answers = [

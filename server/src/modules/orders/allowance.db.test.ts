@@ -36,7 +36,7 @@ const openOf = async (email: string) => {
 const book = (caller: Caller, form = bookingForm()) => caller(addBooking, { body: form })
 
 test.each(['online', 'link'] as const)(
-  'of thirty bookings that one account sends at once twenty stand, paid %s, and the others are told to pay first',
+  'of thirty concurrent bookings of one account, paid %s, twenty are placed, and the others are asked to pay first',
   async (payment) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => book(asAda, bookingForm({ payment }))))
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
@@ -49,7 +49,7 @@ test.each(['online', 'link'] as const)(
   },
 )
 
-test('a doctor who is not verified may have as many as anybody', async () => {
+test('a doctor who is not verified may have as many as a patient', async () => {
   const person = { email: 'new@doctors.example', name: 'Bisi Lawal', type: 'doctor' } as const
   await createVerifiedAccount(world.db, world.parts, {
     ...{ ...person, phone: '2348030000077', password: castPassword, address: 'Yaba' },
@@ -81,7 +81,7 @@ test('who has too many books again once one is cancelled or over, and a booking 
   expect((await book(asAda)).httpStatus).toBe(200)
 })
 
-test('an account that sends very many bookings in an hour is told how long to wait; what stands is answered', async () => {
+test('an account that sends very many bookings in an hour gets the time to wait; a placed one is answered again', async () => {
   const asChidi = callerOf(fewSite, `Bearer ${await world.tokenOf(chidi)}`)
   const form = bookingForm()
   const answers = [await book(asChidi, form), await book(asChidi), await book(asChidi)]

@@ -53,7 +53,7 @@ test('the same reference with another body is refused, and with the prices as te
   expect(text.data).toEqual(first.data)
 })
 
-test('a booking that is sent again answers its order, whatever has become of the lab and its prices meanwhile', async () => {
+test('a repeated booking returns its order, even if the lab and its prices have changed', async () => {
   const form = bookingForm()
   const first = await asAda(addBooking, { body: form })
   const { sql } = world

@@ -96,7 +96,7 @@ describe('results are promised', () => {
     expect(stands('28T15:00', 24, saturday)?.by).toEqual(at('30T09:00'))
   })
 
-  test('in the night no later than before: it is due soon and late by what was told', () => {
+  test('in the night no later than before: it is due soon and late by the promised time', () => {
     const said = ['24T00:30', '24T07:59:59', '24T08:00', '24T08:59:59', '24T09:00'].map((now) => {
       const { stands: how, movedFrom } = stands(now, 4, inWeek) ?? expect.unreachable()
       return [how, movedFrom]

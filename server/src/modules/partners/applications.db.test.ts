@@ -49,7 +49,7 @@ async function mailsAbout(email: string) {
 }
 
 describe('an application', () => {
-  test('is kept, told to the operator with all it says, and acknowledged without repeating any of it', async () => {
+  test('is stored, mailed to the operator in full, and acknowledged without repeating its words', async () => {
     const sent = form()
     expect(await send(sent)).toEqual({ httpStatus: 200, code: undefined, data: {} })
     const [application] = await kept(sent.email)
@@ -128,7 +128,7 @@ describe('an application', () => {
     expect(answers.find((answer) => answer.httpStatus === 409)?.code).toBe('reference_reused')
   })
 
-  test('keeps no registration number of anybody but a lab', async () => {
+  test('stores a registration number only for a lab', async () => {
     const sent = form({ kind: 'pharmacy' })
     await send(sent)
     expect((await kept(sent.email))[0]?.registration_number).toBeNull()

@@ -83,7 +83,7 @@ test('checks beyond what an address may have Paystack asked are answered as the 
   expect(references.map(questionsOf)).toEqual([1, 1, 1])
 })
 
-test('an address that checks without end is told to wait, whether or not it knows a payment; others are not', async () => {
+test('an address that checks without end has to wait, whether or not it knows a payment; other addresses do not', async () => {
   const check = checks({ checksPerAddress: 1 })
   const address = newAddress()
   for (let n = 0; n < 5; n += 1)
@@ -115,7 +115,7 @@ test('once the allowance of strangers is spent, what is left of it is for those 
   expect(references.filter((reference) => questionsOf(reference) > 0)).toHaveLength(5)
 })
 
-test('the published answer is the same of shape, and a payment that is over is told without a question', async () => {
+test('the published answer has the same shape, and a finished payment is answered without querying Paystack', async () => {
   const { payment: reference } = await book(asAda)
   await world.control('POST', `/transactions/${reference}/succeed`, { webhook: false })
   const paid = await world.nobody(checkPayment, { params: { reference }, body: {} })

@@ -243,7 +243,7 @@ test('a doctor who paid for a patient with an own card has the credit, and the p
   expect(await credit(drBello)).toBe(0)
 })
 
-test("what a patient paid through a doctor's link is no credit of the doctor's, nor of anybody's", async () => {
+test("money that a patient paid through a doctor's link becomes no one's credit", async () => {
   const asBello = await world.as(drBello)
   const linked = await asBello(addBooking, { body: bookingForm({ payment: 'link' }) })
   const token = String(linked.data.url).split('/pay/')[1] ?? ''

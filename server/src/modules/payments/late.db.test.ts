@@ -111,7 +111,7 @@ test('a mail about late money names no test', async () => {
   for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toMatch(/blood|sugar/i)
 })
 
-test('what was kept stays kept: choosing again changes nothing, and the history has one word of it', async () => {
+test('a choice to keep the order stays: choosing again changes nothing, and the history has one entry', async () => {
   const order = await paidLate({}, 25 * hour)
   expect((await keep(order)).httpStatus).toBe(200)
   expect((await keep(order)).httpStatus).toBe(200)
@@ -127,7 +127,7 @@ test('what was kept stays kept: choosing again changes nothing, and the history 
   ])
 })
 
-test('money after the time of the home visit is kept, and only a new day or a way back can be chosen', async () => {
+test('money after the time of the home visit stays, and only a new day or a refund can be chosen', async () => {
   const order = await paidLate({ type: visitIn(3) }, 4 * hour)
   const late = await read(order)
   expect(late).toMatchObject({ state: 'scheduled', lateMoney: { choice: null, canKeep: false } })
@@ -144,7 +144,7 @@ test('money after the time of the home visit is kept, and only a new day or a wa
   })
 })
 
-test('patient and lab are told of the new time, once each for the same one', async () => {
+test('patient and lab get one mail each about the new time', async () => {
   const order = await paidLate({ type: visitIn(3), email: 'moved@cast.example' }, 4 * hour)
   for (let times = 0; times < 3; times += 1) await move(order, inDays(2), '08:00')
   const toPatient = async () =>

@@ -75,7 +75,7 @@ test('of callers at once who want a link for one order, all get the same', async
   expect(new Set(links.map((link) => link.data.url)).size).toBe(1)
 })
 
-test('only a hash of the token is kept', async () => {
+test('only a hash of the token is stored', async () => {
   const { token } = await bookLink()
   const kept = await world.sql<{ row: string }[]>`
     select link::text as row from payment_link link union all select event::text from payment_link_event event

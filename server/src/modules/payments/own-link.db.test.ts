@@ -230,7 +230,7 @@ test('an order changes from online to link and back, and whichever attempt is pa
   expect(payments.map(({ trouble }) => trouble)).toEqual(['paid_before', 'paid_before', null])
 })
 
-test('webhook, return page and scheduled job meet at two attempts that are both paid: one pays, and both payers are told', async () => {
+test('webhook, return page and scheduled job meet at two paid attempts: one pays the order, and both payers get a mail', async () => {
   const { order, payment } = await book(asAda)
   const token = tokenOf((await renew(order)).data.url)
   const other = (await open(token)).data.reference
@@ -277,7 +277,7 @@ async function orderRow(reference: string): Promise<{ id: number }> {
   return row ?? expect.unreachable()
 }
 
-test('who is still at Paystack when someone else has paid is told so, and what they send all the same goes back', async () => {
+test('a payer who is still at Paystack when another has paid learns it there, and their money is refunded', async () => {
   const { token } = await bookLink()
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(async () => (await open(token)).data.reference),
@@ -304,7 +304,7 @@ async function lookAgain(reference: string) {
   return await lookPatiently(reference)
 }
 
-test('fifty payers at once on one link: one settles, forty-nine are told that it is paid, and all that was taken twice goes back', async () => {
+test('fifty payers at once on one link: one settles, forty-nine learn that it is paid, and all excess money is refunded', async () => {
   const { order, token } = await bookLink()
   const opened = await Promise.all(Array.from({ length: 50 }, () => openPatiently(token)))
   const references = opened.map(({ data }) => data.reference)

@@ -56,7 +56,7 @@ test.each(tries)('$actor may or may not $verb an attempt that is $state, as the 
   expect(next.ok ? next.to : null).toBe(allowed[`${one.actor} ${one.verb} ${one.state}`] ?? null)
 })
 
-test('every state can be reached, and returned money moves on only for a fee that was kept', () => {
+test('every state can be reached, and returned money moves on only for a retained fee', () => {
   const moves = Object.values(paymentTransitions)
   const left = new Set<string>(moves.flatMap((move) => [...move.from]))
   const reached = new Set<string>(moves.map((move) => move.to))

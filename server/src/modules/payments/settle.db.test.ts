@@ -164,7 +164,7 @@ test('a signed webhook that lies about an unpaid transaction changes nothing and
   expect(await postings(order)).toEqual([])
 })
 
-test('a signed body that is not JSON is kept and answered 200', async () => {
+test('a signed body that is not JSON is stored and answered with 200', async () => {
   expect(await webhook('{"event": oops')).toBe(200)
 })
 
@@ -255,7 +255,7 @@ test('an order that no one pays expires with its link, and money that comes late
   expect(await stateOf(linked.data.orderReference)).toBe('expired')
 })
 
-test('while Paystack is not to be reached the booking is kept, and the same call pays it later', async () => {
+test('while Paystack is unreachable the booking stays, and the same call pays it later', async () => {
   await world.control('PUT', '/faults', { api: { serverError: 1 } })
   const form = bookingForm()
   const refused = await asAda(addBooking, { body: form })

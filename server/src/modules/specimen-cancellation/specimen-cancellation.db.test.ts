@@ -265,7 +265,7 @@ async function rejectRest(one: Rejected): Promise<void> {
     await asSola(rejectSample, { params: { accession }, body: { reason: 'leaked', note: null } })
 }
 
-test('is told by mail to the person who booked where an operator did it, once, and names no test; no one tells who did it', async () => {
+test('is mailed once to the person who booked if an operator did it, names no test, and gives no mail if the owner did it', async () => {
   await sql`delete from graphile_worker._private_jobs`
   const [own, other] = [await rejected(), await rejected()]
   await give(own)

@@ -84,7 +84,7 @@ const listed = async (wanted: Record<string, string>) =>
   (await asSola(listWorklist, { body: { limit: 50, ...wanted } })).data.map(({ reference }) => reference)
 
 describe('the lab', () => {
-  test('leads a walk-in from the desk to the bench, and is told what comes next', async () => {
+  test('leads a walk-in from the desk to the bench, and shows the next step', async () => {
     const order = await paid()
     const before = (await asSola(readLabOrder, params(order))).data
     expect(before).toMatchObject({ stage: 'to_come', specimens: [], checkedInAt: null, nothingTaken: false })

@@ -175,7 +175,7 @@ describe('what a PDF shows and cannot be brought over is refused in words', () =
     expect('refused' in made ? made.refused : made.pages).toBeTruthy()
   })
 
-  test('whatever bytes it has, it is answered in words', async () => {
+  test('any bytes get an error message in words', async () => {
     const whole = pdfOf({ objects: [packed('300 0 << >>', '/Type /ObjStm /N 1 /First 6')] })
     const changed = fc
       .tuple(

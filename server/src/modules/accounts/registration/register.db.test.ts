@@ -49,7 +49,7 @@ test('a registration keeps what was typed, the password hashed, and has a code m
   expect(await server.jobs()).toMatchObject([{ name: 'mail-code' }])
 })
 
-test('the consent version that was shown is the one that is kept', async () => {
+test('the consent version that was shown is the one that is stored', async () => {
   await server.register('consent@mail.example', { consentVersion: '2026-01-01' })
   expect(await accountOf('consent@mail.example')).toMatchObject({
     terms_version: '2026-01-01',

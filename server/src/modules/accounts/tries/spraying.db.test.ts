@@ -111,7 +111,7 @@ test('one password at twenty addresses from twenty networks waits in unknown bro
   expect((await openBrowser('10.3.1.1').signIn(email, password)).status).toBe(200)
 }, 120_000)
 
-test('of what was tried three bytes of a keyed hash are kept, and for less than an hour', async () => {
+test('of a tried password only three bytes of a keyed hash are stored, for less than an hour', async () => {
   await openBrowser('10.4.1.1').signIn('kept@mail.example', 'a guess to be forgotten')
   const [row] = await sql<{ bytes: number }[]>`
     select octet_length(password) as bytes from tried_password order by at desc limit 1`

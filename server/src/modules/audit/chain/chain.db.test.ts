@@ -107,7 +107,7 @@ test('links, the end of the chain and anchors are neither changed, nor taken awa
     await expect(sql.unsafe(statement), statement).rejects.toThrow(/append-only|only goes forward/)
 })
 
-test('an anchor a day is kept, mailed and written to a file that is never written over', async () => {
+test('one anchor a day is stored, mailed and written to a file that is never overwritten', async () => {
   const files = join(folder, 'anchors')
   // What a new install takes over has an hour to come into the chain.
   expect(await anchorDay(chaining, files)).toBeNull()

@@ -7,7 +7,7 @@ const world = await buildWorld()
 const asBello = await world.as(drBello)
 const antenatal = { name: 'Antenatal booking', tests: [fbc.name, urine.name.toUpperCase(), sugar.name] }
 
-test('a set is kept with the catalogue’s names, changed, and forgotten', async () => {
+test('a set is stored with the catalogue’s names, changed and deleted', async () => {
   const { data: made } = await asBello(addOrderSet, { body: antenatal })
   expect(made).toMatchObject({
     name: antenatal.name,
@@ -57,7 +57,7 @@ test('a set of a name that there is, of an unknown test, or of someone else is r
   expect(await world.sql`select 1 from order_set`).toHaveLength(1)
 })
 
-test('of fifty-five sets made at once fifty are kept', async () => {
+test('of fifty-five sets made at once fifty are stored', async () => {
   const answers = await Promise.all(
     Array.from({ length: 55 }, (_, index) =>
       asBello(addOrderSet, { body: { name: `Set ${index}`, tests: [fbc.name] } }),

@@ -149,7 +149,7 @@ describe('a file of prices', () => {
     ])
   })
 
-  it('of a megabyte lets everybody else have their turn, after each part of it', {
+  it('of a megabyte lets other work run after each part of it', {
     timeout: 30_000,
   }, async () => {
     const line = 'fbc,8000,Full blood count\n'

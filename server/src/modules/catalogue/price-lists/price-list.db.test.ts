@@ -165,7 +165,7 @@ describe('the price list', () => {
 })
 
 describe('one price', () => {
-  test('holds for patients at once, and a cart with the old one is told the new one', async () => {
+  test('applies to patients at once, and a cart with the old price gets the new one', async () => {
     expect((await set('fbc', { price: 7500 })).httpStatus).toBe(200)
     expect((await shown(fbc.name))?.amount).toBe(7500)
     const refused = await asAda(addBooking, { body: bookingForm() })
@@ -230,7 +230,7 @@ describe('one price', () => {
     expect((await asAda(addBooking, { body: bookingForm() })).httpStatus).toBe(200)
   })
 
-  test('a person who looks for a paused test is told so, and from when on it can be booked again', async () => {
+  test('a search for a paused test says that it is paused, and from which day it can be booked', async () => {
     const told = async () => {
       const [list] = (await asAda(listLabTests, { query: { lab: yaba.slug } })).data
       const { data } = await asAda(readTest, { params: { test: 'fbs' } })
@@ -400,7 +400,7 @@ test('who manages some locations only looks, and changes nothing of the whole la
 })
 
 describe('a price from a day on', () => {
-  test('that cannot be made keeps no other waiting, and is told of', async () => {
+  test('that cannot be made delays no other, and its manager gets a mail', async () => {
     const broken = await set('fbc', { price: 9000, from: day(1) })
     const id = broken.data.change?.id ?? ''
     const other = await proposed(asKemi, ['fbs,3650'])

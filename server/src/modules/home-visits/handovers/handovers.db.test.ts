@@ -105,7 +105,7 @@ const inWorklist = async ({ reference }: Visit) =>
 const receive = (accession: string) => asSola(receiveSample, { params: { accession } })
 
 describe('what a home visit took', () => {
-  test('is seen on its way, handed over and counted by someone whose name is kept', async () => {
+  test('is seen in transit, handed over and counted, with the name of the person who counted', async () => {
     const visit = await taken()
     expect(await listed(visit)).toMatchObject({
       ...{ state: 'on_its_way', given: null, deliveredAt: null, phlebotomist: 'Femi', isLate: false },
@@ -159,7 +159,7 @@ describe('what a home visit took', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('may have been received before anybody counts: what the bench had has come', async () => {
+  test('may have been received before the count: what the bench has has arrived', async () => {
     const visit = await taken()
     const [first = '', second = ''] = visit.labels
     await receive(first)

@@ -323,7 +323,7 @@ describe('a part of the samples', () => {
     expect(await sql`select 1 from visit_sample where order_id = ${visit.id}`).toEqual([])
   })
 
-  test('is told once to the patient and to the person who booked, and names no test', async () => {
+  test('is mailed once to the patient and to the person who booked, and names no test', async () => {
     await sql`delete from graphile_worker._private_jobs`
     await sql`delete from mailbox`
     const visit = await atTheDoor({ email: 'left@cast.example' })

@@ -137,7 +137,7 @@ async function look(visit: Visit, photo: string, token: string | null) {
 }
 
 describe('a photo of the tubes', () => {
-  test('is kept from the open door until a day after we heard that the samples were handed over', async () => {
+  test('is stored from arrival at the door until a day after the handover was reported', async () => {
     for (const [stage, outcome] of [
       ['assigned', 'wrong_state'],
       ['set_off', 'wrong_state'],
@@ -186,7 +186,7 @@ describe('a photo of the tubes', () => {
     expect(await kept(visit)).toHaveLength(1)
   })
 
-  test('is kept once however often it comes, also of twenty at one time, and is one line of the chain', async () => {
+  test('is stored once however often it is sent, also twenty times at once, and is one entry of the chain', async () => {
     const visit = await visitAt('arrived')
     const id = randomUUID()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(visit, { id })))
@@ -295,7 +295,7 @@ describe('who sees a photo of the tubes', () => {
     expect((await look(delivered, first, await world.tokenOf(sola))).status).toBe(200)
   })
 
-  test('is told of it where they look, and the person who booked only that it was taken', async () => {
+  test('sees the photo in the worklist, and the person who booked sees only that it was taken', async () => {
     const visit = await visitAt('collected')
     const id = randomUUID()
     const params = { reference: visit.reference }

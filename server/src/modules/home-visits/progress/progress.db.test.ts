@@ -106,7 +106,7 @@ const nextFor = async (visit: Visit) => {
 }
 
 describe('how far an order is', () => {
-  test('is told of each stage and each sample, with who did it and when, until the results are out', async () => {
+  test('sees each stage and each sample, with who did it and when, until the results are released', async () => {
     const visit = await visited()
     expect(await read(visit)).toMatchObject({
       next: 'visit',
@@ -171,7 +171,7 @@ describe('how far an order is', () => {
   })
 })
 
-test('a fee that is kept says why: someone is on the way, or went in vain before the visit that is ahead', async () => {
+test('a retained fee names its reason: a phlebotomist is on the way, or went in vain before the next visit', async () => {
   const visit = await visited()
   const kept = async () =>
     (await asAda(readOrder, { params: { reference: visit.order } })).data.cancelTerms ?? expect.unreachable()
@@ -186,7 +186,7 @@ test('a fee that is kept says why: someone is on the way, or went in vain before
 })
 
 describe('what happens next is true', () => {
-  test('from a visit that is booked to someone at the door, and where we hear nothing', async () => {
+  test('from a booked visit to a phlebotomist at the door, and to a visit without a report', async () => {
     const visit = await visited()
     expect(await nextFor(visit)).toBe('visit')
     await onTheDay(visit, '07:30')
@@ -286,7 +286,7 @@ describe('where no one goes any more', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('a fee that was earned is kept: someone went in vain', async () => {
+  test('an earned fee is retained: a phlebotomist went in vain', async () => {
     const visit = await visited()
     await onTheDay(visit, '08:05')
     await send(visit, { verb: 'set_off' })

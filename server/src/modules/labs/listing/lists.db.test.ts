@@ -76,7 +76,7 @@ test('each account sees its own favourites, also when several accounts ask concu
   expect(await marked(mine?.id ?? 0)).toEqual([])
 })
 
-test('no one is told of a change that is not made yet, nor keeps what was before it once it is', async () => {
+test('a list shows a change once it is committed, and not before', async () => {
   const before = await listLabs(db, 1, first)
   await sql.begin(async (other) => {
     await other`update lab set name = 'Aaaa under way' where id = ${id}`

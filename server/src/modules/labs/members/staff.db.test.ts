@@ -228,7 +228,7 @@ describe('someone who works here', () => {
     expect(event).toEqual({ verb: 'suspend', actor: 'operator', reason: 'left the lab' })
   })
 
-  test('who has lost the phone sets up another app, and is told by mail', async () => {
+  test('a person who has lost the phone sets up another app and gets a mail about it', async () => {
     const { id, token, email } = await invite(scientist())
     const asBisi = await join(token)
     await (await world.as(ops))(resetSecondFactor, { params: { id } })

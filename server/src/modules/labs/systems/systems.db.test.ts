@@ -9,7 +9,7 @@ const asSola = await world.as(sola)
 const make = (name = 'Analyser room LIS') => asSola(makeLabSystem, { body: { name } })
 
 describe("the keys of a lab's systems", () => {
-  test('are told once, and kept as a hash with how they begin', async () => {
+  test('are shown once, and stored as a hash with their first characters', async () => {
     const { data } = await make()
     expect(data.key).toMatch(/^lab_[\w-]{43}$/)
     expect(data.system).toMatchObject({ keyStart: data.key.slice(0, 12), madeBy: 'Sola', lastUsedAt: null })

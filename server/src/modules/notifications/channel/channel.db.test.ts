@@ -414,7 +414,7 @@ describe('a number is taken away', () => {
     expect(await world.mailTo(ada.email)).toHaveLength(1)
   })
 
-  test('that nobody proved is forgotten after two days', async () => {
+  test('that was not proven is deleted after two days', async () => {
     await sql`delete from phone_code`
     await (await fresh())(sendPhoneCode, { params: { channel: 'sms' }, body: { phone: ada.phone } })
     await tidyMessages(db, { now: () => new Date(clock.now().getTime() + 2 * days - 1 * hours) })

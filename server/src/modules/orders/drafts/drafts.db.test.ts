@@ -65,7 +65,7 @@ test('a tab that did not see the newest words is refused and shown them', async 
   expect((await read(asAda))?.answers).toEqual({ name: 'Mama Obi' })
 })
 
-test('of twenty tabs that save at once, one is heard and the others are told', async () => {
+test('of twenty tabs that save at once one succeeds, and the others are refused', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, tab) => save(asAda, draft({ name: `Tab ${tab}` }))),
   )
@@ -73,7 +73,7 @@ test('of twenty tabs that save at once, one is heard and the others are told', a
   expect(answers.filter(({ code }) => code === 'draft_changed')).toHaveLength(19)
 })
 
-test('it is kept for 24 hours after the last change, and then forgotten', async () => {
+test('it is stored for 24 hours after the last change, and then deleted', async () => {
   const { data } = await save(asAda, draft({ name: 'Mama Obi' }))
   world.clock.moveOn(23 * hour)
   const later = await world.as(ada)

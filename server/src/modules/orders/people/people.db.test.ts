@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('the people whom a patient books for', () => {
-  test('are kept, changed and removed, and are no one else’s', async () => {
+  test('are stored, changed and removed, and belong to one account only', async () => {
     const child = await add(asAda, zara())
     expect(child).toMatchObject({ name: 'Zara Obi', isChild: true, email: '', phone: '' })
     await add(asAda, mama())

@@ -93,7 +93,7 @@ test('flat: a fixed sum for each order, and never more than the platform has', a
   expect([most.quote, most.books]).toEqual([['Dr Bello', 1500], { doctor: 1500, lab: 8500, platform: 0 }])
 })
 
-test('off: nothing is told, and nothing is posted', async () => {
+test('off: no share is shown, and none is posted', async () => {
   await live({ policy: 'off' })
   expect(await journey()).toEqual({
     ...{ quote: nothing, link: nothing, order: nothing, state: 'scheduled' },
@@ -111,7 +111,7 @@ test('percentage again, of another rate: earlier orders keep theirs, and pending
   expect(orders.map(({ doctor }) => doctor)).toEqual([50_000, 60_000, 150_000, 25_000])
 })
 
-test('a patient who books earns no one anything, and is told of no one', async () => {
+test('a booking by a patient earns no share, and shows no doctor', async () => {
   expect((await asAda(quoteBooking, { body: cart })).data).toEqual({
     subTotal: 10_000,
     doctorName: null,

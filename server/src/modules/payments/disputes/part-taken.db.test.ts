@@ -46,7 +46,7 @@ const casesOf = (order: string) =>
 /** What came less Paystack's fee: ₦10,000 and ₦250. */
 const came = 975_000
 
-test('the rest pays the order, whether we first hear of the payment or of the dispute', async () => {
+test('the rest pays the order, whether the payment or the dispute is recorded first', async () => {
   const [one, other] = [await book(asAda), await book(asAda)]
   for (const { payment } of [one, other]) await silentPay(payment)
 
@@ -87,7 +87,7 @@ test('all of it taken leaves nothing: the payment has failed, and nothing is boo
   expect(await casesOf(order)).toEqual([])
 })
 
-test('the day’s comparison finds the rest where Paystack was silent when we heard of the dispute', async () => {
+test('reconciliation finds the rest if Paystack was silent when the dispute was recorded', async () => {
   const { payment } = await book(asAda)
   await silentPay(payment)
   const id = await take(payment, 300_000)

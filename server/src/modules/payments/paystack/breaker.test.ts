@@ -48,7 +48,7 @@ test('after its rest one may try: an answer makes it whole, silence makes it res
   expect([breaker.allow(), breaker.allow(), changes]).toEqual([true, true, [true, false]])
 })
 
-test('one who tried and was never heard of again does not keep it shut', () => {
+test('a trial call without an outcome does not block it for ever', () => {
   const { time, breaker, silent } = trial()
   silent(5)
   time.now = 10_000
@@ -57,7 +57,7 @@ test('one who tried and was never heard of again does not keep it shut', () => {
   expect(breaker.allow()).toBe(true)
 })
 
-test('one that is told not to rest never trips', () => {
+test('with a pause of zero it never opens', () => {
   const breaker = openBreaker(0, () => expect.unreachable())
   for (let n = 0; n < 20; n += 1) breaker.record(false)
   expect([breaker.allow(), breaker.allow(), breaker.isOpen()]).toEqual([true, true, false])

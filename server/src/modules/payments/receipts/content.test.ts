@@ -73,7 +73,7 @@ test('a copy that may not name the tests says how many there are, and names none
   expect(JSON.stringify(quiet)).not.toMatch(/blood/i)
 })
 
-test('what anybody with the link may open does not say who paid', () => {
+test('the receipt that opens by the link does not name the payer', () => {
   expect(JSON.stringify(content({ showPayer: false }))).not.toContain('ada@cast.example')
   expect(content().facts).toContainEqual(['Paid by', 'ada@cast.example'])
 })

@@ -174,7 +174,7 @@ test('a booking of a doctor says what the doctor receives', async () => {
   )
 })
 
-test('two sheets are drawn at a time and others wait; beyond that someone is told to come again', async () => {
+test('two receipts are drawn at a time and others wait; further requests are refused as busy', async () => {
   const { id, orderId } = await paidOrder()
   const renderer = openReceiptRenderer({ atOnce: 2, waiting: 1 })
   onTestFinished(() => renderer.close())

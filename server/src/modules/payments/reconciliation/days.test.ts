@@ -10,7 +10,7 @@ const looked = (on: string, at: string): Looked => ({
   finishedAt: new Date(lagos(at).getTime() + 60_000),
 })
 
-test('nothing is due before anybody has begun to pay', () => {
+test('no day is due before the first payment has started', () => {
   expect(daysDue(lagos('2026-11-22 10:00'), null, [])).toEqual([])
 })
 

@@ -144,7 +144,7 @@ test('twenty who cancel at once make one cancellation and one refund', async () 
   expect(cancels?.n).toBe(1)
 })
 
-test('the collection fee is kept only once the phlebotomist has set off, and its owner is told before', async () => {
+test('the collection fee is retained only once the phlebotomist has set off, and the owner sees it before cancelling', async () => {
   const visit = () => bookingForm({ type: homeVisit(world.clock.now()) })
   const [still, gone] = [await paid(visit()), await paid(visit())]
   await world.sql`update lab_order set set_off_at = now() where reference = ${gone.order}`

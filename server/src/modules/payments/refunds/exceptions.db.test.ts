@@ -316,7 +316,7 @@ test('a key that Paystack does not take says nothing of the refund, which waits'
   expect(await stateOf(one)).toBe('refunded')
 })
 
-test("the payer's bank details go to Paystack, the refund goes on, and they are kept nowhere", async () => {
+test("the payer's bank details go to Paystack, the refund goes on, and they are stored nowhere", async () => {
   const one = await paid({ method: 'card-refund-attention' })
   await give(one)
   await until('it needs attention', async () => {

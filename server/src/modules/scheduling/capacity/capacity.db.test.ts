@@ -101,7 +101,7 @@ describe('how many home visits a location makes', () => {
     expect(data.slots.filter(({ date }) => date === addDays(day, 1))).toHaveLength(6)
   })
 
-  test('takes no place away: what is given beyond it is told of before, and stands, and no one else is booked', async () => {
+  test('takes no visit away: those beyond it are shown before saving and stay, and no further one is booked', async () => {
     const { order, payment } = await book(asAda, visitAt('08:00'))
     await pay(world, payment)
     await book(asChidi, visitAt('08:30'))

@@ -64,7 +64,7 @@ describe('opening hours as a lab writes them', () => {
       ['days.1'],
     ],
     ['a day is far away', { ...hours, days: [{ on: '2028-12-25', name: '', openings: [] }] }, ['days.0']],
-  ])('are told where %s', (_, wished, fields) => {
+  ])('are refused with the field: %s', (_, wished, fields) => {
     expect(Object.keys(hoursProblems(wished as OpenHours, today))).toEqual(fields)
   })
 })
