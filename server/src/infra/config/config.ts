@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isForWriting } from '../db/places.ts'
+import { isForWriting } from '../db/hosts.ts'
 import { mostUse, type UseLimits, useLimitsBy } from '../http/use-limits.ts'
 import type { TermiiSettings } from '../sms/termii.ts'
 import {

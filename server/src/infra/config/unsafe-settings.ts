@@ -1,4 +1,4 @@
-import { readHosts, readTlsModes } from '../db/places.ts'
+import { readHosts, readTlsModes } from '../db/hosts.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { estimateBits } from './secret-strength.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { asConnectionClosed, Connection, DatabaseLost } from './connection.ts'
-import { readPlaces } from './places.ts'
+import { readDatabaseHosts } from './hosts.ts'
 
 export type ConnectionsWanted = {
   /** The maximum number of connections. */
@@ -43,11 +43,11 @@ export function openConnections(databaseUrl: string, wanted: ConnectionsWanted):
 }
 
 class Connections extends pg.Pool {
-  readonly #places: Turn
+  readonly #hosts: Turn
 
   constructor(databaseUrl: string, { connections, patience = 'site', types }: ConnectionsWanted) {
-    const { addresses, forWriting, statementTimeout } = readPlaces(databaseUrl)
-    const places = turn(addresses)
+    const { addresses, forWriting, statementTimeout } = readDatabaseHosts(databaseUrl)
+    const hosts = turn(addresses)
     super({
       ...{ max: connections, connectionTimeoutMillis: waitingTimeout },
       // A connection that has prepared many statements is replaced after half an hour.
@@ -62,11 +62,11 @@ class Connections extends pg.Pool {
       ...(forWriting && { verify: refuseReader }),
       Client: class extends Connection {
         constructor(config?: pg.ClientConfig) {
-          super({ ...config, connectionString: places.current() })
+          super({ ...config, connectionString: hosts.current() })
         }
       },
     })
-    this.#places = places
+    this.#hosts = hosts
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -82,14 +82,14 @@ class Connections extends pg.Pool {
   }
 
   async #open(): Promise<pg.PoolClient> {
-    for (let left = this.#places.count; ; left -= 1) {
-      const place = this.#places.current()
+    for (let left = this.#hosts.count; ; left -= 1) {
+      const host = this.#hosts.current()
       try {
         return await super.connect()
       } catch (error) {
         const closed = asConnectionClosed(error)
         if (left <= 1 || isOurFault(closed)) throw closed
-        this.#places.leave(place)
+        this.#hosts.leave(host)
       }
     }
   }

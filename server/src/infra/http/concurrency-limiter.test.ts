@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Caller, leavePlaceFor, openConcurrencyLimiter } from './concurrency-limiter.ts'
+import { type Caller, openConcurrencyLimiter, withoutPermit } from './concurrency-limiter.ts'
 import { DomainError } from './domain-error.ts'
 
 /** Work that goes on until it is told to end. */
@@ -41,7 +41,7 @@ test('calls run up to the limit, the next ones wait in order, and a call beyond 
   expect(limiter.use()).toEqual({ working: 0, waiting: 0, refused: 1 })
 })
 
-test('work that fails gives its place back', async () => {
+test('work that fails gives its permit back', async () => {
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: never })
   const failing = work()
   const answer = limiter.run(failing.begin)
@@ -50,7 +50,7 @@ test('work that fails gives its place back', async () => {
   await expect(limiter.run(async () => 'done')).resolves.toBe('done')
 })
 
-test('a person who waits too long is refused, nothing of it is done, and the next one has the place', async () => {
+test('a call that waits too long is refused and not run, and the next one gets the permit', async () => {
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 1 })
   const [first, second] = [work(), work()]
   const answer = limiter.run(first.begin)
@@ -62,7 +62,7 @@ test('a person who waits too long is refused, nothing of it is done, and the nex
   await expect(limiter.run(async () => 'done')).resolves.toBe('done')
 })
 
-test('for a caller who has gone nothing is done, and the place goes to one who is still there', async () => {
+test('a caller who has gone is skipped, and the permit goes to the next one', async () => {
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: never })
   const [first, left, stays] = [work(), work(), work()]
   const answer = limiter.run(first.begin)
@@ -122,7 +122,7 @@ describe('shared fairly', () => {
     expect([done.length, refused.length]).toEqual([40, 0])
   })
 
-  test('of two accounts that always wait each has half of the places, whichever has more calls', async () => {
+  test('of two accounts that always wait each has half of the permits, whichever has more calls', async () => {
     const { call, done, pass } = trial({ atOnce: 4 })
     for (let n = 0; n < 60; n += 1) call('many', signedIn(1))
     for (let n = 0; n < 20; n += 1) call('few', signedIn(2))
@@ -132,7 +132,7 @@ describe('shared fairly', () => {
     expect(done.length).toBe(40)
   })
 
-  test('with one place only, accounts and addresses take turns', async () => {
+  test('with one permit only, accounts and addresses take turns', async () => {
     const { call, done, pass } = trial({ atOnce: 1 })
     for (let n = 0; n < 5; n += 1) call('first', signedIn(1))
     for (let n = 0; n < 3; n += 1) call('second', signedIn(2))
@@ -159,7 +159,7 @@ describe('shared fairly', () => {
     expect(done).toContain('elsewhere')
   })
 
-  test('one account that has all the work it may leaves the other places free', async () => {
+  test('one account that has all the work it may leaves the other permits free', async () => {
     const { call, limiter, done, pass } = trial({ atOnce: 6, perAccount: 2, perAddress: 4 })
     for (let n = 0; n < 20; n += 1) call('slow', signedIn(1), 10_000)
     expect(limiter.use()).toMatchObject({ working: 2, waiting: 18 })
@@ -173,12 +173,12 @@ describe('shared fairly', () => {
     expect(done.at(-1)).toBe('other')
   })
 
-  test('who waits for someone else leaves their place, and comes back before those who have not begun', async () => {
+  test('work that waits outside releases its permit, and gets the next one before calls that have not begun', async () => {
     const { limiter, done, call, pass } = trial({ atOnce: 1 })
     const order: string[] = []
     const slow = limiter.run(
       async () => {
-        await leavePlaceFor(() => new Promise<void>((resolve) => setTimeout(resolve, 15)))
+        await withoutPermit(() => new Promise<void>((resolve) => setTimeout(resolve, 15)))
         order.push(`back with ${limiter.use().working} in work after ${done.length}`)
       },
       { caller: signedIn(1) },
@@ -196,7 +196,7 @@ describe('shared fairly', () => {
     const outside = openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 400 })
     const limiter = openConcurrencyLimiter({ atOnce: 2, waiting: 10, longestWait: 400 }, outside)
     const ask = () =>
-      limiter.run(() => leavePlaceFor(() => new Promise((resolve) => setTimeout(() => resolve('told'), 50))))
+      limiter.run(() => withoutPermit(() => new Promise((resolve) => setTimeout(() => resolve('told'), 50))))
     const [first, second] = [ask(), ask()]
     await expect(second).rejects.toMatchObject({ code: 'busy' })
     expect(limiter.use()).toMatchObject({ working: 0, waiting: 0 })
@@ -205,10 +205,10 @@ describe('shared fairly', () => {
     expect(limiter.use()).toMatchObject({ working: 0, waiting: 0 })
   })
 
-  test('two things of one call that wait at once leave its place once, and take it back once', async () => {
+  test('two concurrent waits of one call release its permit once, and take it again once', async () => {
     const { limiter, pass } = trial({ atOnce: 1 })
     const wait = (milliseconds: number) =>
-      leavePlaceFor(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)))
+      withoutPermit(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)))
     const both = limiter.run(() => Promise.all([wait(10), wait(20)]))
     await pass(15)
     expect(limiter.use().working).toBe(0)

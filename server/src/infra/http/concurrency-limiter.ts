@@ -4,13 +4,13 @@ import { DomainError } from './domain-error.ts'
 export type LimiterSettings = {
   /** The number of calls that run concurrently. */
   readonly atOnce: number
-  /** The number of calls that may wait for a place. */
+  /** The number of calls that may wait for a permit. */
   readonly waiting: number
   /** The longest wait, in milliseconds. */
   readonly longestWait: number
-  /** The most places that one account can have; all by default. */
+  /** The most permits that one account can have; all by default. */
   readonly perAccount?: number
-  /** The most places that all anonymous callers of one address can have together; all by default. */
+  /** The most permits that all anonymous callers of one address can have together; all by default. */
   readonly perAddress?: number
 }
 
@@ -33,34 +33,34 @@ export type LimitedCall = {
  */
 export type ConcurrencyLimiter = {
   /**
-   * Runs the work when there is a place. Throws DomainError `busy` if too many wait, the place does not come in time, or
+   * Runs the work when there is a permit. Throws DomainError `busy` if too many wait, the permit does not come in time, or
    * `isGone` returns true; then none of the work was done.
    */
   run<T>(work: () => Promise<T>, call?: LimitedCall): Promise<T>
   use(): LimiterUse
 }
 
-/** The place of the call to which the running code belongs. */
-const places = new AsyncLocalStorage<Place>()
+/** The permit of the call to which the running code belongs. */
+const permits = new AsyncLocalStorage<Permit>()
 
 /**
- * Runs work that waits for another system, such as a payment provider, outside the place of its call, so that other calls
- * use the place meanwhile. Afterwards the call continues in the next free place, before calls that have not begun. Outside
+ * Runs work that waits for another system, such as a payment provider, without the permit of its call, so that other calls
+ * use the permit meanwhile. Afterwards the call continues in the next free permit, before calls that have not begun. Outside
  * a call, the work runs immediately. Throws DomainError `busy`, and has done nothing, if too many calls wait in this way.
  */
-export async function leavePlaceFor<T>(work: () => Promise<T>): Promise<T> {
-  const place = places.getStore()
-  return place ? await place.leaveFor(work) : await work()
+export async function withoutPermit<T>(work: () => Promise<T>): Promise<T> {
+  const permit = permits.getStore()
+  return permit ? await permit.releaseFor(work) : await work()
 }
 
-/** A call that waits for a place. `take` is called once, with whether it got one. */
+/** A call that waits for a permit. `take` is called once, with whether it got one. */
 type Waiting = Required<LimitedCall> & { readonly take: (hasPlace: boolean) => void }
 
 /**
- * Opens a limiter. A free place is given to the account with the fewest running calls, then to the address with the fewest,
- * then to the one whose last place is longest ago, then to the call that has waited longest. The anonymous callers of one
+ * Opens a limiter. A free permit is given to the account with the fewest running calls, then to the address with the fewest,
+ * then to the one whose last permit is longest ago, then to the call that has waited longest. The anonymous callers of one
  * address count as one account. If the queue is full, a new call replaces the newest call of the account with the most
- * calls in it, or else of the address. Work in `leavePlaceFor` runs in the limiter `outside`, if there is one.
+ * calls in it, or else of the address. Work in `withoutPermit` runs in the limiter `outside`, if there is one.
  */
 export function openConcurrencyLimiter(
   { atOnce, waiting, longestWait, perAccount = atOnce, perAddress = atOnce }: LimiterSettings,
@@ -102,7 +102,7 @@ export function openConcurrencyLimiter(
     return (inWork.byAccount.get(accountOf(caller)) ?? 0) < most
   }
 
-  /** Gives the free places to waiting calls. */
+  /** Gives the free permits to waiting calls. */
   function serve(): void {
     while (working < atOnce) {
       const goOn = returning.shift() ?? nextInLine()
@@ -179,15 +179,15 @@ export function openConcurrencyLimiter(
       if (working < atOnce && mayTake(caller)) take(caller)
       else if ((queue.size >= waiting && !makesRoom(caller)) || !(await waitForPlace(caller, isGone)))
         refuse()
-      const place = new Place({
+      const permit = new Permit({
         leave: () => leave(caller),
         comeBack: () => comeBack(caller),
         wait: (work) => (outside ? outside.run(work, call) : work()),
       })
       try {
-        return await places.run(place, work)
+        return await permits.run(permit, work)
       } finally {
-        place.end()
+        permit.end()
       }
     },
     use: () => ({ working, waiting: queue.size, refused }),
@@ -195,7 +195,7 @@ export function openConcurrencyLimiter(
 }
 
 /**
- * How much a caller has had: running calls of the account, of the address, and when either last had a place. Least first.
+ * How much a caller has had: running calls of the account, of the address, and when either last had a permit. Least first.
  */
 type Claim = readonly [inWorkOfAccount: number, inWorkOfAddress: number, lastTurn: number]
 
@@ -204,10 +204,10 @@ function comesBefore(one: Claim, other: Claim): boolean {
   return differs !== -1 && (one[differs] ?? 0) < (other[differs] ?? 0)
 }
 
-/** How many accounts and addresses with a place are remembered; the oldest are forgotten. */
+/** How many accounts and addresses with a permit are remembered; the oldest are forgotten. */
 const mostRemembered = 1_000
 
-/** Which accounts and addresses had a place recently, in order. */
+/** Which accounts and addresses had a permit recently, in order. */
 class Turns {
   readonly #last = new Map<string, number>()
   #turn = 0
@@ -224,7 +224,7 @@ class Turns {
     }
   }
 
-  /** The last turn in which one of them had a place; 0 for never, or long ago. */
+  /** The last turn in which one of them had a permit; 0 for never, or long ago. */
   lastOf(...keys: readonly string[]): number {
     return Math.max(...keys.map((key) => this.#last.get(key) ?? 0))
   }
@@ -236,8 +236,8 @@ type PlaceWays = {
   readonly wait: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** The place of one call, which the call can leave and retake. */
-class Place {
+/** The permit of one call, which the call can release and take again. */
+class Permit {
   readonly #ways: PlaceWays
   #isHeld = true
   #hasEnded = false
@@ -249,7 +249,7 @@ class Place {
     this.#ways = ways
   }
 
-  async leaveFor<T>(work: () => Promise<T>): Promise<T> {
+  async releaseFor<T>(work: () => Promise<T>): Promise<T> {
     while (this.#comingBack) await this.#comingBack
     this.#outside += 1
     this.#leave()

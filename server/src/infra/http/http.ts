@@ -136,7 +136,7 @@ export function serve<E extends Endpoint>(
 type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>
 
 /**
- * Runs a handler in its endpoint's concurrency limiter. The place is taken when the body has arrived and released before
+ * Runs a handler in its endpoint's concurrency limiter. The permit is taken when the body has arrived and released before
  * the response is sent, so a slow network holds none.
  */
 export function withLimiter<T>(

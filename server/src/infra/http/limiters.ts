@@ -5,7 +5,7 @@ import { type ConcurrencyLimiter, openConcurrencyLimiter } from './concurrency-l
 
 /**
  * The three concurrency limiters. Hashing a password takes long, so sign-ins have their own limiter and do not delay other
- * calls. Calls that wait for a payment provider wait in a third one and hold no place in the others meanwhile. Paystack's
+ * calls. Calls that wait for a payment provider wait in a third one and hold no permit in the others meanwhile. Paystack's
  * webhooks, health checks and files have no limiter: they are never refused because of other calls.
  */
 export type Limiters = Readonly<Record<'usual' | 'costly' | 'provider', ConcurrencyLimiter>>
@@ -16,13 +16,13 @@ const waitingForEach = 4
 const longestWait = 400
 /** At most a third of the calls hash a password. */
 const costlyShare = 3
-/** How many calls wait for a provider, for each place: it responds within 15 s, and we make 5 calls a second. */
+/** How many calls wait for a provider, for each permit: it responds within 15 s, and we make 5 calls a second. */
 const providerForEach = 4
 
-/** The share of the places that one account can have, and that all anonymous callers of one address can have. */
+/** The share of the permits that one account can have, and that all anonymous callers of one address can have. */
 const shares = { account: 1 / 3, address: 2 / 3 }
 const providerShares = { account: 1 / 12, address: 1 / 4 }
-/** The least number of places, however few there are. */
+/** The least number of permits, however few there are. */
 const leastShare = 2
 
 /** The limiters of a process that runs `callsAtOnce` calls concurrently. */

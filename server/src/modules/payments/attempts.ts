@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { creditFor, type Kobo, kobo } from '@labalaba/contract'
 import { ulid } from 'ulid'
 import type { Tx } from '../../db.ts'
-import { leavePlaceFor } from '../../infra/http/concurrency-limiter.ts'
+import { withoutPermit } from '../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { creditBalance, lockCredit } from '../ledger/index.ts'
 import { assertPayable, type OrderRow } from '../orders/index.ts'
@@ -89,7 +89,7 @@ export async function openCheckout(
     const claimed = await repository.claimOpening(db, payment.id, now, new Date(now.getTime() - openingLife))
     if (claimed) return await askForCheckout(provider, claimed, publicUrl)
     if (Date.now() > until) throw new DomainError('payment_provider_down', { retryAfter: 5 })
-    await leavePlaceFor(() => sleep(lookEvery))
+    await withoutPermit(() => sleep(lookEvery))
     seen = await repository.paymentById(db, payment.id)
   }
   return seen?.state === 'started' ? seen.authorization_url : null

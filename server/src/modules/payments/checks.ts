@@ -1,5 +1,5 @@
 import type { Secret } from '../../infra/config/secret.ts'
-import { leavePlaceFor } from '../../infra/http/concurrency-limiter.ts'
+import { withoutPermit } from '../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { openRateCounter } from '../../infra/http/rate-counter.ts'
 import { addressAbout, tryAbout } from '../../infra/http/tries.ts'
@@ -77,7 +77,7 @@ async function answerOf(
   seen: repository.PaymentRow,
 ): Promise<repository.PaymentRow> {
   try {
-    return await leavePlaceFor(() => running)
+    return await withoutPermit(() => running)
   } catch (error) {
     if (error instanceof DomainError) return seen
     throw error

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { leavePlaceFor } from '../../../infra/http/concurrency-limiter.ts'
+import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Log } from '../../../infra/observability/log.ts'
 import { openBreaker } from './breaker.ts'
@@ -90,7 +90,7 @@ export function openCall(url: string, key: string, log: Log, limits: Partial<Lim
     const seconds = method === 'POST' && path.startsWith('/refund') ? patienceForRefunds : patience
     const request = { method, url: `${url}${path}`, route: routeOf(path), key, seconds, body }
     try {
-      return await leavePlaceFor(() => withRetries(request, urgency, read))
+      return await withoutPermit(() => withRetries(request, urgency, read))
     } catch (error) {
       if (error instanceof DomainError) return { kind: 'unknown', why: 'crowded' }
       throw error

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kobo } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
-import { leavePlaceFor } from '../../../infra/http/concurrency-limiter.ts'
+import { withoutPermit } from '../../../infra/http/concurrency-limiter.ts'
 import { isLoopback } from '../../../infra/http/loopback.ts'
 import type { Log } from '../../../infra/observability/log.ts'
 import type { Urgency } from './bucket.ts'
@@ -179,7 +179,7 @@ function disputeCalls(call: Call, log: Log) {
       if (offered.kind !== 'yes') return offered
       const { signedUrl, fileName } = offered.value
       const file = { bytes: pdf, type: 'application/pdf', seconds: patienceForFiles }
-      if (!(await leavePlaceFor(() => putFile(log, signedUrl, file))))
+      if (!(await withoutPermit(() => putFile(log, signedUrl, file))))
         return { kind: 'unknown', why: 'not uploaded' }
       return { kind: 'yes', value: fileName }
     },

@@ -1,5 +1,5 @@
 /** The hosts of a database: one address for each host in its URL, in order. */
-export type Places = {
+export type DatabaseHosts = {
   readonly addresses: readonly string[]
   /** Whether read-only servers, such as a standby, are skipped. */
   readonly forWriting: boolean
@@ -38,7 +38,7 @@ function queryOf(databaseUrl: string): URLSearchParams {
  * Reads `postgres://user:password@one:5432,two:5432/name?sslmode=require`: several hosts are tried in order, and only one
  * that can be written to is used, unless `target_session_attrs=any` is set. TLS works as in `psql`.
  */
-export function readPlaces(databaseUrl: string): Places {
+export function readDatabaseHosts(databaseUrl: string): DatabaseHosts {
   const [, scheme = '', authority = '', path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)\??(.*)$/s.exec(databaseUrl) ?? []
   const credentials = authority.slice(0, authority.lastIndexOf('@') + 1)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readHosts, readPlaces, readTlsModes } from './places.ts'
+import { readDatabaseHosts, readHosts, readTlsModes } from './hosts.ts'
 
 test('several hosts are one address each, in order, and only one that can be written to is taken', () => {
-  expect(readPlaces('postgres://u:p%40x@one:5432,[::1]:5433,two/base?sslmode=verify-full')).toEqual({
+  expect(readDatabaseHosts('postgres://u:p%40x@one:5432,[::1]:5433,two/base?sslmode=verify-full')).toEqual({
     addresses: ['one:5432', '[::1]:5433', 'two'].map(
       (host) => `postgres://u:p%40x@${host}/base?sslmode=verify-full&uselibpqcompat=true`,
     ),
@@ -13,17 +13,19 @@ test('several hosts are one address each, in order, and only one that can be wri
 
 test('one host is taken as it is, unless the address asks for more', () => {
   const url = 'postgresql://u:p@one/base'
-  expect(readPlaces(url)).toEqual({ addresses: [url], forWriting: false, statementTimeout: null })
-  expect(readPlaces(`${url}?target_session_attrs=read-write`)).toEqual({
+  expect(readDatabaseHosts(url)).toEqual({ addresses: [url], forWriting: false, statementTimeout: null })
+  expect(readDatabaseHosts(`${url}?target_session_attrs=read-write`)).toEqual({
     addresses: [url],
     forWriting: true,
     statementTimeout: null,
   })
-  expect(readPlaces('postgres://one,two/base?target_session_attrs=any').forWriting).toBe(false)
+  expect(readDatabaseHosts('postgres://one,two/base?target_session_attrs=any').forWriting).toBe(false)
 })
 
 test('an @ in the password and a limit of time in the address are read', () => {
-  const { addresses, statementTimeout } = readPlaces('postgres://u:p@ss@one,two/base?statement_timeout=0')
+  const { addresses, statementTimeout } = readDatabaseHosts(
+    'postgres://u:p@ss@one,two/base?statement_timeout=0',
+  )
   expect(addresses).toEqual(
     ['one', 'two'].map((host) => `postgres://u:p@ss@${host}/base?statement_timeout=0`),
   )
