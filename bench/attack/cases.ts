@@ -37,7 +37,7 @@ export const cases: readonly Case[] = [
     ],
   },
   {
-    name: '4 locking somebody out',
+    name: '4 locking an account out',
     tests: [
       'server/src/modules/accounts/tries/strangers.db.test.ts',
       'server/src/modules/accounts/tries/spraying.db.test.ts',

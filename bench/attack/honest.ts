@@ -68,7 +68,7 @@ function inTurn(sources: readonly (() => Asked)[]): () => Asked {
   return () => {
     at += 1
     const source = sources[at % sources.length]
-    if (!source) throw new Error('nobody asks anything')
+    if (!source) throw new Error('there are no honest callers')
     return source()
   }
 }
@@ -102,7 +102,7 @@ async function openSignIns(url: string, scene: Scene): Promise<() => Asked> {
   return () => {
     at += 1
     const signer = signers[at % signers.length]
-    if (!signer) throw new Error('nobody can sign in')
+    if (!signer) throw new Error('there is no account to sign in with')
     return Math.floor(at / signers.length) % 2 === 0 ? signer.known : signer.unknown
   }
 }

@@ -28,7 +28,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
 
 /** The attacks of the suite; the first is a quiet hour, for comparison. */
 export const attacks: readonly Attack[] = [
-  { name: 'nobody attacks', begin: () => async () => undefined },
+  { name: 'no attack', begin: () => async () => undefined },
   { name: 'slow headers', begin: slowHeaders },
   { name: 'slow bodies', begin: slowBodies },
   { name: 'slow readers', begin: slowReaders },

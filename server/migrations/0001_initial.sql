@@ -3,7 +3,7 @@
 -- scheduling follows orders, and audit comes last.
 --
 -- Who may make which transition is decided in TypeScript (`*-state-machine.ts`). The database keeps what code cannot
--- promise alone: references, unique keys, sums, limits, and history that nobody changes.
+-- promise alone: references, unique keys, sums, limits, and history that cannot be changed.
 --
 -- Units stand in names: `_kobo` (a hundredth of a naira), `_bps` (a hundredth of a per cent), `_at` (a moment), `_on`
 -- (a day in Lagos). Triggers of one table and event run in the order of their names.
@@ -238,7 +238,7 @@ create unlogged table tried_password (
 );
 create index tried_password_at on tried_password (at);
 
--- Leaked passwords of a list that the operator has imported, as the first bytes of their SHA-1. Nobody may choose one.
+-- Leaked passwords of a list that the operator has imported, as the first bytes of their SHA-1. No account may choose one.
 -- They are public already and belong to no account.
 create table known_password (
   hash bytea primary key check (octet_length(hash) = 8)
@@ -283,7 +283,7 @@ create table passkey (
 -- one replaces it, and using it deletes it. A crash may lose the rows.
 create unlogged table passkey_challenge (
   purpose text not null check (purpose in ('add', 'sign_in', 'step_up')),
-  -- The hash of the session's token, or of the browser's if nobody is logged in.
+  -- The hash of the session's token, or of the browser's if no account is logged in.
   bound_to bytea not null check (octet_length(bound_to) = 32),
   hash bytea not null check (octet_length(hash) = 32),
   expires_at timestamptz not null,
@@ -1521,7 +1521,7 @@ create index collection_day on collection (visit_on, visit_time, id);
 create index collection_unassigned on collection (visit_on, visit_time, id) where state = 'requested';
 create index collection_round on collection (staff_id, visit_on);
 create index collection_carried on collection (staff_id) where state = 'collected';
--- The scheduled job that looks for visits that nobody makes reads only the open ones.
+-- The scheduled job that looks for visits without a report reads only the open ones.
 create index collection_left_alone on collection (visit_on, visit_time, id) where state = 'assigned';
 create index collection_on_the_way on collection (visit_on, id) where state = 'on_the_way';
 
@@ -1681,7 +1681,7 @@ create trigger visit_photo_stays before truncate on visit_photo
 
 -- ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- A link on which anybody may pay an order. Its token is derived from the id with the platform's key; only the hash is
+-- A link by which any person may pay an order. Its token is derived from the id with the platform's key; only the hash is
 -- stored.
 create table payment_link (
   id uuid primary key default gen_random_uuid(),
@@ -2219,7 +2219,7 @@ create view sensitive_report as
 -- What is entered for a report and not yet saved as values. Only the form in which it was typed reads it.
 create table entry_draft (
   report_id uuid primary key references report (id),
-  -- New with each change, so that nobody overwrites the words of another person without having read them.
+  -- New with each change, so that no member overwrites the words of another without having read them.
   version uuid not null default gen_random_uuid(),
   -- Which analytes the test had when it was typed, as a hash. If one is another measurement now, what was typed for it
   -- is not filled in.

@@ -241,7 +241,7 @@ test('an address under /v0 that is none is not found in the envelope', async () 
 })
 
 test.skipIf(!existsSync(`${builtPages}/app.html`))(
-  'the page that a payer comes back to checks the payment by itself, and nobody keeps it',
+  'the page that a payer comes back to checks the payment by itself, and is not cached',
   async () => {
     const { order, payment } = await book(asAda)
     await world.control('POST', `/transactions/${payment}/succeed`, { webhook: false })

@@ -226,7 +226,7 @@ const codeOf = ({ text }: Raw): unknown => JSON.parse(text).code
 const isColleague = (asker: Asker) => colleagues.some((one) => one === asker)
 
 test.each(Object.entries(records))(
-  '%s is there for whoever may, and for nobody else',
+  '%s is there for those who may, and for no one else',
   async (name, entry) => {
     const isLabs = endpoints.get(name)?.access === 'lab'
     // Those who may not come first, so that it is there when they ask.

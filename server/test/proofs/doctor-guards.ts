@@ -93,7 +93,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
       'what is acknowledged was read',
     ],
     [
-      'an answer of a patient that nobody of the lab gave',
+      'an answer of a patient that no lab member gave',
       [
         `insert into audit_entry (order_id, at, role, what) values (${order}, now(), 'lab', 'patient_proven')`,
       ],

@@ -251,12 +251,12 @@ const refused: Refused[] = [
   ...doctorGuards(order(released.order), report),
   ...counsellingGuards(order(released.order), report),
   [
-    'other hours that nobody said',
+    'changed hours without an account',
     [otherHours, `update opening_change set became = was`],
     'opening_change is append-only',
   ],
   [
-    'other numbers of visits that nobody said',
+    'a changed number of visits without an account',
     [otherPlaces, 'update capacity_change set became = was'],
     'capacity_change is append-only',
   ],
@@ -269,7 +269,7 @@ const refused: Refused[] = [
   ['a loss of a pause', [paused, 'delete from location_pause'], 'location_pause is append-only'],
   ['two pauses of one location', [paused, paused], 'location_pause_one'],
   [
-    'more of a result that is typed than anybody types',
+    'a result draft that is too large',
     [
       `insert into entry_draft (report_id, typed, typed_by, typed_at, expires_at)
         select id, to_jsonb(repeat('a', 70000)), ${staff('sola')}, now(), now() from report limit 1`,
@@ -286,17 +286,17 @@ const refused: Refused[] = [
   ],
   ['a loss of said hours', [otherHours, 'delete from opening_change'], 'opening_change is append-only'],
   [
-    'a report that a system filled in and nobody has checked',
+    'a report of a system that no member has checked',
     [system, begunBySystem('sola'), filledBy('sola'), verifiedBy('tola')],
     'report_version_is_checked_by_a_person',
   ],
   [
-    "somebody else than the maker of its key as a system's author",
+    "an author of a system's report who did not make its key",
     [system, begunBySystem('tola')],
     'report_version_system_author',
   ],
   [
-    "the maker of a system's key as verifier, whoever has checked what it filled in",
+    "the maker of a system's key as verifier of its report",
     [
       ...[system, begunBySystem('sola'), filledBy('ada')],
       `update report_version set filled_by_system = null, entered_by = ${staff('ada')} ${ofSecond}`,
@@ -397,7 +397,7 @@ const refused: Refused[] = [
     'slot_not_overbooked',
   ],
   [
-    'somebody who holds a place that is paid for',
+    'a holder of a place that is paid for',
     ['update slot_place set is_newcomer = true where held_until is null'],
     'slot_place_holder',
   ],
@@ -420,7 +420,7 @@ const refused: Refused[] = [
     'the terms of an order are frozen',
   ],
   [
-    'a paid order that nobody paid',
+    'a paid order without a payment',
     [`update lab_order set paid_at = null where id = ${order(receipted.order)}`],
     'lab_order_check',
   ],
@@ -462,7 +462,7 @@ const refused: Refused[] = [
   ['a refund of more than its two halves', refund(short.payment, 2, { source_kobo: '1' }), 'refund_check'],
   ['a refund of nothing', refund(short.payment, 0), 'refund_amount_kobo_check'],
   [
-    'a refund of shares that are nobody’s',
+    'a refund of shares that no one has',
     refund(released.payment, 1, { origin: `'shares'` }),
     'refund_check1',
   ],
@@ -478,7 +478,7 @@ const refused: Refused[] = [
     'without a value or a PDF',
   ],
   [
-    'a report that is verified by whoever attached its PDF',
+    'a report that is verified by the member who attached its PDF',
     [begun, kept(), attachedBy('tola'), verifiedBy('tola')],
     'nobody verifies what they wrote',
   ],
@@ -547,22 +547,22 @@ const refused: Refused[] = [
     'the values of a verified report are frozen',
   ],
   [
-    'a report that is verified by whoever entered it',
+    'a report that is verified by its author',
     [begun, filledBy('femi'), verifiedBy('sola')],
     'report_version_check',
   ],
   [
-    'a report that is verified by whoever wrote a value of it that stands there no more',
+    'a report that is verified by the author of a value that was replaced',
     [begun, filledBy('tola'), `delete from result_value ${ofSecond}`, filled, verifiedBy('tola')],
     'nobody verifies what they wrote',
   ],
   [
-    'a report that is verified by whoever is its author after all',
+    'a report whose verifier becomes its author',
     [begun, filled, `update result_value set entered_by = ${staff('tola')} ${ofSecond}`, verifiedBy('tola')],
     'nobody verifies what they wrote',
   ],
   [
-    'a value that nobody wrote',
+    'a value without an author',
     [begun, filled.replace(staff('sola'), 'null')],
     'null value in column "entered_by"',
   ],
@@ -572,7 +572,7 @@ const refused: Refused[] = [
     'a released report stands until its correction is released',
   ],
   [
-    'a report that is verified by whoever entered a part of it',
+    'a report that is verified by the author of a part of it',
     [
       begun,
       filled,
@@ -621,7 +621,7 @@ const refused: Refused[] = [
     'a report does not go from draft to released',
   ],
   [
-    'a sensitive report that nobody talks about',
+    'a sensitive report without counselling',
     [
       `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
@@ -630,7 +630,7 @@ const refused: Refused[] = [
     'a sensitive result is released with counselling',
   ],
   [
-    'a sensitive report whose talk nobody noted',
+    'a sensitive report whose counselling is not noted',
     [
       `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
@@ -738,7 +738,7 @@ const refused: Refused[] = [
     'specimen_check',
   ],
   [
-    'a sample that is given up by nobody',
+    'a cancelled sample without an account',
     [spare, `update specimen set state = 'given_up', collected_at = null, collected_by = null ${ofSpare}`],
     'specimen_given_up',
   ],
@@ -785,7 +785,7 @@ const refused: Refused[] = [
     'the end of a chain moves with its entries alone',
   ],
   [
-    'an entry of nobody',
+    'an entry without an account',
     [
       `insert into audit_entry (order_id, at, role, what) values (${order(released.order)}, now(), 'lab', 'order_seen')`,
     ],
@@ -863,7 +863,7 @@ const refused: Refused[] = [
     'result_share_opened is append-only',
   ],
   [
-    'notices to a phone that nobody has proven',
+    'notices to a phone that is not proven',
     [`insert into notice_choice values (${staff('ada')}, 'results', 'sms', true, now())`],
     'whose number is not proven',
   ],

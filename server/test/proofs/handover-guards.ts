@@ -36,7 +36,7 @@ export function handoverGuards(visit: string, staff: string): Refused[] {
       'handover_missing is append-only',
     ],
     [
-      'a missing sample that nobody counted',
+      'a missing sample without a count',
       [...took, missed(theirs)],
       'handover_missing_collection_id_order_id_fkey',
     ],
