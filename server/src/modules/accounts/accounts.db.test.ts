@@ -15,14 +15,12 @@ const person = {
 test('an operator is made once, active, and signs in with a second factor', async () => {
   const id = await createOperator(db, server, person)
   expect(await accountById(db, id)).toEqual({
-    ...{
-      id,
-      email: 'ops@labs.example',
-      name: 'Ngozi Bello',
-      phone: '2348031234567',
-      type: 'operator',
-      state: 'active',
-    },
+    id,
+    email: 'ops@labs.example',
+    name: 'Ngozi Bello',
+    phone: '2348031234567',
+    type: 'operator',
+    state: 'active',
   })
   expect(await server.signIn(person.email)).toMatchObject({
     data: { details: { type: 'operator' }, authid: null, challenge: { token: expect.any(String) } },

@@ -152,7 +152,8 @@ export async function createOperator(db: Db, making: Making, person: Person): Pr
     throw new DomainError('invalid', { message: `${person.phone} cannot be used: ${problem}.` })
   await refuseWeakPassword(db, person.password, person)
   const operator = {
-    ...{ ...person, name: name.data },
+    ...person,
+    name: name.data,
     type: 'operator',
     branch: branchOf.operator,
     address: '',

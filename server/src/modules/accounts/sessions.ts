@@ -59,8 +59,12 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionLife)
   await repository.endSessions(tx, accountId, now, sessionsAtOnce - 1)
   await repository.insertSession(tx, {
-    ...{ token_hash: hashToken(token), account_id: accountId, device_hash: deviceHash },
-    ...{ created_at: now, expires_at: expiresAt, confirmed_at: isConfirmed ? now : null },
+    token_hash: hashToken(token),
+    account_id: accountId,
+    device_hash: deviceHash,
+    created_at: now,
+    expires_at: expiresAt,
+    confirmed_at: isConfirmed ? now : null,
   })
   return { token, expiresAt }
 }

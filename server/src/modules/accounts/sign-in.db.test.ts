@@ -39,8 +39,12 @@ describe('signing in', () => {
     const { status, data } = await server.signIn('ADA@mail.example')
     expect(status).toBe(200)
     expect(data.details).toEqual({
-      ...{ status: 'active', name: 'Ada Obi', email: 'ada@mail.example', phone: '2348031234567' },
-      ...{ username: 'ada', type: 'user' },
+      status: 'active',
+      name: 'Ada Obi',
+      email: 'ada@mail.example',
+      phone: '2348031234567',
+      username: 'ada',
+      type: 'user',
     })
     expect(Buffer.from(data.authid ?? '', 'base64url')).toHaveLength(32)
     expect(data.expiresAt).toBe(new Date(clock.now().getTime() + 58 * minutes).toISOString())
@@ -214,15 +218,15 @@ describe('the work behind an answer', () => {
   test('is the same for a known and an unknown address, so that its time tells nothing', async () => {
     await server.confirmed('known@mail.example')
     const form = (email: string) => ({
-      ...{
-        email,
-        password: goodPassword,
-        phone: '08031234567',
-        username: '',
-        location: '',
-        source: 'web' as const,
-      },
-      ...{ type: 'user' as const, name: 'Ada Obi', branch: 'at_home_service' as const },
+      email,
+      password: goodPassword,
+      phone: '08031234567',
+      username: '',
+      location: '',
+      source: 'web' as const,
+      type: 'user' as const,
+      name: 'Ada Obi',
+      branch: 'at_home_service' as const,
     })
     const origin = { device: newDevice(), address: '192.0.2.1', agent: '' }
     const acts = [

@@ -124,7 +124,8 @@ describe('who saw or changed what', () => {
   test('is written down for the person who has an order for another system, also without results', async () => {
     const asDoctor = await world.as(drBello)
     const reference = await orderAtBench(world, asDoctor, {
-      ...{ test: [{ ...sugar }], email: 'kemi@example.com' },
+      test: [{ ...sugar }],
+      email: 'kemi@example.com',
     })
     const headers = { authorization: `Bearer ${await world.tokenOf(drBello)}` }
     const path = exportOrder.path.replace(':reference', reference)

@@ -39,7 +39,11 @@ export async function recordListReading(db: Db, secret: Secret, reading: ListRea
   await db
     .insertInto('list_seen')
     .values({
-      ...{ account_id: accountId, lab_id: labId, what, shown, at },
+      account_id: accountId,
+      lab_id: labId,
+      what,
+      shown,
+      at,
       asked: secret.derive('list seen', JSON.stringify(Object.entries(asked).toSorted())),
       quarter: sql<Date>`date_bin('15 minutes', ${at}::timestamptz, 'epoch')`,
     })

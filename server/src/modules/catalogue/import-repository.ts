@@ -143,9 +143,17 @@ export async function upsertPackages(tx: Tx, packages: readonly DerivedPackage[]
 
 function packageValues(one: DerivedPackage) {
   return {
-    ...{ code: one.code, name: one.name, kind: 'package' as const, also_known_as: [...one.alsoKnownAs] },
-    ...{ category: one.category, department: one.department, departments: [...one.departments] },
-    ...{ audience: one.audience, specimen: one.specimen, container: one.container, sex: one.sex },
+    code: one.code,
+    name: one.name,
+    kind: 'package' as const,
+    also_known_as: [...one.alsoKnownAs],
+    category: one.category,
+    department: one.department,
+    departments: [...one.departments],
+    audience: one.audience,
+    specimen: one.specimen,
+    container: one.container,
+    sex: one.sex,
     fasting_hours: one.fastingHours,
     preparation: one.preparation,
     turnaround_hours: one.turnaroundHours,

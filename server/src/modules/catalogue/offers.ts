@@ -69,8 +69,16 @@ function bookableOf(
     const { name, departments, includes, fastingHours, preparation, specimen } = test
     const { turnaroundHours, homeCollection } = termsOf(test, offer, labFactor)
     return {
-      ...{ testId: test.id, name, departments, includes, fastingHours, preparation, specimen },
-      ...{ priceKobo: offer.priceKobo, turnaroundHours, homeCollection },
+      testId: test.id,
+      name,
+      departments,
+      includes,
+      fastingHours,
+      preparation,
+      specimen,
+      priceKobo: offer.priceKobo,
+      turnaroundHours,
+      homeCollection,
     }
   })
 }

@@ -95,8 +95,11 @@ export async function importPackages(tx: Tx, packages: readonly PackageInput[]):
     const own = testCodes.flatMap((code) => members.get(code) ?? [])
     if (own.length < testCodes.length) throw new Error(`package ${one.code} has a test that is not in`)
     return {
-      ...{ ...one, ...packageOf(own, one.priceFactor), testIds: own.map(({ id }) => id) },
-      ...{ category: packageCategory, department: packageDepartment },
+      ...one,
+      ...packageOf(own, one.priceFactor),
+      testIds: own.map(({ id }) => id),
+      category: packageCategory,
+      department: packageDepartment,
     }
   })
   await repository.upsertPackages(tx, derived)

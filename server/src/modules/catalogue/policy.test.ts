@@ -40,8 +40,14 @@ describe('a package', () => {
 
   it('is as strict as the strictest of its tests', () => {
     const scan = {
-      ...{ ...one, departments: ['Ultrasound'], specimen: 'None', container: '', sex: 'female' as const },
-      ...{ fastingHours: 6, turnaroundHours: 4, homeCollection: false },
+      ...one,
+      departments: ['Ultrasound'],
+      specimen: 'None',
+      container: '',
+      sex: 'female' as const,
+      fastingHours: 6,
+      turnaroundHours: 4,
+      homeCollection: false,
     }
     expect(packageOf([one, scan, one], 0.85)).toMatchObject({
       departments: ['Haematology', 'Ultrasound'],

@@ -26,8 +26,21 @@ export function labTest(test: TestFacts, offer: OfferRow, labFactor: number): La
   const { name, code, kind, category, alsoKnownAs, summary, includes, department, departments } = test
   const { specimen, fastingHours, preparation, sex, popularRank } = test
   return {
-    ...{ testName: name, code, kind, category, alsoKnownAs, summary, includes, department, departments },
-    ...{ specimen, fastingHours, preparation, sex, popularRank, amount: nairaOf(offer.priceKobo) },
+    testName: name,
+    code,
+    kind,
+    category,
+    alsoKnownAs,
+    summary,
+    includes,
+    department,
+    departments,
+    specimen,
+    fastingHours,
+    preparation,
+    sex,
+    popularRank,
+    amount: nairaOf(offer.priceKobo),
     ...termsOf(test, offer, labFactor),
   }
 }

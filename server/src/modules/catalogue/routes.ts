@@ -76,7 +76,10 @@ function testRoutes(server: Server, { db, clock }: Dependencies): void {
     return {
       data: {
         ...testItem(test, markets.get(test.id)),
-        ...{ audience: test.audience, purposes, tests, pausedAt },
+        audience: test.audience,
+        purposes,
+        tests,
+        pausedAt,
         related: related.map(({ id: _, priceFromKobo, ...one }) => ({
           ...one,
           priceFrom: nairaOrNull(priceFromKobo),
@@ -94,9 +97,14 @@ function offerRoutes(server: Server, { db, clock }: Dependencies): void {
     const atHome = query.home === 'yes'
     if (atHome && !test.homeCollection) return { data: [], pagination: paginate(0, query) }
     const wanted = {
-      ...{ state: query.state, area: query.area, within: query.within, sort: query.sort },
-      ...{ home: atHome, iso: query.iso === 'yes' },
-      ...{ limit: query.limit, offset: (query.page - 1) * query.limit },
+      state: query.state,
+      area: query.area,
+      within: query.within,
+      sort: query.sort,
+      home: atHome,
+      iso: query.iso === 'yes',
+      limit: query.limit,
+      offset: (query.page - 1) * query.limit,
     }
     const { offers, total } = await labsOf(db, test, today, wanted)
     return {

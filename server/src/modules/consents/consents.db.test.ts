@@ -149,7 +149,9 @@ describe('a doctor who booked', () => {
     })
     expect(linked.httpStatus).toBe(404)
     expect((await asBello(listPatients, { body: { q: 'dr bel' } })).data.patients[0]).toMatchObject({
-      ...{ email: null, consent: 'nobody_to_ask', askBy: null },
+      email: null,
+      consent: 'nobody_to_ask',
+      askBy: null,
     })
   })
 })
@@ -197,7 +199,9 @@ describe('a consent', () => {
     expect(own).toMatchObject({ doctor: 'Dr Bello', reference, state: 'given', sensitive: false })
     expect(own?.opened[0]).toMatchObject({ results: 2, saved: false })
     expect((await asAda(listReaders, params(reference))).data[0]).toMatchObject({
-      ...{ role: 'doctor', name: 'Dr Bello', times: 1 },
+      role: 'doctor',
+      name: 'Dr Bello',
+      times: 1,
     })
   })
 
@@ -237,7 +241,10 @@ describe('the link in the mail', () => {
     const signature = consentSignature(world.parts.secret, reference)
     const link = { reference, signature }
     expect((await nobody(readLinkedConsent, { body: link })).data).toMatchObject({
-      ...{ doctor: 'Dr Bello', patient: 'Mama Obi', state: 'asked', mayGive: true },
+      doctor: 'Dr Bello',
+      patient: 'Mama Obi',
+      state: 'asked',
+      mayGive: true,
     })
     const answer = { ...link, answer: bornOn, sensitive: false, version }
     expect((await nobody(giveLinkedConsent, { body: answer })).data.state).toBe('given')
@@ -262,7 +269,8 @@ describe('the link in the mail', () => {
     await nobody(giveLinkedConsent, { body: answer })
     world.clock.moveOn(91 * day)
     expect((await nobody(readLinkedConsent, { body: link })).data).toMatchObject({
-      ...{ state: 'given', mayGive: false },
+      state: 'given',
+      mayGive: false,
     })
     expect((await nobody(giveLinkedConsent, { body: answer })).httpStatus).toBe(404)
     expect((await nobody(withdrawLinkedConsent, { body: link })).data.state).toBe('withdrawn')

@@ -88,9 +88,15 @@ export async function giveConsent(
   const at = clock.now()
   await repository.endConsents(tx, { of: pair, ended: 'replaced', at })
   await repository.insertConsent(tx, {
-    ...{ id: randomUUID(), person: pair.person, patient_email: pair.email, doctor_id: pair.doctorId },
-    ...{ account_id: answer.accountId, sensitive: answer.sensitive, words_version: answer.version },
-    ...{ given_at: at, expires_at: new Date(at.getTime() + consentLife) },
+    id: randomUUID(),
+    person: pair.person,
+    patient_email: pair.email,
+    doctor_id: pair.doctorId,
+    account_id: answer.accountId,
+    sensitive: answer.sensitive,
+    words_version: answer.version,
+    given_at: at,
+    expires_at: new Date(at.getTime() + consentLife),
   })
 }
 

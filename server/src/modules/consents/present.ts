@@ -29,7 +29,11 @@ type ConsentFacts = {
 export function presentConsent(facts: ConsentFacts, now: Date): PatientConsent {
   const { doctor, patient, references, isOpen, newest, looks } = facts
   return {
-    ...{ doctor, patient, reference: references[0] ?? '', orders: [...references], mayGive: isOpen },
+    doctor,
+    patient,
+    reference: references[0] ?? '',
+    orders: [...references],
+    mayGive: isOpen,
     ...presentStatus(newest, now),
     opened: looks.map(({ at, ...look }) => ({ ...look, at: at.toISOString() })),
   }
@@ -43,7 +47,9 @@ export function presentLinked(
   now: Date,
 ): LinkedConsent {
   return {
-    ...{ doctor: doctor.name, patient: publicPatientName(order), lab: order.lab_name },
+    doctor: doctor.name,
+    patient: publicPatientName(order),
+    lab: order.lab_name,
     asked: order.patient_born_on === null ? 'account' : 'dob',
     ...presentStatus(newest, now),
     mayGive: doctor.isOpen && linkGives(order, now),

@@ -171,8 +171,12 @@ describe('the doctors of a patient', () => {
     await asked(provePatient, { ...params(later.reference), body: { answer: bornOn } })
     expect((await asked(listConsents)).data).toMatchObject([
       {
-        ...{ patient: ada.name, reference: later.reference, orders: [later.reference] },
-        ...{ state: 'given', sensitive: true, mayGive: true },
+        patient: ada.name,
+        reference: later.reference,
+        orders: [later.reference],
+        state: 'given',
+        sensitive: true,
+        mayGive: true,
       },
     ])
     expect((await asked(withdrawConsent, params(first.reference))).httpStatus).toBe(200)

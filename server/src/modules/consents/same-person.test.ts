@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { type About, byPerson, isSamePerson } from './same-person.ts'
 
 const mama: About = {
-  ...{ folded_name: 'mama obi', patient_gender: 'Female', patient_born_on: '1961-04-12' },
-  ...{ patient_email: 'mama@cast.example', patient_phone: '2348030000009' },
+  folded_name: 'mama obi',
+  patient_gender: 'Female',
+  patient_born_on: '1961-04-12',
+  patient_email: 'mama@cast.example',
+  patient_phone: '2348030000009',
 }
 
 test('the same name, sex, birth and email or phone is the same person', () => {

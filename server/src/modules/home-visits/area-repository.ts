@@ -41,7 +41,9 @@ export async function lockCandidates(tx: Tx, { areaState, area, day, time }: Pla
   const window = windowOf(time) ?? { from: time, to: time }
   const [loads, atOnce] = [await loadsOn(tx, day), await loadsOn(tx, day, window)]
   return found.map(({ staff_id, daily_visits }) => ({
-    ...{ staffId: staff_id, daily: daily_visits, load: loads.get(staff_id) ?? 0 },
+    staffId: staff_id,
+    daily: daily_visits,
+    load: loads.get(staff_id) ?? 0,
     atOnce: atOnce.get(staff_id) ?? 0,
   }))
 }

@@ -26,7 +26,9 @@ export async function visitNotice(db: Db, secret: Secret, visitId: string): Prom
   if (!order) return undefined
   const member = visit.staff_id ? await staffById(db, visit.staff_id) : undefined
   return {
-    ...{ order, state: visit.state, missedReason: visit.missed_reason },
+    order,
+    state: visit.state,
+    missedReason: visit.missed_reason,
     phlebotomist: firstName(member?.name ?? ''),
     doorCode: visit.arrived_at ? null : doorCode(secret, visit),
   }

@@ -35,7 +35,11 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, facts: VisitF
   const inForce = inDrawOrder(facts.specimens.filter(isInForce))
   const taken = inForce.filter(({ id }) => facts.taken.includes(id))
   return {
-    ...{ id, round, state, day: visit.visit_on, time: visit.visit_time },
+    id,
+    round,
+    state,
+    day: visit.visit_on,
+    time: visit.visit_time,
     patient: {
       name: order.patient_name,
       phone: isAhead ? order.patient_phone : '',
@@ -45,7 +49,8 @@ export function presentRoundVisit(secret: Secret, visit: VisitRow, facts: VisitF
     place: {
       address: isAhead ? (order.collection_address ?? '') : '',
       landmark: isAhead ? order.collection_landmark : null,
-      ...{ area: visit.area, state: visit.area_state },
+      area: visit.area,
+      state: visit.area_state,
     },
     fastingHours: isAhead ? Math.max(0, ...lines.map((line) => line.fasting_hours)) : 0,
     tubes: (isAhead ? inForce : state === 'collected' ? taken : []).map(presentTube),
@@ -69,15 +74,24 @@ function presentTube({ accession, specimen, container, state }: SpecimenRow) {
 export function presentListed(visit: ListedRow, photos: VisitPhoto[], now: Date): ListedVisit {
   const { state, staff_id: staffId, phlebotomist, missed_reason: reason } = visit
   return {
-    ...{ id: visit.id, state, order: visit.reference, day: visit.visit_on, time: visit.visit_time },
-    ...{ area: visit.area, areaState: visit.area_state, patientName: visit.patient_name },
-    ...{ lab: visit.lab_name, location: visit.location_name },
+    id: visit.id,
+    state,
+    order: visit.reference,
+    day: visit.visit_on,
+    time: visit.visit_time,
+    area: visit.area,
+    areaState: visit.area_state,
+    patientName: visit.patient_name,
+    lab: visit.lab_name,
+    location: visit.location_name,
     isOverdue: isOverdue(visit, now) || isLost(visit, now),
     phlebotomist: staffId && phlebotomist ? { id: staffId, name: phlebotomist } : null,
     missedReason: reason,
     isLocked: isLocked(visit),
     canAssign: state === 'requested' || state === 'assigned' || state === 'on_the_way',
-    ...{ canMove: canMove(visit), labSlug: visit.lab_slug, locationAddress: visit.location_address },
+    canMove: canMove(visit),
+    labSlug: visit.lab_slug,
+    locationAddress: visit.location_address,
     photos,
   }
 }
@@ -115,7 +129,9 @@ export function presentOwn(
   // After its window, a visit that was only assigned shows no phlebotomist and no door code.
   const isComing = state === 'on_the_way' || (state === 'assigned' && !isLate)
   return {
-    ...{ state, day: visit.visit_on, time: visit.visit_time },
+    state,
+    day: visit.visit_on,
+    time: visit.visit_time,
     phlebotomist: name && state !== 'requested' && !isLate ? firstName(name) : null,
     doorCode: isComing && !visit.arrived_at ? doorCode(secret, visit) : null,
     missedReason: visit.missed_reason,

@@ -81,7 +81,10 @@ async function readRound(
         handoverOf(db, visit.id),
       ])
       const facts = {
-        ...{ lines, specimens, taken, found: counted?.found_count ?? null },
+        lines,
+        specimens,
+        taken,
+        found: counted?.found_count ?? null,
         photos: photos.filter((one) => one.visit === visit.id),
       }
       return order ? [presentRoundVisit(secret, visit, { order, ...facts })] : []
@@ -95,7 +98,8 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
     const { page, limit, day } = query
     const now = clock.now()
     const { visits, total } = await repository.listVisits(db, {
-      ...{ day: realDay(day), now },
+      day: realDay(day),
+      now,
       limit,
       offset: (page - 1) * limit,
     })
@@ -112,7 +116,11 @@ function operatorRoutes(server: Server, { db, clock }: Dependencies): void {
     const [people, loads] = await Promise.all([listSendable(db), loadsOn(db, realDay(query.day) ?? '')])
     return {
       data: people.map(({ id, name, areas, daily }) => ({
-        ...{ id, name, areas, dailyVisits: daily ?? defaultDailyVisits, load: loads.get(id) ?? 0 },
+        id,
+        name,
+        areas,
+        dailyVisits: daily ?? defaultDailyVisits,
+        load: loads.get(id) ?? 0,
       })),
     }
   })

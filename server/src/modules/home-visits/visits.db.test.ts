@@ -58,7 +58,10 @@ let tundeId: string
 beforeAll(async () => {
   await sql`update lab_location set visit_places = 100`
   await createVerifiedAccount(db, world.parts, {
-    ...{ ...tunde, type: 'phlebotomist', password: castPassword, address: 'Yaba, Lagos' },
+    ...tunde,
+    type: 'phlebotomist',
+    password: castPassword,
+    address: 'Yaba, Lagos',
   })
 })
 
@@ -161,7 +164,10 @@ test('a visit for which no one set off in time promises nothing more, until some
   if (!setOff) return expect.unreachable()
   expect(await send(asFemi, setOff)).toEqual(['done'])
   expect(await own()).toMatchObject({
-    ...{ isOverdue: false, state: 'on_the_way', phlebotomist: 'Femi', doorCode: expect.any(String) },
+    isOverdue: false,
+    state: 'on_the_way',
+    phlebotomist: 'Femi',
+    doorCode: expect.any(String),
   })
   expect((await asOps(listVisits, { query: {} })).data.map(({ id }) => id)).not.toContain(visit.id)
 })
@@ -236,7 +242,8 @@ describe('a visit whose order has another time by now', () => {
     await follow(visit.orderId)
     expect(await at(visit.orderId)).toMatchObject({ visit_on: body.date, visit_time: '11:00' })
     expect((await asAda(readOrder, { params: { reference: visit.order } })).data).toMatchObject({
-      ...{ may: { moveVisit: true }, cancelTerms: { keptFee: 0 } },
+      may: { moveVisit: true },
+      cancelTerms: { keptFee: 0 },
     })
   })
 })
@@ -407,8 +414,10 @@ describe('a person who goes', () => {
     await onTheDay()
     const round = (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)
     expect(round).toMatchObject({
-      ...{ state: 'assigned', patient: { name: 'Mama Obi', bornOn: '1961-04-12', phone: '2348030000009' } },
-      ...{ place: { address: '14 Adeniyi Jones Avenue, Ikeja' }, fastingHours: expect.any(Number) },
+      state: 'assigned',
+      patient: { name: 'Mama Obi', bornOn: '1961-04-12', phone: '2348030000009' },
+      place: { address: '14 Adeniyi Jones Avenue, Ikeja' },
+      fastingHours: expect.any(Number),
     })
     expect(round?.tubes.map(({ container }) => container.split(' ')[0])).toEqual(['EDTA', 'Fluoride'])
     expect(JSON.stringify(round)).not.toContain(doorCode(secret, await at(visit.orderId)))
@@ -419,8 +428,11 @@ describe('a person who goes', () => {
     expect(acts.every(({ actor, account_id: by }) => actor === 'phlebotomist' && by !== null)).toBe(true)
     const over = (await asFemi(readRound)).data.visits.find(({ id }) => id === visit.id)
     expect(over).toMatchObject({
-      ...{ state: 'delivered', delivered: { count: 2, received: 0 }, tubes: [] },
-      ...{ patient: { phone: '', bornOn: null }, place: { address: '' } },
+      state: 'delivered',
+      delivered: { count: 2, received: 0 },
+      tubes: [],
+      patient: { phone: '', bornOn: null },
+      place: { address: '' },
     })
   })
 
@@ -588,7 +600,8 @@ describe('a visit that is missed', () => {
 describe('an operator who gives a visit another time for the patient', () => {
   const asked = (days = 3, reason = 'called the patient') => ({
     date: new Date(clock.now().getTime() + days * day).toISOString().slice(0, 10),
-    ...{ time: '09:00', reason },
+    time: '09:00',
+    reason,
   })
   const moved = async (id: string, body = asked()) =>
     await asOps(moveVisitByOperator, { params: { id }, body })
@@ -872,7 +885,8 @@ describe('the fee of a visit', () => {
       await send(asFemi, ...(await wholeQueue(visit)))
       const reject = async (accession = '') => {
         const rejected = await (await world.as(sola))(rejectSample, {
-          ...{ params: { accession }, body: { reason: 'clotted' } },
+          params: { accession },
+          body: { reason: 'clotted' },
         })
         expect(rejected.httpStatus).toBe(200)
       }

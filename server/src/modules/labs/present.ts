@@ -60,7 +60,15 @@ export function labLocation(
   const fee = collectionFee(lab, location)
   const { name, address, landmark, area, state, latitude, longitude, openingHours, departments } = location
   return {
-    ...{ name, address, landmark, area, state, latitude, longitude, openingHours, departments },
+    name,
+    address,
+    landmark,
+    area,
+    state,
+    latitude,
+    longitude,
+    openingHours,
+    departments,
     testsOffered: inCategoryOrder(
       withPackages.has(location.id) ? [packageCategory, ...location.categories] : location.categories,
     ),
@@ -87,7 +95,10 @@ export function presentStaff(
 ): StaffMember {
   const { id, type, name, email } = staff
   return {
-    ...{ id, type, name, email },
+    id,
+    type,
+    name,
+    email,
     state: stateOf(staff, now),
     membership: member ? presentMembership(member) : null,
     dutiesGiven: given ? { at: given.at.toISOString(), by: given.name } : null,

@@ -194,20 +194,16 @@ describe('the search', () => {
   it('puts the very name first, then names that begin so, then words that begin so, then the rest', async () => {
     const [first, ...others] = ['Ere', 'Ere Zed', 'Aaa Erebor', 'Aab Sphere'].map((name) => ({
       slug: name.toLowerCase().replace(' ', '-'),
-      ...{
-        name,
-        about: '',
-        accreditation: 'MLSCN',
-        registration_number: name,
-        registration_expires_on: '2030-01-01',
-      },
-      ...{
-        departments: ['Haematology'],
-        home_collection: false,
-        email: 'x@y.example',
-        phone: '2348030000000',
-      },
-      ...{ offer_count: 1 },
+      name,
+      about: '',
+      accreditation: 'MLSCN',
+      registration_number: name,
+      registration_expires_on: '2030-01-01',
+      departments: ['Haematology'],
+      home_collection: false,
+      email: 'x@y.example',
+      phone: '2348030000000',
+      offer_count: 1,
     }))
     await sql`insert into lab ${sql([...others.toReversed(), { ...first, slug: 'ere' }] as object[])}`
     const found = await names('ERE')

@@ -157,7 +157,9 @@ function systemRoutes(server: Server, { db, clock }: Dependencies): void {
 
 function presentSystem(system: SystemRow): contract.LabSystem {
   return {
-    ...{ id: String(system.id), name: system.name, keyStart: system.key_start },
+    id: String(system.id),
+    name: system.name,
+    keyStart: system.key_start,
     madeBy: firstName(system.made_name),
     madeAt: system.made_at.toISOString(),
     lastUsedAt: system.last_used_at?.toISOString() ?? null,

@@ -21,9 +21,13 @@ export async function verifyForDemo(
     if (!account || (await isVerifiedDoctor(tx, accountId))) return
     const id = randomUUID()
     await repository.insertLicence(tx, {
-      ...{ id, account_id: accountId, name: account.name, folio_number: `DEMO-${accountId}` },
+      id,
+      account_id: accountId,
+      name: account.name,
+      folio_number: `DEMO-${accountId}`,
       practising_year: year,
-      ...{ document: Buffer.alloc(0), document_type: 'application/pdf' },
+      document: Buffer.alloc(0),
+      document_type: 'application/pdf',
       document_hash: createHash('sha256').digest(),
       submitted_at: now,
     })

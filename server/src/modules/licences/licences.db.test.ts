@@ -40,7 +40,9 @@ async function newDoctor(name = 'Bisi Lawal') {
   const phone = `234803100${String(made).padStart(4, '0')}`
   const person = { email, name, type: 'doctor', phone } as const
   const id = await createVerifiedAccount(world.db, world.parts, {
-    ...{ ...person, password: castPassword, address: 'Yaba, Lagos' },
+    ...person,
+    password: castPassword,
+    address: 'Yaba, Lagos',
   })
   return { ...person, id, call: await world.as(person) }
 }
@@ -95,14 +97,16 @@ describe('a licence', () => {
       doctor: { name: 'Bisi Lawal' },
     })
     expect(await standing(doctor.call)).toMatchObject({
-      ...{ standing: 'asked', isVerified: false },
+      standing: 'asked',
+      isVerified: false,
       licence: { note: 'Please write the year.' },
     })
     clock.moveOn(1000)
     await send(doctor.call)
     expect((await decide(doctor, 'accept')).data).toMatchObject({ state: 'accepted' })
     expect(await standing(doctor.call)).toMatchObject({
-      ...{ standing: 'accepted', isVerified: true },
+      standing: 'accepted',
+      isVerified: true,
       licence: { countsUntil: `${year + 1}-01-31`, note: null },
     })
     expect((await states(doctor)).map(({ state }) => state)).toEqual(['replaced', 'accepted'])
@@ -165,7 +169,8 @@ describe('a licence', () => {
     for (const _ of [1, 2, 3, 4, 5])
       expect(await send(doctor.call, { document: broken() })).toMatchObject({ code: 'document_refused' })
     expect(await send(doctor.call, { document: broken() })).toMatchObject({
-      ...{ httpStatus: 429, code: 'too_many' },
+      httpStatus: 429,
+      code: 'too_many',
       message: 'You can send 5 documents a day. Please send the next one tomorrow.',
     })
     expect(await send(doctor.call)).toMatchObject({ code: 'too_many' })
@@ -224,7 +229,8 @@ describe('a licence', () => {
     expect(await decide(doctor, 'suspend', '')).toMatchObject({ code: 'invalid' })
     expect((await decide(doctor, 'suspend', 'Two patients complained.')).data.state).toBe('suspended')
     expect(await standing(doctor.call)).toMatchObject({
-      ...{ isVerified: false, standing: 'suspended' },
+      isVerified: false,
+      standing: 'suspended',
       licence: { note: 'Two patients complained.' },
     })
     expect(await send(doctor.call)).toMatchObject({ httpStatus: 409, code: 'licence_suspended' })
@@ -239,7 +245,9 @@ describe('a licence', () => {
     clock.moveOn(1000)
     await send(doctor.call, { year: year + 1 })
     expect(await standing(doctor.call)).toMatchObject({
-      ...{ isVerified: true, standing: 'accepted', licence: { year } },
+      isVerified: true,
+      standing: 'accepted',
+      licence: { year },
       waiting: { year: year + 1, standing: 'submitted' },
     })
     await decide(doctor, 'accept')

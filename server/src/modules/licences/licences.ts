@@ -49,9 +49,15 @@ export async function sendLicence(
       await move(tx, waiting, 'replace', { actor: 'doctor', by: accountId, at: now })
     const account = await accountById(tx, accountId)
     await repository.insertLicence(tx, {
-      ...{ id: form.id, account_id: accountId, name: account?.name ?? '' },
-      ...{ folio_number: form.folioNumber, practising_year: form.year },
-      ...{ document: read.bytes, document_type: read.type, document_hash: hash, submitted_at: now },
+      id: form.id,
+      account_id: accountId,
+      name: account?.name ?? '',
+      folio_number: form.folioNumber,
+      practising_year: form.year,
+      document: read.bytes,
+      document_type: read.type,
+      document_hash: hash,
+      submitted_at: now,
     })
     await publish(tx, 'licence.submitted', { licenceId: form.id })
   })

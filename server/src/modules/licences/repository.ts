@@ -50,8 +50,12 @@ export async function insertLicence(tx: Tx, licence: Insertable<DoctorLicence>):
   await tx.insertInto('doctor_licence').values(licence).execute()
   const { id, account_id, submitted_at } = licence
   await insertEvent(tx, id, {
-    ...{ verb: 'submit', from: 'submitted', to: 'submitted', actor: 'doctor' },
-    ...{ by: account_id, at: new Date(submitted_at) },
+    verb: 'submit',
+    from: 'submitted',
+    to: 'submitted',
+    actor: 'doctor',
+    by: account_id,
+    at: new Date(submitted_at),
   })
 }
 

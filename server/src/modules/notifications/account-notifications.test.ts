@@ -12,18 +12,20 @@ import { renderLetter } from './letter.ts'
 
 const publicUrl = 'https://labs.example'
 const mail: CodeMail = {
-  ...{ to: "ada+lab's@mail.example", type: 'user', purpose: 'verify_account', digits: '04821' },
-  ...{ token: 'AbC_-1234567890abcdefg', expiresAt: new Date('2026-11-21T09:10:00Z') },
+  to: "ada+lab's@mail.example",
+  type: 'user',
+  purpose: 'verify_account',
+  digits: '04821',
+  token: 'AbC_-1234567890abcdefg',
+  expiresAt: new Date('2026-11-21T09:10:00Z'),
 }
 const account: AccountSummary = {
-  ...{
-    id: 7,
-    email: 'ada@mail.example',
-    name: 'Ada Obi',
-    phone: '2348031234567',
-    type: 'doctor',
-    state: 'active',
-  },
+  id: 7,
+  email: 'ada@mail.example',
+  name: 'Ada Obi',
+  phone: '2348031234567',
+  type: 'doctor',
+  state: 'active',
 }
 const login = { browser: 'Chrome on Android', at: new Date('2026-11-21T09:10:00Z') }
 const aboutLogin = (owner: AccountSummary, url: string) => newDeviceLetter(owner, login, url)

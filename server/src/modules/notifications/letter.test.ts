@@ -25,7 +25,9 @@ const letter: Letter = {
 }
 const nasty = `<script>alert("x")</script>\r\nBcc: all@mail.example & 'friends' \u202Ereversed`
 const parts = (text: string): Letter => ({
-  ...{ subject: text, preheader: text, heading: text },
+  subject: text,
+  preheader: text,
+  heading: text,
   blocks: [
     text,
     { kind: 'note', text },

@@ -43,7 +43,7 @@ async function one<T extends string | number>(found: Promise<readonly { id: T }[
   return (await found)[0]?.id ?? expect.unreachable()
 }
 
-/** A booking by link of the telling patient and test, mailed to somebody. */
+/** A booking by link of the telling patient and test, mailed to a payer. */
 async function shared() {
   const type = homeVisit(world.clock.now())
   const form = bookingForm({ name: patient, type, test: [{ ...sugar }], payment: 'link', showTests: true })
@@ -133,7 +133,7 @@ async function readReport(): Promise<string> {
   return id
 }
 
-/** A home visit to which somebody has set off. */
+/** A home visit to which a phlebotomist has set off. */
 async function onTheWay(orderId: number): Promise<string> {
   await world.sql`update lab_order set set_off_at = now() where id = ${orderId}`
   const id = await one(world.sql<{ id: string }[]>`
@@ -180,7 +180,9 @@ async function payloadOfAll() {
     values (${accountId}, 'gone@cast.example', ${ada.name}, now())`
   await world.sql`update lab_order set late_money_at = paid_at where id = ${paid.orderId}`
   return {
-    ...{ ...paid, accountId, codeId: await codeOfNewcomer() },
+    ...paid,
+    accountId,
+    codeId: await codeOfNewcomer(),
     shareId: await one(world.sql<{ id: number }[]>`select max(id) as id from payment_link_share`),
     caseId: await one(world.sql<{ id: number }[]>`
       insert into money_case (kind, subject, order_reference, amount_kobo, opened_at)
@@ -259,7 +261,7 @@ async function closeOn(on: LagosDate): Promise<void> {
   await asSola(setOpenHours, { body: { location: yaba.main, hours, seen: data.written } })
 }
 
-/** Nobody has shown that this address is the patient's. */
+/** This address is not proven to be the patient's. */
 const unproven = 'mama@cast.example'
 
 /** What a stranger may read: neither whose it is, nor which test, lab or place. */

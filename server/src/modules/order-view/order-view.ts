@@ -48,7 +48,10 @@ export async function readOrderView(
   const terms = { hours: longestTurnaroundHours(lines), openingHours: site.openingHours }
   const beside = {
     ...money,
-    ...{ doctorName, place, readResults, wantsNewTime: work.wantsNewTime },
+    doctorName,
+    place,
+    readResults,
+    wantsNewTime: work.wantsNewTime,
     cancelled: presentCancellation(order, moves),
     promised: presentPromise(promiseOf(order, moves, terms, now)),
     progress: { ...work.progress, reached: reachedStages(order.state, moves) },

@@ -42,7 +42,8 @@ test.each(['online', 'link'] as const)(
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
     for (const answer of answers.filter(({ httpStatus }) => httpStatus !== 200))
       expect(answer).toMatchObject({
-        ...{ httpStatus: 409, code: 'many_unpaid_orders' },
+        httpStatus: 409,
+        code: 'many_unpaid_orders',
         message: 'You have 20 bookings that are not paid. Pay or cancel one of them before you book again.',
       })
     expect(await openOf(ada.email)).toBe(20)
@@ -52,7 +53,10 @@ test.each(['online', 'link'] as const)(
 test('a doctor who is not verified may have as many as a patient', async () => {
   const person = { email: 'new@doctors.example', name: 'Bisi Lawal', type: 'doctor' } as const
   await createVerifiedAccount(world.db, world.parts, {
-    ...{ ...person, phone: '2348030000077', password: castPassword, address: 'Yaba' },
+    ...person,
+    phone: '2348030000077',
+    password: castPassword,
+    address: 'Yaba',
   })
   const call = callerOf(site, `Bearer ${await world.tokenOf(person)}`)
   const answers = await Promise.all(Array.from({ length: 24 }, () => book(call)))

@@ -5,9 +5,13 @@ import { allowanceOf } from './allowance.ts'
 test('a verified doctor may have two hundred unpaid orders, and other accounts twenty', () => {
   const earning = { earningOrdersPerDay: 40, earningsPerDay: 100_000_00 }
   expect(allowanceOf({ isVerifiedDoctor: false }, usualUseLimits)).toEqual({
-    ...{ openOrders: 20, bookingsPerHour: 60, ...earning },
+    openOrders: 20,
+    bookingsPerHour: 60,
+    ...earning,
   })
   expect(allowanceOf({ isVerifiedDoctor: true }, usualUseLimits)).toEqual({
-    ...{ openOrders: 200, bookingsPerHour: 300, ...earning },
+    openOrders: 200,
+    bookingsPerHour: 300,
+    ...earning,
   })
 })

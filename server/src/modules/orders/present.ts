@@ -100,7 +100,9 @@ export function presentOrder(
     visitFull: payable && place.full,
     visitHeldUntil: place.heldUntil?.toISOString() ?? null,
     may: {
-      ...{ pay: payable && !place.full, shareLink: payable, cancel: money.cancelTerms !== null },
+      pay: payable && !place.full,
+      shareLink: payable,
+      cancel: money.cancelTerms !== null,
       moveVisit: canMoveVisit(order, now),
       readResults: readResults && order.state !== 'cancelled',
     },

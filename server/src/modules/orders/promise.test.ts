@@ -32,7 +32,9 @@ describe('results are promised', () => {
 
   test('by when the samples were taken, until the lab has them', () => {
     expect(stands('23T08:00', 24, received.slice(0, 2), 'sample_collected')).toMatchObject({
-      ...{ by: at('24T08:00'), since: 'collected', stands: 'on_time' },
+      by: at('24T08:00'),
+      since: 'collected',
+      stands: 'on_time',
     })
   })
 
@@ -40,7 +42,10 @@ describe('results are promised', () => {
     const planned = (now: string, openingHours = always) =>
       promiseOf({ state: 'scheduled', ...visit }, received.slice(0, 1), { hours: 1, openingHours }, at(now))
     expect(planned('22T12:00')).toEqual({
-      ...{ by: at('23T10:00'), since: 'planned', stands: 'on_time', movedFrom: null },
+      by: at('23T10:00'),
+      since: 'planned',
+      stands: 'on_time',
+      movedFrom: null,
       changesAt: at('23T09:00'),
     })
     expect(planned('23T08:59')?.stands).toBe('on_time')

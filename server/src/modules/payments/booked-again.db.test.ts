@@ -42,7 +42,8 @@ test('a booking that began online and is sent again for a link is the same order
   expect(linked.orderReference).toBe(online.orderReference)
   expect(await orders()).toBe(before + 1)
   expect(await read(online.orderReference)).toMatchObject({
-    ...{ showTests: true, link: { url: linked.url, state: 'active', expiresAt: linked.expiresAt } },
+    showTests: true,
+    link: { url: linked.url, state: 'active', expiresAt: linked.expiresAt },
     payments: [{ state: 'started' }],
   })
   expect((await send(form, { payment: 'link', showTests: false })).data).toEqual(linked)

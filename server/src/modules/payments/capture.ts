@@ -139,8 +139,11 @@ export async function settleByCredit(
     tx,
     payment,
     {
-      ...{ captured_kobo: kobo(0), captured_currency: 'NGN', fee_kobo: kobo(0) },
-      ...{ channel: 'credit', paid_at: now },
+      captured_kobo: kobo(0),
+      captured_currency: 'NGN',
+      fee_kobo: kobo(0),
+      channel: 'credit',
+      paid_at: now,
     },
     now,
   )

@@ -90,7 +90,9 @@ test('an address that checks without end has to wait, whether or not it knows a 
     expect(await check({ reference: `bk-unknown-${n}`, address })).toBeUndefined()
   const reference = await newPayment()
   await expect(check({ reference, address })).rejects.toMatchObject({
-    ...{ code: 'too_many', status: 429, message: expect.stringContaining('You need not pay again.') },
+    code: 'too_many',
+    status: 429,
+    message: expect.stringContaining('You need not pay again.'),
     details: { retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60) },
   })
   expect(await check({ reference, address: newAddress() })).toMatchObject({ reference })

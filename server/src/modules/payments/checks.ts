@@ -31,7 +31,9 @@ export function openChecks(deps: CheckDependencies) {
   const { checksPerAddress, checksPerPayment } = deps.useLimits
   const count = {
     byAddress: openRateCounter(db, {
-      ...{ name: 'checks-of-address', most: answeredForEach * checksPerAddress, seconds: window },
+      name: 'checks-of-address',
+      most: answeredForEach * checksPerAddress,
+      seconds: window,
     }),
     byPayment: openRateCounter(db, { name: 'checks-of-payment', most: checksPerPayment, seconds: window }),
     queries: openRateCounter(db, { name: 'questions', most: checksPerAddress, seconds: window }),
@@ -63,7 +65,8 @@ export function openChecks(deps: CheckDependencies) {
 function refuseAfter(retryAfter: number, why: string): void {
   if (retryAfter === 0) return
   throw new DomainError('too_many', {
-    ...{ retryAfter, message: `${why} Wait a minute, then look again. You need not pay again.` },
+    retryAfter,
+    message: `${why} Wait a minute, then look again. You need not pay again.`,
   })
 }
 

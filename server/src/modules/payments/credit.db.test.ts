@@ -30,7 +30,7 @@ const hour = 60 * 60 * 1000
 const world = await buildWorld()
 let asAda: Caller
 
-/** Everybody starts with no credit: what a test left is spent. */
+/** Each account starts without credit: what a test left is spent. */
 beforeEach(async () => {
   asAda = await world.as(ada)
   const left = (await credit()) / 100
@@ -120,7 +120,11 @@ test('credit that covers all of it pays at once, leads to the order, and never m
   expect(await read(data.orderReference)).toMatchObject({ state: 'scheduled', lateMoney: null })
   const payment = await newestPayment(asAda, data.orderReference)
   expect(await rowOf(payment)).toMatchObject({
-    ...{ state: 'settled', due_kobo: 0, credit_kobo: 1_000_000, captured_kobo: 0, channel: 'credit' },
+    state: 'settled',
+    due_kobo: 0,
+    credit_kobo: 1_000_000,
+    captured_kobo: 0,
+    channel: 'credit',
   })
   const seen = await world.control('GET', '/transactions')
   expect(seen.body.map((one: { reference: string }) => one.reference)).not.toContain(payment)
@@ -218,7 +222,10 @@ test('credit may pay late, and too little money beside it is held with the credi
   await settle(world.provider, wrong)
   expect(await rowOf(wrong)).toMatchObject({ state: 'held' })
   expect((await read(other.order)).payments[0]).toMatchObject({
-    ...{ amount: 3_000, credit: 7_000, received: 2_999, trouble: 'does_not_match' },
+    amount: 3_000,
+    credit: 7_000,
+    received: 2_999,
+    trouble: 'does_not_match',
   })
   expect(await credit()).toBe(700_000)
 })

@@ -76,7 +76,9 @@ test('a stopped link is paid no more, says nothing of the patient, and the order
   expect(JSON.stringify(seen)).not.toContain('Mama Obi')
   expect((await open(token)).code).toBe('link_ended')
   expect(await read(order)).toMatchObject({
-    ...{ state: 'awaiting_payment', expiresAt, may: { pay: true, shareLink: true } },
+    state: 'awaiting_payment',
+    expiresAt,
+    may: { pay: true, shareLink: true },
     link: { url: null, state: 'revoked' },
   })
   expect(await eventsOf(order)).toEqual(['payer make active', 'patient revoke revoked'])
@@ -127,14 +129,16 @@ test('a new link works for three new days, and the old one no longer', async () 
   expect(await read(order)).toMatchObject({ expiresAt: data.expiresAt, link: { url: data.url } })
   expect(await eventsOf(order)).toEqual(['payer make active', 'patient renew revoked', 'payer make active'])
   const body = {
-    ...{
-      url: `${world.publicUrl}/pay/${token}`,
-      email: 'payer@link.example',
-      patient_name: 'Mama Obi',
-      phone: '',
-    },
+    url: `${world.publicUrl}/pay/${token}`,
+    email: 'payer@link.example',
+    patient_name: 'Mama Obi',
+    phone: '',
     orderSummary: {
-      ...{ orderId: order, tests: [fbc.name], lab: yaba.name, location: yaba.main, total_amount: '10000' },
+      orderId: order,
+      tests: [fbc.name],
+      lab: yaba.name,
+      location: yaba.main,
+      total_amount: '10000',
     },
   }
   expect((await asAda(sharePaymentUrl, { body })).code).toBe('not_your_link')
@@ -293,7 +297,9 @@ test('a payer who is still at Paystack when another has paid learns it there, an
   expect(await lookPatiently(third)).toMatchObject({ state: 'failed', paidByAnother: true, refund: null })
   await silently(second)
   expect(await lookAgain(second)).toMatchObject({
-    ...{ state: 'refunding', trouble: 'paid_before', paidByAnother: true },
+    state: 'refunding',
+    trouble: 'paid_before',
+    paidByAnother: true,
     refund: { amount: 10_000, state: 'pending' },
   })
 })
@@ -316,7 +322,9 @@ test('fifty payers at once on one link: one settles, forty-nine learn that it is
   expect(others).toHaveLength(49)
   for (const other of others)
     expect(other).toMatchObject({
-      ...{ state: 'refunding', trouble: 'paid_before', paidByAnother: true },
+      state: 'refunding',
+      trouble: 'paid_before',
+      paidByAnother: true,
       refund: { amount: 10_000, state: 'pending' },
     })
   const pages = await Promise.all(Array.from({ length: 49 }, () => Promise.all([look(token), open(token)])))

@@ -62,7 +62,9 @@ function serveHours(server: Server, { db, clock }: Dependencies, changeOf: Locat
         written: site.openingHours,
         standing: standing.map(presentStanding),
         changes: changes.map(({ at, became, accountId }) => ({
-          ...{ at: at.toISOString(), became, by: names.get(accountId) ?? '' },
+          at: at.toISOString(),
+          became,
+          by: names.get(accountId) ?? '',
         })),
       },
     }
@@ -104,10 +106,13 @@ function serveCapacity(server: Server, { db, clock }: Dependencies, changeOf: Lo
     return {
       data: {
         ...presentSites(managed),
-        ...{ homeVisits: lab?.homeCollection ?? false, openingHours: site.openingHours, plan },
+        homeVisits: lab?.homeCollection ?? false,
+        openingHours: site.openingHours,
+        plan,
         beyond: await beyondPlan(db, site.id, plan, now),
         changes: changes.map(({ at, accountId }) => ({
-          ...{ at: at.toISOString(), by: names.get(accountId) ?? '' },
+          at: at.toISOString(),
+          by: names.get(accountId) ?? '',
         })),
       },
     }
@@ -143,7 +148,8 @@ function servePauses(server: Server, { db, clock }: Dependencies, changeOf: Loca
     return {
       data: {
         ...presentSites(managed),
-        ...{ name: site.name, pause: current ? presentPause(current, names) : null },
+        name: site.name,
+        pause: current ? presentPause(current, names) : null,
         before: pauses
           .filter((one) => one !== current)
           .slice(0, 10)
@@ -169,8 +175,12 @@ function servePauses(server: Server, { db, clock }: Dependencies, changeOf: Loca
 
 function presentPause(row: hours.PauseRow, names: ReadonlyMap<number, string>): contract.PauseDetails {
   return {
-    ...{ id: row.id, reason: row.reason, words: row.words, againOn: row.again_on },
-    ...{ begunAt: row.begun_at.toISOString(), begunBy: names.get(row.begun_by) ?? '' },
+    id: row.id,
+    reason: row.reason,
+    words: row.words,
+    againOn: row.again_on,
+    begunAt: row.begun_at.toISOString(),
+    begunBy: names.get(row.begun_by) ?? '',
     endedAt: row.ended_at?.toISOString() ?? null,
     endedBy: row.ended_by === null ? null : (names.get(row.ended_by) ?? null),
   }

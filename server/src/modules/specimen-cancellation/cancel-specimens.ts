@@ -33,7 +33,8 @@ export async function cancelSpecimens(
   await openCase(
     tx,
     {
-      ...{ kind: 'samples_given_up', orderReference: order.reference },
+      kind: 'samples_given_up',
+      orderReference: order.reference,
       // The visit that could not take them, or the specimen that replaces a rejected one.
       subject: first.untaken?.visitId ?? first.id,
       amount: amount.kobo > 0 ? kobo(amount.kobo) : null,

@@ -90,7 +90,9 @@ async function releaseRest(one: Rejected): Promise<void> {
 test('the person who booked gives up a rejected sample, and sees before what can be refunded', async () => {
   const one = await rejected()
   expect(await awaitedOf(one)).toMatchObject({
-    ...{ refund: sugar.amount, isPartOfPackage: false, canGiveUp: true },
+    refund: sugar.amount,
+    isPartOfPackage: false,
+    canGiveUp: true,
     samples: [{ tests: [sugar.name] }],
   })
   expect(await give(one)).toBe('done')

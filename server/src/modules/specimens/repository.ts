@@ -51,7 +51,10 @@ export async function insertSpecimens(
     .insertInto('specimen')
     .values(
       specimens.map(({ tests: _, replaces = null, ...one }) => ({
-        ...{ ...one, replaces, order_id: orderId, expected_at: by.at },
+        ...one,
+        replaces,
+        order_id: orderId,
+        expected_at: by.at,
       })),
     )
     .returning(['id', 'accession'])
@@ -59,7 +62,10 @@ export async function insertSpecimens(
   const ids = new Map(made.map(({ id, accession }) => [accession, id]))
   const served = specimens.flatMap(({ accession, tests }) =>
     tests.map(({ position, testId }) => ({
-      ...{ specimen_id: ids.get(accession) ?? '', order_id: orderId, position, test_id: testId },
+      specimen_id: ids.get(accession) ?? '',
+      order_id: orderId,
+      position,
+      test_id: testId,
     })),
   )
   await tx.insertInto('specimen_test').values(served).execute()

@@ -25,8 +25,13 @@ beforeAll(async () => {
   await world.db.transaction().execute(async (tx) => {
     await importPackages(tx, [
       {
-        ...{ code: 'cast-check', name: 'Cast check', alsoKnownAs: [], audience: 'The cast', summary: 'All.' },
-        ...{ priceFactor: 0.9, testCodes: ['fbc', 'fbs', 'urinalysis'] },
+        code: 'cast-check',
+        name: 'Cast check',
+        alsoKnownAs: [],
+        audience: 'The cast',
+        summary: 'All.',
+        priceFactor: 0.9,
+        testCodes: ['fbc', 'fbs', 'urinalysis'],
       },
     ])
     const sheet =

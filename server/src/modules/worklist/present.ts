@@ -73,7 +73,9 @@ export function presentLabOrder(
     specimens: specimens.map((one) => presentSpecimen(one, specimens, facts)),
     checkedInAt: specimens[0]?.expected_at.toISOString() ?? null,
     sampleData: order.demo,
-    ...{ nothingTaken: facts.nothingTaken, photos: facts.photos, may: facts.may },
+    nothingTaken: facts.nothingTaken,
+    photos: facts.photos,
+    may: facts.may,
   }
 }
 

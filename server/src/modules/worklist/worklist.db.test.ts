@@ -35,7 +35,11 @@ async function hired(name: string, lab: string, duties: Duty[], locations: strin
   const email = `${name.toLowerCase()}@hired.example`
   const phone = `234804${String(name.length).padStart(2, '0')}${String(duties.length)}0${name.charCodeAt(0)}00`
   const id = await createVerifiedAccount(db, world.parts, {
-    ...{ email, name: `${name} Hired`, type: 'lab', phone: phone.slice(0, 13), address: 'Lagos' },
+    email,
+    name: `${name} Hired`,
+    type: 'lab',
+    phone: phone.slice(0, 13),
+    address: 'Lagos',
     password: 'agbalumo-in-season',
   })
   const { token } = await db.transaction().execute(async (tx) => {

@@ -133,7 +133,9 @@ export async function readWork(
   return presentLabOrder(order, lines, specimens, {
     names,
     tests: new Map(sold.map(({ testId, name }) => [testId, name])),
-    ...{ nothingTaken, out, photos },
+    nothingTaken,
+    out,
+    photos,
     may: mayDo({ order, noPhlebotomist }, specimens, nothingTaken, member.duties),
   })
 }

@@ -313,7 +313,7 @@ describe('many wrong digits', () => {
     const attacker = server.openBrowser('198.51.100.7')
     const weapons = await registerMany('weapon', 40)
     for (const email of weapons.slice(0, 5)) await spray('198.51.100.7', email, 4)
-    // The forty registrations and 240 guesses that once turned digits off for everybody.
+    // The forty registrations and 240 guesses that once turned digits off for all accounts.
     for (const [i, email] of Array.from({ length: 6 }, () => weapons)
       .flat()
       .entries()) {

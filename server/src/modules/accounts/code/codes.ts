@@ -110,8 +110,10 @@ function limitsOf(secret: Secret, { address, source, block, purpose }: CodeReque
   const email = address.toString('hex')
   const by = `${email} by ${source.key.toString('hex')}`
   const abouts = {
-    ...{ purpose: `${by} for ${purpose}`, source: by },
-    ...{ block: `${email} by block ${block.toString('hex')}`, strangers: `${email} by strangers` },
+    purpose: `${by} for ${purpose}`,
+    source: by,
+    block: `${email} by block ${block.toString('hex')}`,
+    strangers: `${email} by strangers`,
   }
   return mailLimits
     .filter(({ of }) => !source.isKnown || of === 'purpose' || of === 'source')

@@ -29,7 +29,8 @@ export async function networkPause(
   if (source.isKnown) return { pause: 0, counts: [] }
   const about = tryAbout(secret, 'mailed code, of all addresses', network.toString('hex'))
   const limits = networkMailWindows.map(({ times, window }) => ({
-    ...{ about, window },
+    about,
+    window,
     most: times * useLimits.mailsPerNetwork,
   }))
   // Checked before taking the lock, so that a network that floods us waits for no lock once it is refused.

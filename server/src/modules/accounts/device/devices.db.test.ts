@@ -177,8 +177,11 @@ test('a session of a second factor belongs to its browser too, and a waiting one
   const own = await logIn(openBrowser(), email)
   const [account] = await sql<{ id: number }[]>`select id from account where email = ${email}`
   await sql`insert into session ${sql({
-    ...{ token_hash: Buffer.alloc(32, 7), account_id: account?.id ?? 0, awaits_factor: true },
-    ...{ created_at: clock.now(), expires_at: new Date(clock.now().getTime() + hours) },
+    token_hash: Buffer.alloc(32, 7),
+    account_id: account?.id ?? 0,
+    awaits_factor: true,
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + hours),
   })}`
   await end(own)
   const [challenge] = await sql<{ ended_at: Date | null }[]>`

@@ -22,7 +22,10 @@ export async function ownDevices({ db, clock }: Dependencies, owner: Owner): Pro
   const own = await repository.deviceOfSession(db, owner.tokenHash)
   const found = await repository.listDevices(db, owner.accountId, { since, now })
   return found.map(({ id, browser, device_hash, first_at, last_at, session_until }) => ({
-    ...{ id, browser, firstAt: first_at.toISOString(), lastAt: last_at.toISOString() },
+    id,
+    browser,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
     sessionUntil: session_until?.toISOString() ?? null,
     isThis: own?.equals(device_hash) ?? false,
   }))

@@ -66,7 +66,9 @@ describe('adding a passkey', () => {
     const { token } = await member('asks@mail.example')
     const { data } = await begin(token)
     expect(data).toMatchObject({
-      ...{ rp: { id: 'labs.example', name: 'Labalaba' }, attestation: 'none', excludeCredentials: [] },
+      rp: { id: 'labs.example', name: 'Labalaba' },
+      attestation: 'none',
+      excludeCredentials: [],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     expect(Buffer.from(data.challenge, 'base64url')).toHaveLength(32)

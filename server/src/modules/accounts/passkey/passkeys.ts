@@ -56,7 +56,9 @@ export async function startAdding(
   const { id, name } = relyingParty(publicUrl)
   const { generateRegistrationOptions } = await webauthn()
   const { user, pubKeyCredParams } = await generateRegistrationOptions({
-    ...{ rpID: id, rpName: name, challenge },
+    rpID: id,
+    rpName: name,
+    challenge,
     userID: new Uint8Array(ownerHandle(secret, account.id)),
     userName: account.email,
     userDisplayName: account.name,
@@ -64,11 +66,16 @@ export async function startAdding(
   })
   return {
     challenge: Buffer.from(challenge).toString('base64url'),
-    ...{ rp: { id, name }, user, timeout: ceremonyTime, attestation: 'none' },
+    rp: { id, name },
+    user,
+    timeout: ceremonyTime,
+    attestation: 'none',
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
     excludeCredentials: known.map(describe),
     authenticatorSelection: {
-      ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
     },
   }
 }
@@ -94,7 +101,9 @@ export async function addOwnPasskey(
     const passkey = await repository.insertPasskey(tx, {
       account_id: account.id,
       place: await freePlace(tx, account.id),
-      ...{ credential_id: made.credentialId, public_key: made.publicKey, counter: made.counter },
+      credential_id: made.credentialId,
+      public_key: made.publicKey,
+      counter: made.counter,
       transports: given.transports,
       name: name || browserName(agent),
       created_at: now,
@@ -128,7 +137,9 @@ export async function removeOwnPasskey({ db }: PasskeyDependencies, owner: Owner
 
 function present({ id, name, created_at, last_used_at }: repository.PasskeyRow): Passkey {
   return {
-    ...{ id, name, createdAt: created_at.toISOString() },
+    id,
+    name,
+    createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at?.toISOString() ?? null,
   }
 }

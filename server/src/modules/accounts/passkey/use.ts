@@ -113,7 +113,9 @@ async function request(
   const challenge = await openPasskeyChallenge(db, use, clock.now())
   return {
     challenge: Buffer.from(challenge).toString('base64url'),
-    ...{ rpId: relyingParty(publicUrl).id, timeout: ceremonyTime, userVerification: 'required' },
+    rpId: relyingParty(publicUrl).id,
+    timeout: ceremonyTime,
+    userVerification: 'required',
     allowCredentials: allowed.map(describe),
   }
 }

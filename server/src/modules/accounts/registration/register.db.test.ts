@@ -25,25 +25,19 @@ test('a registration keeps what was typed, the password hashed, and has a code m
   expect(answer).toMatchObject({ status: 200, message: success, data: {} })
   const account = await accountOf('ada@mail.example')
   expect(account).toMatchObject({
-    ...{
-      email: 'ada@mail.example',
-      name: 'Ada Obi',
-      phone: '2348031234567',
-      username: 'ada',
-      source: 'web',
-      type: 'user',
-    },
-    ...{
-      branch: 'at_home_service',
-      address: '12 Herbert Macaulay Way, Yaba',
-      state: 'unverified',
-      demo: false,
-    },
-    ...{
-      terms_version: consentVersions.terms,
-      privacy_version: consentVersions.privacy,
-      consented_at: clock.now(),
-    },
+    email: 'ada@mail.example',
+    name: 'Ada Obi',
+    phone: '2348031234567',
+    username: 'ada',
+    source: 'web',
+    type: 'user',
+    branch: 'at_home_service',
+    address: '12 Herbert Macaulay Way, Yaba',
+    state: 'unverified',
+    demo: false,
+    terms_version: consentVersions.terms,
+    privacy_version: consentVersions.privacy,
+    consented_at: clock.now(),
   })
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await server.jobs()).toMatchObject([{ name: 'mail-code' }])
@@ -114,7 +108,9 @@ test.each([
 ])('the password %s is refused with the reason', async (password, message) => {
   const email = 'reason.why@mail.example'
   expect(await server.register(email, { password })).toMatchObject({
-    ...{ status: 400, code: 'weak_password', message },
+    status: 400,
+    code: 'weak_password',
+    message,
   })
   expect(await accountOf(email)).toBeUndefined()
 })
@@ -249,10 +245,12 @@ describe('where a stranger registers an address before its owner does', () => {
     const browser = open()
     await browser.post('createAccount', registration(`other.${email}`))
     expect(await browser.post('verifyaccount', { email, code })).toMatchObject({
-      ...{ status: 403, code: 'password_needed' },
+      status: 403,
+      code: 'password_needed',
     })
     expect(await browser.post('verifyaccount', { email, code, password: goodPassword })).toMatchObject({
-      ...{ status: 400, code: 'wrong_password' },
+      status: 400,
+      code: 'wrong_password',
     })
     expect(await accountOf(email)).toMatchObject({ state: 'unverified' })
     expect(await server.signIn(email, strangers.password)).toMatchObject({ data: { authid: null } })

@@ -42,8 +42,11 @@ function openStory(): Story {
   stories += 1
   const network = (side: number) => `10.${side}.${Math.floor(stories / 250)}.${stories % 250}`
   return {
-    ...{ email: `story-${stories}@mail.example`, stolen: [], hasRegistered: false },
-    ...{ owner: server.openBrowser(network(1)), stranger: server.openBrowser(network(2)) },
+    email: `story-${stories}@mail.example`,
+    stolen: [],
+    hasRegistered: false,
+    owner: server.openBrowser(network(1)),
+    stranger: server.openBrowser(network(2)),
   }
 }
 

@@ -44,8 +44,11 @@ export async function openChallenge(
   await repository.endChallenges(tx, account.id, now)
   const token = newToken()
   await accounts.insertSession(tx, {
-    ...{ token_hash: hashToken(token), account_id: account.id, awaits_factor: true },
-    ...{ created_at: now, expires_at: new Date(now.getTime() + challengeLife) },
+    token_hash: hashToken(token),
+    account_id: account.id,
+    awaits_factor: true,
+    created_at: now,
+    expires_at: new Date(now.getTime() + challengeLife),
   })
   return { token, enrol: factor.confirmed_at ? null : enrolment(secret, factor.salt, account.email) }
 }

@@ -117,7 +117,10 @@ export async function acceptInvitation(
       throw new DomainError('invitation_ended')
     const added = {
       ...person,
-      ...{ username: '', address: '', source: 'invitation', branch: branchOf[type] },
+      username: '',
+      address: '',
+      source: 'invitation',
+      branch: branchOf[type],
       ...consent(now),
       created_at: now,
     }

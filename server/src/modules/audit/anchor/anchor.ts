@@ -45,13 +45,11 @@ export function readAnchors(text: string): SignedAnchor[] {
   const whole = text.replace(/=\r?\n/g, '')
   const found = [...whole.matchAll(line)].map(
     ([, day = '', position, mac = '', findings, key_id = '', code = '']) => ({
-      ...{
-        day,
-        position: Number(position),
-        mac: Buffer.from(mac, 'hex'),
-        findings: Number(findings),
-        key_id,
-      },
+      day,
+      position: Number(position),
+      mac: Buffer.from(mac, 'hex'),
+      findings: Number(findings),
+      key_id,
       signature: Buffer.from(code, 'base64url'),
     }),
   )

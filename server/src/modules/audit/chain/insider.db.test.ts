@@ -51,7 +51,7 @@ async function foundAfter(statements: readonly string[]): Promise<readonly strin
   return broken
 }
 
-/** Makes the order's own chain anew, as its trigger would have: everybody can read how that is hashed. */
+/** Makes the order's own chain anew, as its trigger would have: the way it is hashed is public. */
 const rehashed = () => `do $$
 declare entry audit_entry; before bytea := sha256(convert_to('labalaba audit of order ${order}', 'UTF8')); counted integer := 0;
 begin

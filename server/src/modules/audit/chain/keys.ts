@@ -36,6 +36,7 @@ function keyOf(secret: Secret): AuditKey {
     id: createHash('sha256').update(part('id')).digest('hex').slice(0, 16),
     link: part('link'),
     end: part('end'),
-    ...{ signing, verifying: createPublicKey(signing) },
+    signing,
+    verifying: createPublicKey(signing),
   }
 }

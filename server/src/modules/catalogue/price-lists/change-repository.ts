@@ -61,9 +61,14 @@ export async function insertChange(
     .insertInto('price_change')
     .values({
       ...(made.id === undefined ? {} : { id: made.id }),
-      ...{ lab_id: made.lab_id, made_by: made.made_by, made_at: made.at, source: made.source },
-      ...{ percent_bps: made.percentBps ?? null, department: made.department ?? null },
-      ...{ based_on: made.basedOn, unchanged: made.unchanged },
+      lab_id: made.lab_id,
+      made_by: made.made_by,
+      made_at: made.at,
+      source: made.source,
+      percent_bps: made.percentBps ?? null,
+      department: made.department ?? null,
+      based_on: made.basedOn,
+      unchanged: made.unchanged,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

@@ -5,13 +5,23 @@ import { type KnownTest, lineFor, raisedBy } from './policy.ts'
 import { readLabSheet, writeLabSheet } from './sheet.ts'
 
 const fbc: KnownTest = {
-  ...{ testId: 1, code: 'fbc', name: 'Full blood count', department: 'Haematology', missing: [] },
-  ...{ mayBeAtHome: true, usualHours: 24 },
+  testId: 1,
+  code: 'fbc',
+  name: 'Full blood count',
+  department: 'Haematology',
+  missing: [],
+  mayBeAtHome: true,
+  usualHours: 24,
   terms: { priceKobo: kobo(700_000), active: true, hours: 24, atHome: true },
 }
 const semen: KnownTest = {
-  ...{ testId: 2, code: 'semen-analysis', name: '=Semen, "analysis"', department: 'Andrology' },
-  ...{ missing: [], mayBeAtHome: false, usualHours: 48 },
+  testId: 2,
+  code: 'semen-analysis',
+  name: '=Semen, "analysis"',
+  department: 'Andrology',
+  missing: [],
+  mayBeAtHome: false,
+  usualHours: 48,
   terms: { priceKobo: kobo(900_000), active: false, hours: 30, atHome: false },
 }
 const fresh: KnownTest = { ...fbc, testId: 3, code: 'fresh', terms: null }
@@ -62,13 +72,19 @@ describe('what changes', () => {
   })
   it('is only what differs, with what was before', () => {
     expect(lineFor(fbc, { testId: 1, priceKobo: kobo(800_000), hours: 24 })).toMatchObject({
-      ...{ priceKobo: 800_000, active: null, hours: null, atHome: null },
-      ...{ oldPriceKobo: 700_000, oldActive: true },
+      priceKobo: 800_000,
+      active: null,
+      hours: null,
+      atHome: null,
+      oldPriceKobo: 700_000,
+      oldActive: true,
     })
   })
   it('offers a test that is new, with its price', () => {
     expect(lineFor(fresh, { testId: 3, priceKobo: kobo(500_000) })).toMatchObject({
-      ...{ priceKobo: 500_000, active: true, oldPriceKobo: null },
+      priceKobo: 500_000,
+      active: true,
+      oldPriceKobo: null,
     })
     expect(lineFor(fresh, { testId: 3, hours: 12 })).toBeNull()
   })
@@ -77,7 +93,10 @@ describe('what changes', () => {
 describe('a file of prices', () => {
   it('that was downloaded is read back even where it says what no one could set now', async () => {
     const odd: KnownTest = {
-      ...{ ...fbc, testId: 5, code: 'odd', missing: ['Haematology'] },
+      ...fbc,
+      testId: 5,
+      code: 'odd',
+      missing: ['Haematology'],
       terms: { priceKobo: kobo(5_050), active: true, hours: 2400, atHome: false },
     }
     const text = writeLabSheet([odd])

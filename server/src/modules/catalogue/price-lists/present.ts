@@ -9,7 +9,10 @@ const not = (is: boolean | null) => (is === null ? null : !is)
 export function presentPrice(row: PriceRow): LabPrice {
   const { terms, ...test } = row
   return {
-    ...{ code: test.code, name: test.name, kind: test.kind, department: test.department },
+    code: test.code,
+    name: test.name,
+    kind: test.kind,
+    department: test.department,
     price: naira(terms?.priceKobo ?? null),
     turnaroundHours: terms?.hours ?? test.usualHours,
     atHome: terms?.atHome ?? test.mayBeAtHome,
@@ -28,7 +31,9 @@ export function presentPlanned({ planned }: PriceRow): LabPrice['planned'] {
 /** A change of the price list. `names` are the names of accounts. */
 export function presentChange(change: ChangeRow, names: ReadonlyMap<number, string>): PriceChange {
   return {
-    ...{ id: change.id, source: change.source, state: stateOf(change) },
+    id: change.id,
+    source: change.source,
+    state: stateOf(change),
     percent: change.percent_bps === null ? null : change.percent_bps / 100,
     department: change.department,
     madeBy: names.get(change.made_by) ?? '',
@@ -50,7 +55,8 @@ function stateOf(change: ChangeRow): PriceChange['state'] {
 /** How a change alters one test. */
 export function presentLine(line: LineRow): PriceChangeLine {
   return {
-    ...{ code: line.code, name: line.name },
+    code: line.code,
+    name: line.name,
     price: { was: naira(line.oldPriceKobo), becomes: naira(line.priceKobo) },
     turnaroundHours: { was: line.oldHours, becomes: line.hours },
     atHome: { was: line.oldAtHome, becomes: line.atHome },

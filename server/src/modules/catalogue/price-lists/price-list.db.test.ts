@@ -126,7 +126,11 @@ describe('the price list', () => {
     const { data, pagination } = await asSola(listLabPrices, { query: {} })
     expect(pagination?.totalRecords).toBe(4)
     expect(data.find(({ code }) => code === 'fbc')).toMatchObject({
-      ...{ name: fbc.name, price: 7000, paused: false, atHome: true, planned: null },
+      name: fbc.name,
+      price: 7000,
+      paused: false,
+      atHome: true,
+      planned: null,
       locations: ['Yaba Main', 'Yaba Annex'],
     })
     const asTola = await world.as(tola)
@@ -221,7 +225,8 @@ describe('one price', () => {
     await set('fbs', { paused: true })
     expect(await shown(sugar.name)).toBeUndefined()
     expect(await asAda(addBooking, { body: bookingForm() })).toMatchObject({
-      ...{ code: 'unknown_test', data: { tests: [sugar.name], paused: [sugar.name] } },
+      code: 'unknown_test',
+      data: { tests: [sugar.name], paused: [sugar.name] },
     })
     expect((await asSola(listLabPrices, { query: { show: 'paused' } })).data).toMatchObject([
       { code: 'fbs', price: 3000, paused: true },
@@ -500,7 +505,8 @@ describe('a file', () => {
     )
     const { data, pagination } = await asSola(readPriceChange, { params: { id }, query: { limit: '2' } })
     expect(data.change).toMatchObject({
-      ...{ state: 'preview', source: 'file' },
+      state: 'preview',
+      source: 'file',
       counts: { tests: 4, added: 1, dearer: 1, cheaper: 1, paused: 1, resumed: 0, unchanged: 1 },
     })
     expect(pagination).toMatchObject({ totalRecords: 4, totalPages: 2 })
@@ -582,8 +588,10 @@ describe('a file', () => {
   test('says who confirmed it, no matter who had made it', async () => {
     const id = await proposed(asSola, ['fbc,7100'])
     expect((await confirm(asBola, id)).data).toMatchObject({
-      ...{ madeBy: sola.name, confirmedBy: bola.name },
-      ...{ confirmedAt: expect.any(String), appliedAt: expect.any(String) },
+      madeBy: sola.name,
+      confirmedBy: bola.name,
+      confirmedAt: expect.any(String),
+      appliedAt: expect.any(String),
     })
     await set('fbc', { price: 7000 })
   })

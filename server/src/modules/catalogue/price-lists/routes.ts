@@ -36,8 +36,12 @@ export function priceListRoutes(server: Server, deps: Dependencies): void {
     const shown = await presenter(db, [...waiting, ...recent])
     return {
       data: {
-        ...{ lab: name, mayChange: atWholeLab(member), departments, counts },
-        ...{ waiting: waiting.map(shown), recent: recent.map(shown) },
+        lab: name,
+        mayChange: atWholeLab(member),
+        departments,
+        counts,
+        waiting: waiting.map(shown),
+        recent: recent.map(shown),
       },
     }
   })
@@ -166,7 +170,10 @@ function readTerms({ seen, price, turnaroundHours, atHome, paused }: TypedTerms)
       seen && seenKobo !== null
         ? { priceKobo: seenKobo, hours: seen.turnaroundHours, atHome: seen.atHome, active: !seen.paused }
         : null,
-    ...{ priceKobo, hours, atHome, active: !paused },
+    priceKobo,
+    hours,
+    atHome,
+    active: !paused,
   }
 }
 

@@ -62,7 +62,8 @@ function readWish(cells: Cells, test: KnownTest | undefined): Omit<Wish, 'testId
   if (test && atHome === true && !test.mayBeAtHome)
     cells.wrong('at_home', 'this test is not taken at home here: give no')
   return {
-    ...{ priceKobo, atHome },
+    priceKobo,
+    atHome,
     hours: hoursStay ? undefined : (cells.optionalWhole('turnaround_hours', 1, mostHours) ?? undefined),
     active: cells.isEmpty('paused') ? undefined : !cells.yesNo('paused'),
   }

@@ -41,7 +41,8 @@ export async function capacityOn(
     (states.find(({ uncovered }) => uncovered > 0) ?? states.find(({ booked }) => booked > 0) ?? states[0])
       ?.state
   return {
-    ...{ states, state: state ?? null },
+    states,
+    state: state ?? null,
     areas: state === undefined ? [] : areasIn(state, around, names),
   }
 }

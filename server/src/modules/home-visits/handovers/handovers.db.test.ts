@@ -108,7 +108,11 @@ describe('what a home visit took', () => {
   test('is seen in transit, handed over and counted, with the name of the person who counted', async () => {
     const visit = await taken()
     expect(await listed(visit)).toMatchObject({
-      ...{ state: 'on_its_way', given: null, deliveredAt: null, phlebotomist: 'Femi', isLate: false },
+      state: 'on_its_way',
+      given: null,
+      deliveredAt: null,
+      phlebotomist: 'Femi',
+      isLate: false,
       samples: visit.labels.map((accession) => ({ accession, state: 'collected', isMissing: false })),
     })
     expect(await inWorklist(visit)).toBe('on_its_way')

@@ -92,7 +92,10 @@ export async function listOf(
 function present(row: repository.HandoverRow, photos: VisitPhoto[], late: Date): Handover {
   const { confirmed_at: confirmedAt, confirmed_by: by, found_count: found } = row
   return {
-    ...{ visit: row.visit, order: row.reference, location: row.location, state: row.state },
+    visit: row.visit,
+    order: row.reference,
+    location: row.location,
+    state: row.state,
     phlebotomist: row.phlebotomist === null ? null : firstName(row.phlebotomist),
     collectedAt: row.collected_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,

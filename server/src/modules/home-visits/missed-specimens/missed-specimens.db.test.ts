@@ -190,8 +190,12 @@ describe('a part of the samples', () => {
     expect(await awaited(visit)).toMatchObject({ canGiveUp: true, refund: sugar.amount })
     expect(samples).toEqual([
       {
-        ...{ specimen: 'Venous blood', tests: [sugar.name], reason: 'other', state: 'expected' },
-        ...{ note: 'She felt faint after the first tube.', at: expect.any(String) },
+        specimen: 'Venous blood',
+        tests: [sugar.name],
+        reason: 'other',
+        state: 'expected',
+        note: 'She felt faint after the first tube.',
+        at: expect.any(String),
       } satisfies MissedSpecimen,
     ])
     expect(await brokenInvariants(db)).toEqual([])

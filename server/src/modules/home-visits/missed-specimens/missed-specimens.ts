@@ -51,7 +51,10 @@ function presentMissed(
   names: ReadonlyMap<number, string>,
 ): MissedSpecimen {
   return {
-    ...{ specimen, state, reason: untaken?.reason ?? 'other', note: untaken?.note ?? null },
+    specimen,
+    state,
+    reason: untaken?.reason ?? 'other',
+    note: untaken?.note ?? null,
     tests: [...new Set(tests.map(({ testId }) => names.get(testId) ?? ''))],
     at: new Date(untaken?.at ?? 0).toISOString(),
   }
@@ -120,7 +123,8 @@ export async function readOutstanding(db: Db, order: OrderRow): Promise<AwaitedS
   const amount = amountAmong(lines, sold, specimens, outstanding)
   return {
     samples: outstanding.map(({ accession, specimen, tests }) => ({
-      ...{ accession, specimen },
+      accession,
+      specimen,
       tests: [...new Set(tests.map(({ testId }) => names.get(testId) ?? ''))],
     })),
     refund: amount.kobo > 0 ? nairaOf(kobo(amount.kobo)) : null,
@@ -170,7 +174,9 @@ export async function watchOutstanding({
 
 function caseOf({ reference, samples, since }: LongOutstanding, begun: boolean): Found {
   return {
-    ...{ kind: 'sample_awaited', subject: reference, orderReference: reference },
+    kind: 'sample_awaited',
+    subject: reference,
+    orderReference: reference,
     found: { samples_awaited: samples, awaited_since: formatDay(lagosDate(since)), is_begun: begun },
   }
 }

@@ -20,7 +20,12 @@ export async function insertOutcomes(
     .insertInto('visit_sample')
     .values(
       outcomes.map(({ specimenId, reason, note }) => ({
-        ...{ collection_id: visit.id, specimen_id: specimenId, order_id: visit.order_id, reason, note, at },
+        collection_id: visit.id,
+        specimen_id: specimenId,
+        order_id: visit.order_id,
+        reason,
+        note,
+        at,
       })),
     )
     .execute()

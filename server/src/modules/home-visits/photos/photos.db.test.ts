@@ -40,7 +40,10 @@ let asFemi: Caller
 let asSola: Caller
 
 await createVerifiedAccount(db, world.parts, {
-  ...{ ...tunde, phone: '2348030000078', password: castPassword, address: 'Yaba, Lagos' },
+  ...tunde,
+  phone: '2348030000078',
+  password: castPassword,
+  address: 'Yaba, Lagos',
 })
 
 async function everybodySignsIn(): Promise<void> {
@@ -112,8 +115,12 @@ type Photo = Partial<BodySent<typeof sendVisitPhoto>>
 async function send(visit: Visit, photo: Photo = {}, by: Caller = asFemi): Promise<string> {
   const { round } = await newest(visit)
   const body = {
-    ...{ id: randomUUID(), round, at: clock.now().toISOString(), agreed: true as const },
-    ...{ image: jpegOf().toString('base64'), ...photo },
+    id: randomUUID(),
+    round,
+    at: clock.now().toISOString(),
+    agreed: true as const,
+    image: jpegOf().toString('base64'),
+    ...photo,
   }
   const answer = await by(sendVisitPhoto, { params: { visit: visit.id }, body })
   if (answer.code === 'busy') return await send(visit, photo, by)

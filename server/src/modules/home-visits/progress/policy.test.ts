@@ -9,8 +9,14 @@ const leftOut: Sample = { ...expected, isMissed: true }
 const taken: Sample = { ...expected, state: 'collected' }
 const received: Sample = { ...expected, state: 'received' }
 const home: Facts = {
-  ...{ state: 'scheduled', mode: 'sampleCollection', awaitsChoice: false },
-  ...{ day: '2026-11-23', time: '09:00', visit: null, samples: [expected], now: at('08:00') },
+  state: 'scheduled',
+  mode: 'sampleCollection',
+  awaitsChoice: false,
+  day: '2026-11-23',
+  time: '09:00',
+  visit: null,
+  samples: [expected],
+  now: at('08:00'),
   isAreaServed: true,
 }
 const nowhere: Facts = { ...home, isAreaServed: false }

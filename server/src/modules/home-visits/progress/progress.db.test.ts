@@ -153,7 +153,8 @@ describe('how far an order is', () => {
     const tracked = await track(visit)
     expect(tracked.samples.map(({ kind }) => kind)).toEqual([null, null])
     expect(tracked.samples.flatMap(({ steps }) => steps.map(({ by }) => by))).toContainEqual({
-      ...{ role: 'phlebotomist', name: null },
+      role: 'phlebotomist',
+      name: null,
     })
     expect(tracked.reached.at(-1)?.by).toEqual({ role: 'phlebotomist', name: null })
     const said = JSON.stringify(tracked)

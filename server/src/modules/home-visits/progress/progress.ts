@@ -92,14 +92,18 @@ function progressOf(
   now: Date,
 ): SamplesProgress {
   const next = nextOf({
-    ...{ state: order.state, mode: order.mode, now },
+    state: order.state,
+    mode: order.mode,
+    now,
     awaitsChoice: awaitsChoice(order),
-    ...{ day: order.collection_on, time: order.collection_time },
+    day: order.collection_on,
+    time: order.collection_time,
     visit: visit ? { state: visit.state, hasArrived: visit.arrived_at !== null } : null,
     isAreaServed: areaIsServed,
     samples: specimens.filter(isInForce).map((one) => ({
       state: one.state,
-      ...{ isAgain: isAgain(one), isMissed: isMissed(one) },
+      isAgain: isAgain(one),
+      isMissed: isMissed(one),
     })),
   })
   const shown = specimens.filter(({ state }) => state !== 'rejected')

@@ -32,7 +32,9 @@ let people = 0
 function scientist(changes: Partial<Invited> = {}): Invited {
   people += 1
   return {
-    ...{ type: 'lab', email: `staff-${people}@yaba.example`, name: 'Bisi Ade' },
+    type: 'lab',
+    email: `staff-${people}@yaba.example`,
+    name: 'Bisi Ade',
     membership: { lab: yaba.slug, duties: ['scientist'], locations: [yaba.main] },
     ...changes,
   }
@@ -96,7 +98,10 @@ describe('an invitation', () => {
     expect(mail?.subject).toBe('You are invited to work with Labalaba')
     expect(mail?.text).toContain(yaba.name)
     expect((await nobody(readInvitation, { body: { token } })).data).toMatchObject({
-      ...{ type: 'lab', email, name: 'Bisi Ade', labName: yaba.name },
+      type: 'lab',
+      email,
+      name: 'Bisi Ade',
+      labName: yaba.name,
     })
     const asBisi = await join(token)
     expect((await asBisi(myProfile)).data).toMatchObject({ type: 'lab', email, status: 'active' })

@@ -27,7 +27,8 @@ export type StatementDocument = {
 export function statementDocument(lab: string, statement: Statement, printedAt: Date): StatementDocument {
   const moved = statement.days.filter(({ lines }) => lines.length > 0)
   return {
-    ...{ lab: clean(lab), days: `${longDay(statement.from)} to ${longDay(statement.to)}` },
+    lab: clean(lab),
+    days: `${longDay(statement.from)} to ${longDay(statement.to)}`,
     printed: formatMoment(printedAt),
     sums: [
       ['Opening balance', formatNairaExactly(statement.opening)],
@@ -37,8 +38,11 @@ export function statementDocument(lab: string, statement: Statement, printedAt: 
     moved: moved.map(({ day, lines }) => ({
       day: longDay(day),
       lines: lines.map(({ at, kind, orderReference, amount, balanceAfter }) => ({
-        ...{ time: lagosTime(at), words: labWords(kind, amount), order: orderReference ?? '' },
-        ...{ amount: formatNairaExactly(amount), balance: formatNairaExactly(balanceAfter) },
+        time: lagosTime(at),
+        words: labWords(kind, amount),
+        order: orderReference ?? '',
+        amount: formatNairaExactly(amount),
+        balance: formatNairaExactly(balanceAfter),
       })),
     })),
     company: [brand.name, brand.streetAddress, `${brand.supportEmail} · ${brand.supportPhone}`],

@@ -79,6 +79,8 @@ export function labTotals({ days }: Statement): { words: string; count: number; 
   const lines = days.flatMap((day) => day.lines)
   const byWords = Map.groupBy(lines, ({ kind, amount }) => labWords(kind, amount))
   return [...byWords].map(([words, grouped]) => ({
-    ...{ words, count: grouped.length, amount: sum(grouped.map(({ amount }) => amount)) },
+    words,
+    count: grouped.length,
+    amount: sum(grouped.map(({ amount }) => amount)),
   }))
 }

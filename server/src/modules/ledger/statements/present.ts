@@ -47,15 +47,21 @@ export function presentLabMonth(
 ): LabStatement {
   const moved = statement.days.filter(({ lines }) => lines.length > 0)
   return {
-    ...{ lab: name, month, months: [...months] },
-    ...{ opening: nairaOf(statement.opening), closing: nairaOf(statement.closing) },
+    lab: name,
+    month,
+    months: [...months],
+    opening: nairaOf(statement.opening),
+    closing: nairaOf(statement.closing),
     totals: labTotals(statement).map((total) => ({ ...total, amount: nairaOf(total.amount) })),
     days: moved.map(({ day, closing, lines }) => ({
       day,
       closing: nairaOf(closing),
       lines: lines.map(({ at, kind, orderReference, amount, balanceAfter }) => ({
-        ...{ at: at.toISOString(), words: labWords(kind, amount), orderReference },
-        ...{ amount: nairaOf(amount), balanceAfter: nairaOf(balanceAfter) },
+        at: at.toISOString(),
+        words: labWords(kind, amount),
+        orderReference,
+        amount: nairaOf(amount),
+        balanceAfter: nairaOf(balanceAfter),
       })),
     })),
   }

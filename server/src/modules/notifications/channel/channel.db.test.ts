@@ -38,7 +38,7 @@ const idOf = async ({ email }: { email: string }) =>
   (await sql<{ id: number }[]>`select id from account where email = ${email}`)[0]?.id ?? expect.unreachable()
 const adaId = await idOf(ada)
 const byAda = { accountId: adaId, sessionHash: Buffer.alloc(32), browser: 'Another program' }
-/** An order of somebody's, paid. */
+/** A paid order of an account. */
 async function paidOrder(person: Person, changes: Parameters<typeof bookingForm>[0] = {}) {
   const { order, payment } = await book(await world.as(person), bookingForm(changes))
   await pay(world, payment)
@@ -84,7 +84,8 @@ async function prove(caller: Caller, accountId: number, phone: string, channel: 
 const letter = { subject: 'Your booking is confirmed', preheader: '', heading: 'Hello', blocks: [] }
 const notice = (key: string, changes: Partial<Notice> = {}): Notice => ({
   ...({ key, topic: 'bookings', kind: 'paid', to: ada.email, letter } as const),
-  ...{ order: own, ...changes },
+  order: own,
+  ...changes,
 })
 /** The job of the notice of a paid booking, as the queue would work it. */
 const renderer = { render: async () => new Uint8Array(), close: async () => undefined }
@@ -248,7 +249,7 @@ describe('a phone is proven', () => {
     }
     clock.moveOn(61 * 1000)
     expect(await send('08031112222')).toBe(429)
-    // The number has had five, whoever asks.
+    // The number has had five, from any account.
     expect(await send(ada.phone, chidi)).toBe(429)
     expect(await send(chidi.phone, chidi)).toBe(200)
     clock.moveOn(1 * hours)
@@ -303,7 +304,7 @@ describe('a notice', () => {
     await turn(caller, 'bookings', 'email', false)
     await notify({ ...deps, mailer }, notice('n6'))
     expect(await messages()).toHaveLength(2)
-    // Nobody sends messages any more: then it is mail again, as it was for the results.
+    // No messenger is configured any more: then it is mail again, as it was for the results.
     await notify({ ...deps, messenger: noMessenger }, notice('n9'))
     expect(await messages()).toHaveLength(2)
     expect(await world.mailTo(ada.email)).toHaveLength(2)
@@ -334,7 +335,7 @@ describe('a patient whose order another account booked', () => {
     for (const kind of ['reminder', 'missed', 'rejected', 'cancelled'] as const)
       await notify(deps, notice(`f ${kind}`, { kind, order: foreign }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)
-    // Where the page shows it, they are told as they chose; and so is whoever booked.
+    // Where the page shows it, they are notified as they chose; and so is the booker.
     await notify(deps, notice('f received', { kind: 'received', order: foreign }))
     await notify(deps, notice('f own', { kind: 'on_the_way' }))
     expect(await world.mailTo(ada.email)).toHaveLength(5)

@@ -96,7 +96,11 @@ async function queueAll(
 ): Promise<boolean> {
   const at = clock.now()
   const message = {
-    ...{ key: event, kind, accountId: account.id, at, goodUntil: goodUntil(job?.at ?? at) },
+    key: event,
+    kind,
+    accountId: account.id,
+    at,
+    goodUntil: goodUntil(job?.at ?? at),
     subject: pageFor(kind, order, account.id === order.account_id),
     about: { topic, orderId: order.id, job: job?.name ?? null, payload: job?.payload ?? {} },
   }

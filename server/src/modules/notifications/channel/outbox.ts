@@ -44,11 +44,19 @@ export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   )
     return false
   const messageId = await repository.insertMessage(tx, {
-    ...{ notice_key: key, channel, phone, account_id: accountId, kind, subject },
-    ...{ queued_at: at, good_until: goodUntil },
+    notice_key: key,
+    channel,
+    phone,
+    account_id: accountId,
+    kind,
+    subject,
+    queued_at: at,
+    good_until: goodUntil,
     ...(about && {
-      ...{ topic: about.topic, order_id: about.orderId },
-      ...{ job: about.job, payload: JSON.stringify(about.payload) },
+      topic: about.topic,
+      order_id: about.orderId,
+      job: about.job,
+      payload: JSON.stringify(about.payload),
     }),
   })
   if (messageId === null) return true

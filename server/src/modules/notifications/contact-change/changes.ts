@@ -62,7 +62,8 @@ async function contactStateOf(tx: Tx, accountId: number): Promise<ContactState> 
   const phones = await channels.provenPhones(tx, accountId)
   return {
     phones: phones.map(({ channel, phone, provenAt }) => ({
-      ...{ channel, phone },
+      channel,
+      phone,
       provenAt: provenAt.toISOString(),
     })),
     choices: await channels.choicesOf(tx, accountId),

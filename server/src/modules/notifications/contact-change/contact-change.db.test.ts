@@ -97,7 +97,7 @@ async function settled(): Promise<Caller> {
 
 const bySms = { on: ['email,sms', 'email,sms', 'email,sms'], phone: own }
 
-/** Somebody with Ada's password takes her phone away and puts theirs there, from another session. */
+/** A thief with Ada's password replaces her phone by theirs, from another session. */
 async function stolen(): Promise<Caller> {
   const thief = await world.as(ada)
   const steps = [

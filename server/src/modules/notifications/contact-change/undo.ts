@@ -34,7 +34,9 @@ export async function readUndoable(deps: UndoDependencies, opened: Opened): Prom
     staying: changes.filter(({ id }) => id < change.id).map(presentChange),
     restored: {
       phones: change.stood.phones.map(({ channel, phone }) => ({
-        ...{ channel, ending: endingOf(phone), isTaken: taken.includes(phone) },
+        channel,
+        ending: endingOf(phone),
+        isTaken: taken.includes(phone),
       })),
       topics: noticeTopics.map((topic) => ({ topic, on: channelsOf(choices, topic) })),
     },

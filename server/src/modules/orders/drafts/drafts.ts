@@ -39,7 +39,10 @@ export async function saveDraft(
 
 function present({ answers, lab, tests, version, updated_at, expires_at }: repository.DraftRow): KeptDraft {
   return {
-    ...{ answers, lab, tests, version },
+    answers,
+    lab,
+    tests,
+    version,
     updatedAt: updated_at.toISOString(),
     expiresAt: expires_at.toISOString(),
   }

@@ -36,8 +36,15 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
   const email = form.email || (await accountById(tx, accountId))?.email
   if (!email) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
   const patient = {
-    ...{ patient_name: form.name, patient_email: email, patient_phone: phone, patient_gender: form.gender },
-    ...{ patient_born_on: typedBirth, for_self: null, person_id: null, consent: null, consent_version: null },
+    patient_name: form.name,
+    patient_email: email,
+    patient_phone: phone,
+    patient_gender: form.gender,
+    patient_born_on: typedBirth,
+    for_self: null,
+    person_id: null,
+    consent: null,
+    consent_version: null,
   }
   if (actor.type === 'doctor') return patient
 

@@ -30,13 +30,21 @@ function bornBefore(years: number, days = 0): string {
 }
 
 const zara = (changes: Partial<Told> = {}): Told => ({
-  ...{ name: 'Zara Obi', gender: 'Female', dob: bornBefore(7), relationship: 'child' },
+  name: 'Zara Obi',
+  gender: 'Female',
+  dob: bornBefore(7),
+  relationship: 'child',
   consent: guardian,
   ...changes,
 })
 const mama = (changes: Partial<Told> = {}): Told => ({
-  ...{ name: 'Mama Obi', gender: 'Female', dob: '1961-04-12', relationship: 'parent' },
-  ...{ email: 'mama@cast.example', phone: '0803 000 0009', consent: permission },
+  name: 'Mama Obi',
+  gender: 'Female',
+  dob: '1961-04-12',
+  relationship: 'parent',
+  email: 'mama@cast.example',
+  phone: '0803 000 0009',
+  consent: permission,
   ...changes,
 })
 const add = async (caller: Caller, body: Told) => (await caller(addPerson, { body })).data
@@ -83,7 +91,8 @@ describe('the people whom a patient books for', () => {
   test('need what is agreed to, by their age, and it is written down with its words and its time', async () => {
     const without = { consent: undefined }
     expect(await asAda(addPerson, { body: zara(without) })).toMatchObject({
-      ...{ httpStatus: 409, code: 'guardian_consent_needed' },
+      httpStatus: 409,
+      code: 'guardian_consent_needed',
     })
     expect(await asAda(addPerson, { body: zara({ consent: permission }) })).toMatchObject({
       code: 'guardian_consent_needed',
@@ -108,7 +117,8 @@ describe('the people whom a patient books for', () => {
   test('have a date of birth that there was, and a phone that can be one', async () => {
     for (const changes of [{ dob: '2019-02-30' }, { dob: bornBefore(-1) }, { phone: '12' }])
       expect(await asAda(addPerson, { body: zara(changes) }), JSON.stringify(changes)).toMatchObject({
-        ...{ httpStatus: 400, code: 'invalid' },
+        httpStatus: 400,
+        code: 'invalid',
       })
   })
 
@@ -164,14 +174,18 @@ describe('a booking for someone', () => {
     const body = bookingForm({ ...child, dob: bornBefore(18, 1), person: 'other', consent: guardian })
     const { data } = await asAda(addBooking, { body })
     expect(await orderRow(data.orderReference)).toMatchObject({
-      ...{ for_self: false, person_id: null, consent: 'guardian', consent_version: consentVersion },
+      for_self: false,
+      person_id: null,
+      consent: 'guardian',
+      consent_version: consentVersion,
     })
   })
 
   test('who is 18 today is an adult, and their permission is asked for', async () => {
     const form = { ...child, dob: bornBefore(18), person: 'other' } as const
     expect(await asAda(addBooking, { body: bookingForm({ ...form, consent: guardian }) })).toMatchObject({
-      ...{ httpStatus: 409, code: 'permission_needed' },
+      httpStatus: 409,
+      code: 'permission_needed',
     })
     const { data } = await asAda(addBooking, { body: bookingForm({ ...form, consent: permission }) })
     expect(await orderRow(data.orderReference)).toMatchObject({ for_self: false, consent: 'permission' })
@@ -184,7 +198,10 @@ describe('a booking for someone', () => {
     const change = { ...zara({ name: 'Another Name', dob: bornBefore(9) }), basedOn: version }
     await asAda(changePerson, { params: { id }, body: change })
     expect(await orderRow(data.orderReference)).toMatchObject({
-      ...{ for_self: false, person_id: id, patient_name: 'Zara Obi', born_on: bornBefore(7) },
+      for_self: false,
+      person_id: id,
+      patient_name: 'Zara Obi',
+      born_on: bornBefore(7),
     })
     const { data: order } = await asAda(readOrder, { params: { reference: data.orderReference } })
     expect(order).toMatchObject({ person: id, patient: { dob: bornBefore(7) } })
@@ -195,17 +212,22 @@ describe('a booking for someone', () => {
     const form = { ...child, dob: bornBefore(7), person: id, consent: guardian } as const
     for (const changes of [{ dob: bornBefore(8) }, { gender: 'Male' } as const])
       expect(await asAda(addBooking, { body: bookingForm({ ...form, ...changes }) })).toMatchObject({
-        ...{ httpStatus: 409, code: 'not_this_person' },
+        httpStatus: 409,
+        code: 'not_this_person',
       })
     expect(await (await world.as(chidi))(addBooking, { body: bookingForm(form) })).toMatchObject({
-      ...{ httpStatus: 404, code: 'not_found' },
+      httpStatus: 404,
+      code: 'not_found',
     })
   })
 
   test('keeps someone new for next time, once, however often it is sent', async () => {
     const body = bookingForm({
       ...child,
-      ...{ dob: bornBefore(7), person: 'other', consent: guardian, keep: 'child' },
+      dob: bornBefore(7),
+      person: 'other',
+      consent: guardian,
+      keep: 'child',
     })
     const answers = await Promise.all(Array.from({ length: 10 }, () => asAda(addBooking, { body })))
     expect(new Set(answers.map(({ data }) => data.orderReference)).size).toBe(1)

@@ -119,8 +119,15 @@ function readDetails(input: PersonInput, now: Date): repository.Details {
 /** A person for the owner of the account. */
 function presentPerson(row: repository.PersonRow, today: string): Person {
   return {
-    ...{ id: row.id, version: row.version, name: row.name, gender: row.gender, dob: row.born_on },
-    ...{ relationship: row.relationship, email: row.email ?? '', phone: row.phone ?? '' },
-    ...{ isChild: isUnder18(row.born_on, today), consent: row.consent },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    gender: row.gender,
+    dob: row.born_on,
+    relationship: row.relationship,
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    isChild: isUnder18(row.born_on, today),
+    consent: row.consent,
   }
 }

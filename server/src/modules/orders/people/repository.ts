@@ -81,7 +81,12 @@ export async function forgetPeople(tx: Tx, accountId: number, at: Date, id?: str
   await tx
     .updateTable('person')
     .set({
-      ...{ name: null, gender: null, born_on: null, relationship: null, email: null, phone: null },
+      name: null,
+      gender: null,
+      born_on: null,
+      relationship: null,
+      email: null,
+      phone: null,
       removed_at: at,
     })
     .where('account_id', '=', accountId)

@@ -76,7 +76,10 @@ const nothing = [null, 0]
 test('by percentage: the cart, the link, the order and the books say the same, and the lab loses nothing', async () => {
   const told = ['Dr Bello', 500]
   expect(await journey()).toEqual({
-    ...{ quote: told, link: told, order: told, state: 'scheduled' },
+    quote: told,
+    link: told,
+    order: told,
+    state: 'scheduled',
     books: { doctor: 500, lab: 8500, platform: 1000 },
   })
 })
@@ -85,7 +88,10 @@ test('flat: a fixed sum for each order, and never more than the platform has', a
   await live({ policy: 'flat', doctorFlat: kobo(60_000) })
   const told = ['Dr Bello', 600]
   expect(await journey()).toEqual({
-    ...{ quote: told, link: told, order: told, state: 'scheduled' },
+    quote: told,
+    link: told,
+    order: told,
+    state: 'scheduled',
     books: { doctor: 600, lab: 8500, platform: 900 },
   })
   await live({ doctorFlat: kobo(9_000_000) })
@@ -96,7 +102,10 @@ test('flat: a fixed sum for each order, and never more than the platform has', a
 test('off: no share is shown, and none is posted', async () => {
   await live({ policy: 'off' })
   expect(await journey()).toEqual({
-    ...{ quote: nothing, link: nothing, order: nothing, state: 'scheduled' },
+    quote: nothing,
+    link: nothing,
+    order: nothing,
+    state: 'scheduled',
     books: { doctor: 0, lab: 8500, platform: 1500 },
   })
 })

@@ -99,7 +99,8 @@ export function withoutNames({ next, reached, samples }: Progress): Progress {
     next,
     reached: reached.map((one) => ({ ...one, by: bare(one.by) })),
     samples: samples.map(({ state, steps }) => ({
-      ...{ kind: null, state },
+      kind: null,
+      state,
       steps: steps.map((step) => ({ ...step, by: bare(step.by) })),
     })),
   }

@@ -13,16 +13,17 @@ function caseOf(
 ): CaseRow {
   const at = new Date('2026-11-22T08:00:00Z')
   return {
-    ...{
-      id: 1,
-      kind,
-      subject: 'bk-1',
-      order_reference: 'LB-1',
-      amount_kobo: amount === null ? null : kobo(amount),
-      found,
-      opened_at: at,
-    },
-    ...{ due_at: null, closed_at: closed ? at : null, closed_by: null, close_note: closed ? 'done' : null },
+    id: 1,
+    kind,
+    subject: 'bk-1',
+    order_reference: 'LB-1',
+    amount_kobo: amount === null ? null : kobo(amount),
+    found,
+    opened_at: at,
+    due_at: null,
+    closed_at: closed ? at : null,
+    closed_by: null,
+    close_note: closed ? 'done' : null,
   }
 }
 

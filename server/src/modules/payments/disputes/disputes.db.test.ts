@@ -90,9 +90,14 @@ test('a dispute opens a case with its deadline and evidence, without the name of
   const there = body.find((each: { id: number }) => String(each.id) === one.id)
   expect([opened.amount_kobo, opened.due_at.toISOString()]).toEqual([1_000_000, there.dueAt])
   expect(opened.found).toMatchObject({
-    ...{ payment: one.payment, theirs_state: 'awaiting-merchant-feedback', order: one.order },
-    ...{ lab: 'Yaba Lab', booked_at: expect.any(String), paid_at: expect.any(String) },
-    ...{ consent: expect.stringContaining('terms'), consented_at: expect.any(String) },
+    payment: one.payment,
+    theirs_state: 'awaiting-merchant-feedback',
+    order: one.order,
+    lab: 'Yaba Lab',
+    booked_at: expect.any(String),
+    paid_at: expect.any(String),
+    consent: expect.stringContaining('terms'),
+    consented_at: expect.any(String),
   })
   for (const secret of [fbc.name, sugar.name, 'Mama Obi'])
     expect(JSON.stringify(opened.found)).not.toContain(secret)
@@ -187,7 +192,8 @@ test('while a bank looks into a payment, and where it has taken the money, no on
   await isClosed(one)
   expect(await triesToReturn(one)).toEqual(refused)
   expect((await asAda(readOrder, { params: { reference: one.order } })).data).toMatchObject({
-    ...{ state: 'scheduled', refunds: [] },
+    state: 'scheduled',
+    refunds: [],
   })
 })
 
@@ -313,7 +319,8 @@ test('an operator gives the money up, once, and it is booked as lost', async () 
   } as const
   for (let times = 0; times < 2; times += 1)
     expect((await asOps(answerDisputeCall, answer)).data).toEqual({
-      ...{ status: 'resolved', resolution: 'merchant-accepted' },
+      status: 'resolved',
+      resolution: 'merchant-accepted',
     })
   expect(await lossesOf(one)).toEqual(lost)
   await isClosed(one)

@@ -127,9 +127,16 @@ function evidenceContent(
 function unknownContent(dispute: DisputeRow, now: Date): ReceiptContent {
   const reference = dispute.transaction_reference ?? dispute.provider_id
   return {
-    ...{ title: 'Payment', number: reference, issued: dayAndYear(now) },
+    title: 'Payment',
+    number: reference,
+    issued: dayAndYear(now),
     facts: [['Payment reference', reference]],
-    ...{ items: [], sums: [], paidWith: [], refunds: [], deeds: [], demo: null },
+    items: [],
+    sums: [],
+    paidWith: [],
+    refunds: [],
+    deeds: [],
+    demo: null,
     total: ['Disputed', formatNairaExactly(dispute.amount_kobo)],
     notes: ['We have no order for this payment.'],
     company,

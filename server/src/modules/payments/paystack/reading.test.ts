@@ -35,8 +35,14 @@ test('a dispute without an amount of its own is about the whole payment', () => 
     created_at: '2026-11-20T09:00:00Z',
   }
   expect(readDispute({ ...dispute, refund_amount: null, currency: null })).toMatchObject({
-    ...{ id: '7', reference: 'bk-1', amount: 1_200_000, currency: 'NGN', category: 'general' },
-    ...{ resolution: null, dueAt: null, resolvedAt: null },
+    id: '7',
+    reference: 'bk-1',
+    amount: 1_200_000,
+    currency: 'NGN',
+    category: 'general',
+    resolution: null,
+    dueAt: null,
+    resolvedAt: null,
   })
   expect(readDispute({ ...dispute, refund_amount: '300000' })?.amount).toBe(300_000)
   expect(readDispute({ ...dispute, transaction: { id: 5 } })).toBeNull()

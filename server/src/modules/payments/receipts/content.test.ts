@@ -45,7 +45,13 @@ const refund = {
 
 const facts: ReceiptFacts = {
   receipt: { payment_id: 1, number: 'LR-2026-000001', issued_at: paidAt },
-  ...{ order, lines, payment, refunds: [], doctor: null, showTests: true, showPayer: true },
+  order,
+  lines,
+  payment,
+  refunds: [],
+  doctor: null,
+  showTests: true,
+  showPayer: true,
 }
 const content = (changes: Partial<ReceiptFacts> = {}) => receiptContent({ ...facts, ...changes })
 const amountOf = (text: string) => Math.round(Number(text.replace(/[₦,]/g, '').replace('−', '-')) * 100)

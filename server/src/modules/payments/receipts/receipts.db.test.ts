@@ -147,7 +147,8 @@ test('a link opens its receipt for ninety days, and its owner for ever', async (
   asAda = await world.as(ada)
   expect((await download(path)).status).toBe(404)
   expect((await world.nobody(readPaymentLink, { params: { token } })).data).toMatchObject({
-    ...{ state: 'paid', receipt: false },
+    state: 'paid',
+    receipt: false,
   })
   expect((await download(`/v0/orders/${order}/receipt`, await bearerOf(world, ada))).status).toBe(200)
 })

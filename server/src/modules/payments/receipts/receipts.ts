@@ -80,7 +80,11 @@ export async function printReceipt(
     copy === 'owner' ? earningDoctor(db, order) : null,
   ])
   const content = receiptContent({
-    ...{ receipt, lines, payment, refunds, doctor },
+    receipt,
+    lines,
+    payment,
+    refunds,
+    doctor,
     order: copy === 'owner' ? order : { ...order, patient_name: publicPatientName(order) },
     showTests: copy === 'owner' || order.show_tests,
     showPayer: copy !== 'link',

@@ -6,7 +6,8 @@ const day = (text: string): LagosDate => parseLagosDate(text) ?? expect.unreacha
 /** In Lagos, which is an hour ahead of UTC. */
 const lagos = (text: string) => new Date(`${text.replace(' ', 'T')}:00+01:00`)
 const looked = (on: string, at: string): Looked => ({
-  ...{ day: on, startedAt: lagos(at) },
+  day: on,
+  startedAt: lagos(at),
   finishedAt: new Date(lagos(at).getTime() + 60_000),
 })
 

@@ -20,36 +20,51 @@ function bothSides(number: number, { amount, fee, back }: Paid) {
   const reference = `bk-${number}`
   const providerId = String(9000 + number)
   const transaction: Transaction = {
-    ...{ reference, providerId, status: back === amount ? 'reversed' : 'success', amount: kobo(amount) },
-    ...{
-      requestedAmount: kobo(amount),
-      currency: 'NGN',
-      domain: 'test',
-      fee: kobo(fee),
-      cardSignature: null,
-      channel: 'card',
-    },
+    reference,
+    providerId,
+    status: back === amount ? 'reversed' : 'success',
+    amount: kobo(amount),
+    requestedAmount: kobo(amount),
+    currency: 'NGN',
+    domain: 'test',
+    fee: kobo(fee),
+    cardSignature: null,
+    channel: 'card',
     paidAt: at,
   }
   const attempt: Attempt = {
-    ...{
-      reference,
-      orderReference: `LB-${number}`,
-      state: 'settled',
-      captured: amount,
-      currency: 'NGN',
-      fee,
-    },
-    ...{ providerId, ofOtherMode: false, ofDay: true, clearing: amount - fee - back, lost: 0 },
+    reference,
+    orderReference: `LB-${number}`,
+    state: 'settled',
+    captured: amount,
+    currency: 'NGN',
+    fee,
+    providerId,
+    ofOtherMode: false,
+    ofDay: true,
+    clearing: amount - fee - back,
+    lost: 0,
   }
   const id = `00000000-${number}`
   const refund: ListedRefund = {
-    ...{ id: String(700 + number), status: 'processed', amount: kobo(back), note: `refund ${id}` },
-    ...{ transactionId: providerId, currency: 'NGN', createdAt: at },
+    id: String(700 + number),
+    status: 'processed',
+    amount: kobo(back),
+    note: `refund ${id}`,
+    transactionId: providerId,
+    currency: 'NGN',
+    createdAt: at,
   }
   const own: OurRefund = {
-    ...{ id, payment: reference, orderReference: attempt.orderReference, source: back, state: 'processed' },
-    ...{ providerId: refund.id, transactionId: providerId, ofDay: true, outside: false },
+    id,
+    payment: reference,
+    orderReference: attempt.orderReference,
+    source: back,
+    state: 'processed',
+    providerId: refund.id,
+    transactionId: providerId,
+    ofDay: true,
+    outside: false,
   }
   return { transaction, attempt, refunds: back > 0 ? [refund] : [], own: back > 0 ? [own] : [] }
 }
@@ -140,7 +155,10 @@ const plantings: Readonly<Record<string, Planting>> = {
     kinds: ['reversed_outside'],
     plant: (sides) =>
       attempts(transactions(sides, { status: 'reversed' }), {
-        ...{ state: 'failed', captured: 0, fee: 0, clearing: 0 },
+        state: 'failed',
+        captured: 0,
+        fee: 0,
+        clearing: 0,
       }),
   },
   'books that hold too little': {
@@ -155,8 +173,13 @@ const plantings: Readonly<Record<string, Planting>> = {
         refunds: [
           ...theirs.refunds,
           {
-            ...{ id: '1', status: 'processed', amount: kobo(1), note: 'Refunded in the dashboard' },
-            ...{ transactionId: theirs.transactions[0]?.providerId ?? '', currency: 'NGN', createdAt: at },
+            id: '1',
+            status: 'processed',
+            amount: kobo(1),
+            note: 'Refunded in the dashboard',
+            transactionId: theirs.transactions[0]?.providerId ?? '',
+            currency: 'NGN',
+            createdAt: at,
           },
         ],
       },

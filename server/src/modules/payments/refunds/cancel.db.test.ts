@@ -47,7 +47,7 @@ async function accountId(email: string): Promise<number> {
 const postings = (reference: string) => world.sql<{ kind: string }[]>`
   select kind from ledger_posting where order_reference = ${reference} order by id`
 
-/** What the books say that anybody has of an order's money. */
+/** The share of each party in an order's money, from the books. */
 const standing = (reference: string) => world.sql<{ account: string; sum: number }[]>`
   select account.kind as account, sum(line.amount_kobo)::bigint as sum
   from ledger_posting posting join ledger_line line on line.posting_id = posting.id
@@ -58,7 +58,8 @@ test('an unpaid booking is cancelled with its link, nothing goes back, and money
   const { order, payment } = await book(asAda)
   expect((await orderOf(order)).cancelTerms).toEqual({
     refund: 0,
-    ...{ keptFee: 0, keptFor: null },
+    keptFee: 0,
+    keptFor: null,
     toSource: 0,
     mayBeCredit: false,
   })
@@ -127,7 +128,9 @@ test('what credit had paid goes back as credit, and the rest to where it came fr
   const reference = alone.data.orderReference
   expect(await creditBalance(world.db, id)).toBe(0)
   expect((await cancel(reference, { refundTo: 'source' }, asChidi)).data.refund).toMatchObject({
-    ...{ toSource: 0, toCredit: 10_000, state: 'processed' },
+    toSource: 0,
+    toCredit: 10_000,
+    state: 'processed',
   })
   expect(await creditBalance(world.db, id)).toBe(1_000_000)
   expect((await orderOf(reference, asChidi)).payments[0]?.state).toBe('refunded')

@@ -138,7 +138,9 @@ async function atPaystack({ payment }: Paid): Promise<number> {
 }
 
 const outside = (through: 'bank' | 'dashboard', reference: string) => ({
-  ...{ through, reference, note: 'paid back by hand' },
+  through,
+  reference,
+  note: 'paid back by hand',
 })
 const recordOutside = ({ payment }: Paid, said: object) =>
   asOps(recordReturn, { params: { reference: payment }, body: { ...outside('bank', 'GTB-1'), ...said } })
@@ -416,7 +418,8 @@ test('a kept collection fee goes back later, once, to where it came from or as c
     Array.from({ length: 6 }, () => ['refunding', 6000]),
   )
   expect((await feeOf(toCredit, 'credit')).data).toMatchObject({
-    ...{ state: 'refunded', refund: { amount: 6000, toCredit: 6000 } },
+    state: 'refunded',
+    refund: { amount: 6000, toCredit: 6000 },
   })
   await refundsEnd(toSource)
   expect(await stateOf(toSource)).toBe('refunded')
@@ -569,7 +572,8 @@ test('an operator cancels for the lab or for Labalaba, with a reason, and the or
     expect((await asOps(cancelOrderFor, without)).code).toBe('invalid')
     const asked = { params, body: { onBehalfOf, reason: 'The machine is broken.' } }
     expect((await asOps(cancelOrderFor, asked)).data).toMatchObject({
-      ...{ state: 'cancelled', refund: { amount: 10_000, reason: 'The machine is broken.' } },
+      state: 'cancelled',
+      refund: { amount: 10_000, reason: 'The machine is broken.' },
     })
     expect((await orderOf(one)).cancelled).toMatchObject({ by: onBehalfOf, reason: 'The machine is broken.' })
     const [event] =

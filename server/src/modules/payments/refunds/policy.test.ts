@@ -47,9 +47,12 @@ test('once the window is over a way keeps no fee, and one that was in vain keeps
 
 test('what was given back of the visit alone is taken of the visit, and all of the tests is left', () => {
   const back: policy.Before = {
-    ...{ request_key: `${policy.unusedFeeKey}LB-1`, source_kobo: kobo(600_000) },
+    request_key: `${policy.unusedFeeKey}LB-1`,
+    source_kobo: kobo(600_000),
     origin: 'shares',
-    ...{ lab_kobo: kobo(0), doctor_kobo: kobo(0), phlebotomist_kobo: kobo(480_000) },
+    lab_kobo: kobo(0),
+    doctor_kobo: kobo(0),
+    phlebotomist_kobo: kobo(480_000),
     platform_kobo: kobo(120_000),
   }
   const left = policy.leftOf(order, policy.takenBy([back]))
@@ -63,11 +66,17 @@ test('what was given back of the visit alone is taken of the visit, and all of t
 test('a part is shared out by largest remainder, of the tests first and of the visit only after them', () => {
   const left = policy.leftOf(order, policy.nothing)
   expect(policy.sharesOfPart(left, kobo(200_000))).toEqual({
-    ...{ lab: 170_000, doctor: 10_000, phlebotomist: 0, platform: 20_000 },
+    lab: 170_000,
+    doctor: 10_000,
+    phlebotomist: 0,
+    platform: 20_000,
   })
   expect(policy.sharesOfPart(left, kobo(3))).toEqual({ lab: 3, doctor: 0, phlebotomist: 0, platform: 0 })
   expect(policy.sharesOfPart(left, kobo(1_100_000))).toEqual({
-    ...{ lab: 850_000, doctor: 50_000, phlebotomist: 80_000, platform: 120_000 },
+    lab: 850_000,
+    doctor: 50_000,
+    phlebotomist: 80_000,
+    platform: 120_000,
   })
   expect(policy.sharesOfPart(left, kobo(1_600_001))).toBe(null)
 })

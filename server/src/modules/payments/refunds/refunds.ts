@@ -201,7 +201,11 @@ async function lose(
   const failures = await refunds.countFailures(tx, refund.id)
   const retryAt = 'known' in why ? retryAfter(failures, at) : null
   await refunds.setRefund(tx, refund.id, {
-    ...{ check_at: null, needs_attention: false, ended_at: at, state: 'failed', retry_at: retryAt },
+    check_at: null,
+    needs_attention: false,
+    ended_at: at,
+    state: 'failed',
+    retry_at: retryAt,
     ...('known' in why ? { provider_id: why.known.id } : { refusal: why.refusal.slice(0, 200) }),
   })
   if (refund.in_books) await recordRefundFailed(tx, returningOf(refund, order, at))

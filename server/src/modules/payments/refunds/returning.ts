@@ -104,7 +104,10 @@ function columnsOf(wanted: Wanted) {
     amount_kobo: kobo(wanted.toSource + wanted.toCredit),
     source_kobo: wanted.toSource,
     credit_kobo: wanted.toCredit,
-    ...{ lab_kobo: lab, doctor_kobo: doctor, phlebotomist_kobo: phlebotomist, platform_kobo: platform },
+    lab_kobo: lab,
+    doctor_kobo: doctor,
+    phlebotomist_kobo: phlebotomist,
+    platform_kobo: platform,
     ...(retries !== undefined && { retries }),
     ...(outside && { outside: outside.way, outside_reference: outside.reference }),
     // Paystack lists the refund of its dashboard under this id.

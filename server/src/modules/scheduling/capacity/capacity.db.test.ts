@@ -159,7 +159,10 @@ describe('how many home visits a location makes', () => {
         const person = { email: `places-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const }
         const phone = `234806000${String(index).padStart(4, '0')}`
         await createVerifiedAccount(world.db, world.parts, {
-          ...{ ...person, phone, password: castPassword, address: 'Yaba' },
+          ...person,
+          phone,
+          password: castPassword,
+          address: 'Yaba',
         })
         return await world.as(person)
       }),

@@ -44,7 +44,9 @@ export async function insertChange(tx: Tx, change: Change): Promise<void> {
   await tx
     .insertInto('capacity_change')
     .values({
-      ...{ location_id: locationId, account_id: accountId, at },
+      location_id: locationId,
+      account_id: accountId,
+      at,
       was: sql`${JSON.stringify(was)}::text::jsonb`,
       became: sql`${JSON.stringify(became)}::text::jsonb`,
     })

@@ -157,8 +157,12 @@ export async function insertPause(tx: Tx, pause: NewPause): Promise<number> {
   const { id } = await tx
     .insertInto('location_pause')
     .values({
-      ...{ location_id: locationId, reason, words, again_on: againOn },
-      ...{ begun_at: at, begun_by: accountId },
+      location_id: locationId,
+      reason,
+      words,
+      again_on: againOn,
+      begun_at: at,
+      begun_by: accountId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -34,7 +34,8 @@ describe('opening hours as a lab writes them', () => {
     const text = 'Mon-Fri 08:00-18:00; from 2026-11-20; Sat 10:00-12:00; 2026-11-21 closed; 2026-11-22 closed'
     const saturdays = [...Array.from({ length: 5 }, () => closed), [{ from: '10:00', to: '12:00' }], closed]
     expect(readHours(text, today)).toEqual({
-      ...{ week: saturdays, planned: null },
+      week: saturdays,
+      planned: null,
       days: [{ on: '2026-11-22', name: '', openings: [] }],
     })
     expect(writeHours({ ...hours, planned: { from: '2026-11-22', week: saturdays } }, today)).toBe(

@@ -16,7 +16,8 @@ const at = (
   staffId: string | null = null,
 ): PlannedVisit => ({
   ...place,
-  ...{ starts, staffId },
+  starts,
+  staffId,
 })
 const room = (
   phlebotomists: AvailablePhlebotomist[],

@@ -4,11 +4,18 @@ import type { SpecimenRow } from '../repository.ts'
 import { labelOf } from './content.ts'
 
 const order = {
-  ...{ patient_name: 'Mama Obi', patient_gender: 'Female', patient_born_on: '1961-04-12' },
-  ...{ reference: 'LB-7K2M-9QWE-4RTY-X3P8', demo: false, collection_on: null },
+  patient_name: 'Mama Obi',
+  patient_gender: 'Female',
+  patient_born_on: '1961-04-12',
+  reference: 'LB-7K2M-9QWE-4RTY-X3P8',
+  demo: false,
+  collection_on: null,
 } as OrderRow
 const specimen = {
-  ...{ accession: '261-00001', specimen: 'Venous blood', container: 'EDTA', collected_at: null },
+  accession: '261-00001',
+  specimen: 'Venous blood',
+  container: 'EDTA',
+  collected_at: null,
   expected_at: new Date('2026-11-22T09:00:00Z'),
 } as SpecimenRow
 const at = (day: string) => new Date(`${day}T10:00:00+01:00`)
