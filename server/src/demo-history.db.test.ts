@@ -42,13 +42,22 @@ const paystack = openPaystack(simulator.url, ['sk_test_simulator'], log, {
   restMs: 0,
 })
 const deps = {
-  ...{ db, clock, log, hasher, paystack, simulatorUrl: simulator.url, publicUrl: 'http://127.0.0.1:9' },
-  ...{
-    secret: secretFrom('a secret of the tests, with more than 32 characters'),
-    messenger: mailboxMessenger(db),
-  },
-  ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
-  ...{ ratePerAddress: 100, hashesPerAddress: 100, callsAtOnce: 24 },
+  db,
+  clock,
+  log,
+  hasher,
+  paystack,
+  simulatorUrl: simulator.url,
+  publicUrl: 'http://127.0.0.1:9',
+  secret: secretFrom('a secret of the tests, with more than 32 characters'),
+  messenger: mailboxMessenger(db),
+  demo: true,
+  mailConfigured: true,
+  trustProxy: false,
+  metricsToken: null,
+  ratePerAddress: 100,
+  hashesPerAddress: 100,
+  callsAtOnce: 24,
   useLimits: usualUseLimits,
 }
 
@@ -109,7 +118,9 @@ test('everything that must hold of money and samples holds of it, and Paystack a
     select distinct (started_at at time zone 'Africa/Lagos')::date::text as day from payment order by 1`
   for (const { day } of days.filter((_, place) => place % 12 === 0))
     expect(await reconcileDay({ db, clock, paystack }, day, now)).toMatchObject({
-      ...{ outcome: 'done', mended: 0, cases: 0 },
+      outcome: 'done',
+      mended: 0,
+      cases: 0,
       row: { our_count: expect.any(Number) },
     })
   expect(await sql`select kind from money_case`).toEqual([])

@@ -97,7 +97,9 @@ async function openStage(deps: Dependencies, now: Date): Promise<{ stage: Stage;
   const clock = { now: () => time }
   const app = await buildApp({
     ...deps,
-    ...{ clock, ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000 },
+    clock,
+    ratePerAddress: 1_000_000,
+    hashesPerAddress: 1_000_000,
     useLimits: liftedUseLimits,
   })
   const signedIn = new Map<string, Promise<Call>>()

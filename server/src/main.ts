@@ -65,7 +65,9 @@ export async function main(env: Environment, beside = false, clock: Clock = syst
   const parts = { ...partsOf(config, opened, pools), overHistory }
   const workersDb = pools.worker.db
   const workerParts = {
-    ...{ ...parts, db: workersDb, mailer: chooseMailer(config, workersDb) },
+    ...parts,
+    db: workersDb,
+    mailer: chooseMailer(config, workersDb),
     messenger: chooseMessenger(config, workersDb, log),
   }
 

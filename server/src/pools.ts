@@ -34,7 +34,10 @@ export function openPools(config: Config, works: boolean, log: Log): Pools {
   const reserve = openPool<Tables>(mainUrl, reserved)
   const workersSetting = config.databaseWorkerUrl === null ? 'DATABASE_URL' : 'DATABASE_WORKER_URL'
   return {
-    ...{ main, worker, reserve, workerUrl },
+    main,
+    worker,
+    reserve,
+    workerUrl,
     logins: [
       { setting: config.role === 'worker' ? workersSetting : 'DATABASE_URL', pool: main },
       ...(isApart ? [{ setting: workersSetting, pool: worker }] : []),

@@ -14,8 +14,13 @@ const token = '7d1f0c9a5e3b8264af90c1d7e8b35f62'
 async function start(settings: Record<string, string>) {
   const port = await freePort()
   const env = {
-    ...{ DATABASE_URL: url, PORT: String(port), ROLE: 'web', LOG_LEVEL: 'warn', PATH: process.env.PATH },
-    ...{ PUBLIC_URL: 'https://labalaba.example', METRICS_TOKEN: token },
+    DATABASE_URL: url,
+    PORT: String(port),
+    ROLE: 'web',
+    LOG_LEVEL: 'warn',
+    PATH: process.env.PATH,
+    PUBLIC_URL: 'https://labalaba.example',
+    METRICS_TOKEN: token,
     ...settings,
   }
   const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
@@ -54,7 +59,9 @@ test('it starts where the check is allowed, and the reason stands in the log and
       .filter((line) => line.includes('"reason"'))
   await expect.poll(lines).toHaveLength(1)
   expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
-    ...{ level: 40, checks: ['missing-secret-key'], reason: 'a rehearsal of the move' },
+    level: 40,
+    checks: ['missing-secret-key'],
+    reason: 'a rehearsal of the move',
   })
   const ready = await fetch(`${site}/readyz`, { headers: { authorization: `Bearer ${token}` } })
   expect(await ready.text()).toContain('missing-secret-key (a rehearsal of the move)')
@@ -82,8 +89,12 @@ test('an install with logins for the owner, the site and the worker has no such 
   timeout: 120_000,
 }, async () => {
   const { code, output, site, pid } = await start({
-    ...{ ...local, WEB_CONCURRENCY: '2', DATABASE_POOL: '3' },
-    ...{ DATABASE_OWNER_URL: url, DATABASE_URL: applicationUrl, DATABASE_WORKER_URL: workerUrl },
+    ...local,
+    WEB_CONCURRENCY: '2',
+    DATABASE_POOL: '3',
+    DATABASE_OWNER_URL: url,
+    DATABASE_URL: applicationUrl,
+    DATABASE_WORKER_URL: workerUrl,
   })
   expect(code, output()).toBeNull()
   expect(await warningsOf(site)).not.toContain('alter history')

@@ -14,8 +14,14 @@ const metricsToken = 'a-token-of-these-tests'
 async function start() {
   const port = await freePort()
   const env = {
-    ...{ DATABASE_URL: url, PORT: String(port), WEB_CONCURRENCY: '3', ROLE: 'web', DATABASE_POOL: '3' },
-    ...{ LOG_LEVEL: 'silent', PATH: process.env.PATH, METRICS_TOKEN: metricsToken },
+    DATABASE_URL: url,
+    PORT: String(port),
+    WEB_CONCURRENCY: '3',
+    ROLE: 'web',
+    DATABASE_POOL: '3',
+    LOG_LEVEL: 'silent',
+    PATH: process.env.PATH,
+    METRICS_TOKEN: metricsToken,
   }
   const words = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -21,18 +21,39 @@ async function refusalOf(demo: 'on' | 'off'): Promise<string> {
 
 async function insertLab(demo: boolean): Promise<void> {
   await sql`insert into lab ${sql({
-    ...{ slug: 'yaba-lab', name: 'Yaba Lab', about: '', founded_year: null, accreditation: 'MLSCN' },
-    ...{ registration_number: 'R1', registration_expires_on: '2030-01-01', turnaround_factor: 1 },
-    ...{ departments: ['Haematology'], home_collection: false, collection_fee_kobo: 0 },
-    ...{ email: 'desk@yaba.example', phone: '2347000000101', demo },
+    slug: 'yaba-lab',
+    name: 'Yaba Lab',
+    about: '',
+    founded_year: null,
+    accreditation: 'MLSCN',
+    registration_number: 'R1',
+    registration_expires_on: '2030-01-01',
+    turnaround_factor: 1,
+    departments: ['Haematology'],
+    home_collection: false,
+    collection_fee_kobo: 0,
+    email: 'desk@yaba.example',
+    phone: '2347000000101',
+    demo,
   })}`
 }
 
 async function insertAccount(demo: boolean): Promise<void> {
   await sql`insert into account ${sql({
-    ...{ email: 'ada@mail.example', password_hash: '', name: 'Ada', phone: '2348030000001', username: '' },
-    ...{ address: '', source: 'web', type: 'user', branch: 'at_home_service', state: 'active' },
-    ...{ terms_version: '', privacy_version: '', consented_at: new Date(), demo },
+    email: 'ada@mail.example',
+    password_hash: '',
+    name: 'Ada',
+    phone: '2348030000001',
+    username: '',
+    address: '',
+    source: 'web',
+    type: 'user',
+    branch: 'at_home_service',
+    state: 'active',
+    terms_version: '',
+    privacy_version: '',
+    consented_at: new Date(),
+    demo,
   })}`
 }
 

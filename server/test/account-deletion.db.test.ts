@@ -44,7 +44,9 @@ function newAddress(): string {
 async function somebody(type: Person['type'] = 'user', email = newAddress()) {
   const branch = type === 'user' ? 'at_home_service' : 'private_practice'
   const person = {
-    ...{ email, name: 'Ngozi Leaver', phone: '08030000444' },
+    email,
+    name: 'Ngozi Leaver',
+    phone: '08030000444',
     username: 'ngozi',
     type,
     branch,
@@ -85,8 +87,12 @@ test('nothing that says whose it was is left of a deleted account, and its sessi
   await call(saveBookingDraft, { body: { answers: { name: 'Mama' }, lab: null, tests: [], basedOn: null } })
   expect((await leave(call)).httpStatus).toBe(200)
   expect(await accountRow(id)).toEqual({
-    ...{ email: `deleted-${id}@deleted.invalid`, name: 'Deleted account', phone: '2340000000000' },
-    ...{ username: '', address: '', state: 'deleted' },
+    email: `deleted-${id}@deleted.invalid`,
+    name: 'Deleted account',
+    phone: '2340000000000',
+    username: '',
+    address: '',
+    state: 'deleted',
   })
   for (const session of [call, other]) expect((await session(myProfile)).httpStatus).toBe(401)
   // An account that is not active lets nobody in either, so what the sessions themselves say is asked too.
@@ -211,7 +217,10 @@ test('people who got a link to pay an order of the account get a mail that nothi
   const share = (email: string) =>
     call(sharePaymentUrl, {
       body: {
-        ...{ url: String(data.url), email, patient_name: 'Mama Obi', phone: '' },
+        url: String(data.url),
+        email,
+        patient_name: 'Mama Obi',
+        phone: '',
         orderSummary: { orderId: data.orderReference, ...summary },
       },
     })

@@ -67,7 +67,10 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
         ...(agent && { 'user-agent': agent }),
       }
       const answer = await fastify.inject({
-        ...{ method, url: path, headers, remoteAddress },
+        method,
+        url: path,
+        headers,
+        remoteAddress,
         ...(body && { payload: JSON.stringify(body) }),
       })
       cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? ''
@@ -84,8 +87,20 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
   const postElsewhere = <T>(path: string, body: object) => openBrowser().post<T>(path, body)
 
   return {
-    ...{ db, sql, url, clock, secret, hasher, fastify, server, logged },
-    ...{ openBrowser, call, post, signIn, postElsewhere },
+    db,
+    sql,
+    url,
+    clock,
+    secret,
+    hasher,
+    fastify,
+    server,
+    logged,
+    openBrowser,
+    call,
+    post,
+    signIn,
+    postElsewhere,
     register: (email: string, changes: object = {}) =>
       post('createAccount', { ...registration(email), ...changes }),
     profile: (token: string) => call<Profile>('GET', '/v0/account', undefined, `Bearer ${token}`),
@@ -128,14 +143,15 @@ export async function openAccountServer(hasher: Hasher = usualHasher()) {
 /** What the web app sends to register a patient. */
 export function registration(email: string) {
   return {
-    ...{
-      email,
-      password: goodPassword,
-      phone: '08031234567',
-      username: 'ada',
-      location: '12 Herbert Macaulay Way, Yaba',
-    },
-    ...{ source: 'web', type: 'user', name: 'Ada Obi', branch: 'at_home_service' },
+    email,
+    password: goodPassword,
+    phone: '08031234567',
+    username: 'ada',
+    location: '12 Herbert Macaulay Way, Yaba',
+    source: 'web',
+    type: 'user',
+    name: 'Ada Obi',
+    branch: 'at_home_service',
   }
 }
 

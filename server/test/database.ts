@@ -46,7 +46,10 @@ export async function cloneDatabase(connections = 20): Promise<TestDatabase> {
     await asAdministrator(serverUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
   })
   return {
-    ...{ db: pool.db, connections: pool.connections, sql, url },
+    db: pool.db,
+    connections: pool.connections,
+    sql,
+    url,
     applicationUrl: databaseUrl(inject('applicationUrl'), name),
     workerUrl: databaseUrl(inject('workerUrl'), name),
   }

@@ -59,7 +59,9 @@ export function bundleOf(said: Said): object {
       {
         fullUrl: 'urn:r',
         resource: {
-          ...{ resourceType: 'DiagnosticReport', status: 'final', code: { text: 'A report' } },
+          resourceType: 'DiagnosticReport',
+          status: 'final',
+          code: { text: 'A report' },
           ...(said.patient && { subject: { reference: 'urn:p' } }),
           ...(accession !== null && { specimen: [{ reference: 'urn:s' }] }),
           result: said.values.map((_, index) => ({ reference: `urn:o${index}` })),

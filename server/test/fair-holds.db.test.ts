@@ -50,7 +50,8 @@ async function ask<T>(person: Person, { method, path }: Endpoint, { body, params
   const reply = await fetch(`${site}${named}?${new URLSearchParams(query)}`, {
     method,
     headers: {
-      ...{ authorization: `Bearer ${person.token}`, 'x-forwarded-for': person.network },
+      authorization: `Bearer ${person.token}`,
+      'x-forwarded-for': person.network,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -67,8 +68,12 @@ async function newcomer(given: { email?: string; network?: string; phone?: strin
   const number = made
   const email = given.email ?? `newcomer-${number}@cast.example`
   await createVerifiedAccount(world.db, world.parts, {
-    ...{ email, name: 'New Comer', type: 'user', phone: `234803300${String(number).padStart(4, '0')}` },
-    ...{ password: castPassword, address: 'Yaba' },
+    email,
+    name: 'New Comer',
+    type: 'user',
+    phone: `234803300${String(number).padStart(4, '0')}`,
+    password: castPassword,
+    address: 'Yaba',
   })
   const token = await world.tokenOf({ email, type: 'user' })
   const network = given.network ?? `41.58.${Math.floor(number / 200)}.${number % 200}`

@@ -116,8 +116,12 @@ async function ask(path: string, reference: string, token: string, report = ''):
 }
 
 const onAllRoads = (references: string[]) => ({
-  ...{ screen: references, file: references, fhir: references },
-  ...{ order: references, inbox: references, list: references },
+  screen: references,
+  file: references,
+  fhir: references,
+  order: references,
+  inbox: references,
+  list: references,
 })
 
 describe('a yes of a mail to a mailbox that a family shares', () => {
@@ -286,7 +290,8 @@ describe('an order without a date of birth', () => {
     const { asWife } = await joined(own)
     expect((await yes(husband, own.phone)).httpStatus).toBe(404)
     expect((await nobody(readLinkedConsent, { body: linkOf(husband) })).data).toMatchObject({
-      ...{ asked: 'account', mayGive: false },
+      asked: 'account',
+      mayGive: false,
     })
     expect(await asWife(readResults, params(husband))).toMatchObject({ data: { asked: 'phone' } })
     expect((await prove(asWife, husband, own.phone)).code).toBe('invalid')

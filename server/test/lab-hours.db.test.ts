@@ -31,7 +31,9 @@ let day: LagosDate
 
 const always = [{ from: '07:00', to: '19:00' }]
 const everyDay: OpenHours = {
-  ...{ week: Array.from({ length: 7 }, () => always), planned: null, days: [] },
+  week: Array.from({ length: 7 }, () => always),
+  planned: null,
+  days: [],
 }
 const closedOn = (...days: LagosDate[]): OpenHours => ({
   ...everyDay,

@@ -206,7 +206,10 @@ describe('what was booked before a location is paused', () => {
         const person = { email: `pause-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const }
         const phone = `234805100${String(index).padStart(4, '0')}`
         await createVerifiedAccount(world.db, world.parts, {
-          ...{ ...person, phone, password: castPassword, address: 'Yaba' },
+          ...person,
+          phone,
+          password: castPassword,
+          address: 'Yaba',
         })
         return await world.as(person)
       }),

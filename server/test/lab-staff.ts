@@ -28,8 +28,12 @@ export async function hireToken(
 ): Promise<string> {
   hired += 1
   const id = await createVerifiedAccount(db, parts, {
-    ...{ email: `hired-${hired}@hired.example`, name: `Hired Number${hired}`, type: 'lab', address: 'Lagos' },
-    ...{ phone: `23480911${String(hired).padStart(5, '0')}`, password: 'agbalumo-in-season' },
+    email: `hired-${hired}@hired.example`,
+    name: `Hired Number${hired}`,
+    type: 'lab',
+    address: 'Lagos',
+    phone: `23480911${String(hired).padStart(5, '0')}`,
+    password: 'agbalumo-in-season',
   })
   const { token } = await db.transaction().execute(async (tx) => {
     await placeMember(tx, id, { lab, duties, locations })

@@ -58,7 +58,13 @@ async function expectTheBooks(): Promise<LabStatement> {
 
 test('a month of which there is nothing says so, with what was owed before', async () => {
   expect(await statement()).toEqual({
-    ...{ lab: yaba.name, month, months: [month], opening: 0, closing: 0, totals: [], days: [] },
+    lab: yaba.name,
+    month,
+    months: [month],
+    opening: 0,
+    closing: 0,
+    totals: [],
+    days: [],
   })
 })
 

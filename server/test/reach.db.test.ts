@@ -27,8 +27,12 @@ let day: LagosDate
 
 const tundeEmail = 'tunde-reach@cast.example'
 await createVerifiedAccount(db, world.parts, {
-  ...{ email: tundeEmail, name: 'Tunde Bakare', phone: '2348030000078', type: 'phlebotomist' },
-  ...{ password: castPassword, address: 'Yaba, Lagos' },
+  email: tundeEmail,
+  name: 'Tunde Bakare',
+  phone: '2348030000078',
+  type: 'phlebotomist',
+  password: castPassword,
+  address: 'Yaba, Lagos',
 })
 
 beforeEach(async () => {
@@ -72,8 +76,11 @@ function visitIn({ area = 'Yaba', state = 'Lagos', location = yaba.main, time = 
     type: {
       mode: 'sampleCollection',
       details: {
-        ...{ sampleCollectionAddress: `14 Long Street, ${area}`, sampleCollectionDate: day },
-        ...{ sampleCollectionTime: time, sampleCollectionState: state, sampleCollectionArea: area },
+        sampleCollectionAddress: `14 Long Street, ${area}`,
+        sampleCollectionDate: day,
+        sampleCollectionTime: time,
+        sampleCollectionState: state,
+        sampleCollectionArea: area,
       },
     },
   })
@@ -253,7 +260,8 @@ test('of fifty in three areas, in two windows, so many have a place as can be vi
   const answers = await Promise.all(
     buyers.map(async (buyer, index) => {
       const answer = await insist(buyer, {
-        ...{ area: areas[index % 3] ?? '', time: index % 2 ? '09:30' : '11:30' },
+        area: areas[index % 3] ?? '',
+        time: index % 2 ? '09:30' : '11:30',
         location: index % 5 ? yaba.main : yaba.annex,
       })
       if (answer.httpStatus === 200 && index % 4 !== 3)

@@ -106,7 +106,9 @@ async function crowd(size: number): Promise<Caller[]> {
 
 function crowdPerson(index: number): Buyer {
   return {
-    ...{ email: `crowd-${crowds}-${index}@cast.example`, name: 'Of Crowd', type: 'user' as const },
+    email: `crowd-${crowds}-${index}@cast.example`,
+    name: 'Of Crowd',
+    type: 'user' as const,
     phone: `23480400${String(crowds).padStart(2, '0')}${String(index).padStart(3, '0')}`,
   }
 }
@@ -205,7 +207,8 @@ test('a place is held for ten minutes, and is then free for other bookings', asy
   expect((await read(asAda, order)).visitFull).toBe(false)
   expect((await ask(asChidi, '08:00')).httpStatus).toBe(200)
   expect(await read(asAda, order)).toMatchObject({
-    ...{ visitFull: true, visitHeldUntil: null },
+    visitFull: true,
+    visitHeldUntil: null,
     may: { pay: false, moveVisit: true },
   })
 })

@@ -47,7 +47,9 @@ async function newDoctor(verified: boolean) {
   const phone = `234803200${String(made).padStart(4, '0')}`
   const person = { email, name: 'Bisi Lawal', type: 'doctor', phone } as const
   const id = await createVerifiedAccount(world.db, world.parts, {
-    ...{ ...person, password: castPassword, address: 'Yaba, Lagos' },
+    ...person,
+    password: castPassword,
+    address: 'Yaba, Lagos',
   })
   if (verified) await verifyForDemo(world.db, id, clock.now())
   return { ...person, id, call: await world.as(person) }
@@ -154,7 +156,9 @@ describe('a verified doctor', () => {
     const person = { name: 'Bisi L', type: 'user', password: castPassword, address: 'Yaba' } as const
     await createVerifiedAccount(world.db, world.parts, { ...person, email: samePhone, phone: doctor.phone })
     const third = await createVerifiedAccount(world.db, world.parts, {
-      ...{ ...person, email: sameBrowser, phone: '2348039990001' },
+      ...person,
+      email: sameBrowser,
+      phone: '2348039990001',
     })
     for (const id of [doctor.id, third])
       await sql`insert into account_device (account_id, device_hash, first_at, last_at)

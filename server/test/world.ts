@@ -74,23 +74,34 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
   const limits = { perSecond: 10_000, burst: 10_000, restMs: 0 }
   const paystack = openPaystack(simulator.url, [signingKey], log, limits)
   const parts: WorkerParts = {
-    ...{ db: siteDb, clock, log, hasher, paystack, publicUrl, databaseUrl: workerUrl },
-    ...{
-      secret: secretFrom('a secret of the tests, with more than 32 characters'),
-      mailer: mailboxMailer(siteDb),
-      messenger: mailboxMessenger(siteDb),
-    },
-    ...{ demo: true, mailConfigured: true, trustProxy: false, metricsToken: null },
+    db: siteDb,
+    clock,
+    log,
+    hasher,
+    paystack,
+    publicUrl,
+    databaseUrl: workerUrl,
+    secret: secretFrom('a secret of the tests, with more than 32 characters'),
+    mailer: mailboxMailer(siteDb),
+    messenger: mailboxMessenger(siteDb),
+    demo: true,
+    mailConfigured: true,
+    trustProxy: false,
+    metricsToken: null,
     // They come in crowds, too.
-    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 10_000 },
+    ratePerAddress: 1_000_000,
+    hashesPerAddress: 1_000_000,
+    callsAtOnce: 10_000,
     useLimits: liftedUseLimits,
     operatorMail: 'operations@cast.example',
   }
   const app = await buildApp(parts)
   await app.listen({ host: '127.0.0.1', port })
   const workerParts = {
-    ...{ ...parts, db: atWork.db },
-    ...{ mailer: mailboxMailer(atWork.db), messenger: mailboxMessenger(atWork.db) },
+    ...parts,
+    db: atWork.db,
+    mailer: mailboxMailer(atWork.db),
+    messenger: mailboxMessenger(atWork.db),
   }
   const stops = [() => site.close(), () => atWork.close(), () => app.close(), () => simulator.close()]
   afterAll(async () => {
@@ -104,9 +115,18 @@ export async function buildWorld({ broken = false, onStatement }: WorldWishes = 
 
   return {
     /** The owner's ways to the database, for a look and for what no login of the program may do. */
-    ...{ db, sql, url },
+    db,
+    sql,
+    url,
     connections: site.connections,
-    ...{ clock, parts, workerParts, provider, publicUrl, simulator, logged, nobody },
+    clock,
+    parts,
+    workerParts,
+    provider,
+    publicUrl,
+    simulator,
+    logged,
+    nobody,
     /** Starts the queue and the scheduled jobs. */
     async work(): Promise<void> {
       const worker = await startWork(workerParts)

@@ -23,8 +23,11 @@ async function labalaba(...words: string[]) {
     complain: (line: string) => void errors.push(line),
   }
   const env = {
-    ...{ DATABASE_URL: world.url, DEMO: 'off', PUBLIC_URL: world.publicUrl },
-    ...{ PAYSTACK_URL: world.simulator.url, PAYSTACK_SECRET_KEY: signingKey },
+    DATABASE_URL: world.url,
+    DEMO: 'off',
+    PUBLIC_URL: world.publicUrl,
+    PAYSTACK_URL: world.simulator.url,
+    PAYSTACK_SECRET_KEY: signingKey,
     SECRET_KEY: 'a secret of the tests, with more than 32 characters',
   }
   const code = await runCommandLine(commands, words, env, screen)
@@ -67,7 +70,8 @@ test('returned-outside ends held money, and says what is wrong with what was typ
   expect(await labalaba(...words, '--through', 'post')).toMatchObject({ code: 2 })
   expect((await labalaba(...words, '--through', 'bank', '--amount', 'much')).errors).toContain('give naira')
   expect(await labalaba(...words, '--through', 'bank')).toMatchObject({
-    ...{ code: 0, out: `We have recorded that ${payment} was given back (GTB-1).` },
+    code: 0,
+    out: `We have recorded that ${payment} was given back (GTB-1).`,
   })
   const [row] = await world.sql`select state from payment where reference = ${payment}`
   expect(row?.state).toBe('refunded')
@@ -114,7 +118,8 @@ test('cancel says for whom, and return-fee gives a kept fee back', async () => {
   await world.sql`update lab_order set set_off_at = now() where reference = ${visit.order}`
   await asAda(cancelOrder, { params: { reference: visit.order }, body: { refundTo: 'credit' } })
   expect(await labalaba('return-fee', visit.payment, '--reason', 'late', '--to', 'credit')).toMatchObject({
-    ...{ code: 0, out: 'The fee of ₦6,000 goes back.' },
+    code: 0,
+    out: 'The fee of ₦6,000 goes back.',
   })
 })
 

@@ -304,7 +304,9 @@ describe('importing passwords', () => {
   it('adds those of a file, and says how many', async () => {
     const list = file('list.txt', ['jollof-and-suya', '5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10'])
     expect(await labalaba('import-passwords', list)).toEqual({
-      ...{ code: 0, out: 'Imported 2 passwords.', errors: '' },
+      code: 0,
+      out: 'Imported 2 passwords.',
+      errors: '',
     })
     expect(await labalaba('import-passwords', list)).toMatchObject({
       out: 'Imported 0 passwords.\nAlready on the list: 2 passwords.',

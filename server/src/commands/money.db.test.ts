@@ -77,7 +77,10 @@ test('set-rate sets what is said from a day to come, and lists it', async () => 
   expect(set.out).toContain('a lab receives 82.5 % of the tests, a doctor who books ₦600 an order')
   const [rate] = await sql`select * from rate order by effective_from desc limit 1`
   expect(rate).toMatchObject({
-    ...{ lab_bps: 8250, doctor_policy: 'flat', doctor_bps: 500, phlebotomist_bps: 8000 },
+    lab_bps: 8250,
+    doctor_policy: 'flat',
+    doctor_bps: 500,
+    phlebotomist_bps: 8000,
     doctor_flat_kobo: 60_000,
   })
   const list = await labalaba('set-rate')

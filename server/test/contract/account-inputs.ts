@@ -11,8 +11,15 @@ const assertion = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none
 export const accountInputs: Readonly<Record<string, () => Input>> = {
   createAccount: () => ({
     body: {
-      ...{ email, password, phone: '2348031234567', username: 'ngozi', location: 'Yaba', source: 'web' },
-      ...{ type: 'user', name: 'Ngozi Ade', branch: 'at_home_service' },
+      email,
+      password,
+      phone: '2348031234567',
+      username: 'ngozi',
+      location: 'Yaba',
+      source: 'web',
+      type: 'user',
+      name: 'Ngozi Ade',
+      branch: 'at_home_service',
     },
   }),
   resendCode: () => ({ body: { email } }),
@@ -31,7 +38,7 @@ export const accountInputs: Readonly<Record<string, () => Input>> = {
   endSecondFactor: none,
   listPasskeys: none,
   startPasskey: none,
-  // Nobody has signed them.
+  // They are not signed.
   addPasskey: () => ({
     body: { id: 'none', clientDataJSON: 'none', attestationObject: 'none', transports: ['internal'] },
   }),

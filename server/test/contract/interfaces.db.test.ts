@@ -79,7 +79,9 @@ test('a real install without a token shows nothing, not even to this machine', a
 
 test('/readyz tells a stranger ready or not ready, and the details to requests with the token', async () => {
   const changes: Partial<Parts> = {
-    ...{ demo: false, metricsToken: token, mailConfigured: false },
+    demo: false,
+    metricsToken: token,
+    mailConfigured: false,
     unsafeSettings: { checks: ['plain-smtp', 'plain-http'], reason: 'a rehearsal' },
   }
   for (const wrong of wrongTokens)

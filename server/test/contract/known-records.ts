@@ -28,7 +28,7 @@ import { pay } from '../stages.ts'
 import { bookingForm, homeVisit, newestPayment, type World } from '../world.ts'
 import { photoBody } from './photo-inputs.ts'
 
-/** The name of the patient, and of nobody else. */
+/** A name that only the patient has. */
 export const patientName = 'Ada Ezinne Obi'
 
 export const colleagues = ['the desk', 'a scientist', 'a verifier', 'a manager'] as const
@@ -42,7 +42,7 @@ export type Asker = (typeof askers)[number]
 
 const everyDuty = ['desk', 'scientist', 'verifier', 'manager'] as const
 
-/** The token of everybody who asks: of each duty at the lab, at another of its locations, at a foreign lab, and the others. */
+/** The token of each caller: of each duty at the lab, at another of its locations, at a foreign lab, and the others. */
 export async function tokensOf(world: World): Promise<Readonly<Record<Asker, string>>> {
   const main = (...duties: (typeof everyDuty)[number][]) => hireToken(world, yaba.slug, duties)
   return {
@@ -68,8 +68,12 @@ async function somebody(
   place: number,
 ): Promise<string> {
   const id = await createVerifiedAccount(db, parts, {
-    ...{ email: `other-${place}@matrix.example`, name: `Other ${place}`, type, address: 'Lagos' },
-    ...{ phone: `234809220000${place}`, password: 'agbalumo-in-season' },
+    email: `other-${place}@matrix.example`,
+    name: `Other ${place}`,
+    type,
+    address: 'Lagos',
+    phone: `234809220000${place}`,
+    password: 'agbalumo-in-season',
   })
   return (await db.transaction().execute((tx) => openSession(tx, id, clock.now()))).token
 }
@@ -90,8 +94,10 @@ export async function makeRecords(world: World) {
   const share = await asAda(makeShare, {
     params: { reference },
     body: {
-      ...{ lasts: 'week', forWhom: 'Dr Ade' },
-      ...{ reports: [report?.id ?? ''], sensitive: [report?.id ?? ''] },
+      lasts: 'week',
+      forWhom: 'Dr Ade',
+      reports: [report?.id ?? ''],
+      sensitive: [report?.id ?? ''],
     },
   })
   const [accession = ''] = await accessionsOf(world, reference)
@@ -100,7 +106,10 @@ export async function makeRecords(world: World) {
   const systems = await asSola(listLabSystems)
   const change = await asSola(proposePercentage, { body: { percent: 2.5, department: null } })
   return {
-    ...{ reference, report: report?.id ?? '', accession, hash: hashOf(file) },
+    reference,
+    report: report?.id ?? '',
+    accession,
+    hash: hashOf(file),
     share: share.data.id,
     delivered: delivered.data.reports[0]?.id ?? '',
     system: String(systems.data.systems[0]?.id),

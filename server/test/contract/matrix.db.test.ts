@@ -20,7 +20,7 @@ const signedIn = (own: number, foreign = own): Statuses => [
   ...[401, 401, 401, own],
   ...Array.from({ length: 5 }, () => foreign),
 ]
-/** To everybody else it looks as if the call were not there. */
+/** For other callers the call does not exist. */
 const patients = (status: number): Statuses => [401, 401, 401, status, status, 404, 404, 404, 404]
 const operators = (status: number): Statuses => [401, 401, 401, 404, 404, 404, status, 404, 404]
 const labStaff = (status: number): Statuses => [401, 401, 401, 404, 404, 404, 404, status, 404]
@@ -108,7 +108,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   listReconciliations: operators(200),
   answerDispute: operators(404),
   readPaymentLink: anybody(200),
-  // Nobody has paid yet.
+  // It is not paid yet.
   downloadReceipt: signedIn(404),
   downloadLinkReceipt: anybody(404),
   payByLink: anybody(200),
@@ -134,7 +134,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   passSecondFactor: anybody(400),
   inviteStaff: operators(200),
   listStaff: operators(200),
-  // Nobody has this number.
+  // No record has this number.
   renewInvitation: operators(404),
   revokeInvitation: operators(404),
   changeMembership: operators(404),
@@ -165,7 +165,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   setAsideReport: labStaff(404),
   // Only a key opens it, and no person has one.
   postResults: anybody(401),
-  // A lab sees an order once it is paid, there is no such report, and whoever asks does not verify.
+  // A lab sees an order once it is paid, there is no such report, and the caller is no verifier.
   readLabResults: labStaff(404),
   saveEntryDraft: labStaff(404),
   forgetEntryDraft: labStaff(404),
@@ -187,7 +187,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // It is not paid for.
   exportOrder: signedIn(404),
   checkReport: anybody(404),
-  // Nothing is released of it, and nobody has this link.
+  // Nothing is released of it, and the link does not exist.
   makeShare: signedIn(404),
   listShares: signedIn(404),
   revokeShare: signedIn(404),
@@ -196,7 +196,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   // Only patients read results.
   readOwnPeople: [401, 401, 401, 200, 200, 404, 404, 404, 404],
   listConsents: signedIn(200),
-  // It is not paid for, and nobody booked it for them.
+  // It is not paid, and it was not booked for them.
   giveConsent: signedIn(404),
   withdrawConsent: signedIn(404),
   readLinkedConsent: anybody(404),
@@ -285,7 +285,7 @@ const matrix: Readonly<Record<string, Statuses>> = {
   readServiceAreas: operators(404),
   setServiceAreas: operators(404),
   readVisit: signedIn(200, 404),
-  // It was not a home visit, or nobody has set off for it.
+  // It was not a home visit, or no phlebotomist has set off.
   rebookVisit: signedIn(409, 404),
 }
 
@@ -308,8 +308,12 @@ beforeAll(async () => {
 })
 
 const people = {
-  ...{ Ada: ada, Chidi: chidi, 'a doctor': drBello, 'an operator': ops },
-  ...{ 'lab staff': sola, 'a phlebotomist': femi },
+  Ada: ada,
+  Chidi: chidi,
+  'a doctor': drBello,
+  'an operator': ops,
+  'lab staff': sola,
+  'a phlebotomist': femi,
 }
 
 async function headerOf(asker: Asker): Promise<string | undefined> {

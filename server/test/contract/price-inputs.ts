@@ -11,9 +11,13 @@ export const priceInputs: Readonly<Record<string, () => Input>> = {
   setLabPrice: () => ({
     params: { code: 'fbc' },
     body: {
-      ...{ key: '00000000-0000-4000-8000-0000000000aa', from: null },
+      key: '00000000-0000-4000-8000-0000000000aa',
+      from: null,
       seen: { price: 7000, turnaroundHours: 24, atHome: true, paused: false },
-      ...{ price: 7000, turnaroundHours: 24, atHome: true, paused: false },
+      price: 7000,
+      turnaroundHours: 24,
+      atHome: true,
+      paused: false,
     },
   }),
   proposePriceFile: () => ({ body: { text: 'test_code,price_ngn\nfbc,7100\n' } }),

@@ -51,7 +51,7 @@ const placing = ({ delivered: id, accession }: Records) => ({ params: { id }, bo
 const here = nothing
 
 /**
- * Every call about one record, with who may make it. To a colleague without the duty it is `not_your_duty`; to everybody
+ * Every call about one record, with who may make it. To a colleague without the duty it is `not_your_duty`; to anyone
  * else, here and at a foreign lab, it is not there, whatever its duties.
  */
 const records: Readonly<Record<string, Entry>> = {
@@ -131,7 +131,7 @@ const records: Readonly<Record<string, Entry>> = {
   withdrawReport: { may: [verifier, manager], asked: report },
   previewPlacing: { may: [scientist], asked: placing },
   placeReport: { may: [scientist], asked: placing },
-  // Nobody knows yet at which location it was measured.
+  // The location at which it was measured is not known yet.
   openWaitingReport: { may: [scientist, elsewhere], asked: delivered },
   setAsideReport: { may: [scientist], also: [elsewhere], asked: delivered },
   readPriceChange: { may: [manager, elsewhere], asked: change, hidden: true },
@@ -164,7 +164,7 @@ const records: Readonly<Record<string, Entry>> = {
   cancelOrder: { may: [doctor], asked: order },
 }
 
-/** Calls that name no record: whoever asks has their own, and nothing of these records but those whose they are. */
+/** Calls that name no record: callers get their own data, and of these records only those that are theirs. */
 const lists: Readonly<Record<string, readonly Asker[]>> = {
   listWorklist: staff,
   listHandovers: staff,
@@ -180,7 +180,7 @@ const lists: Readonly<Record<string, readonly Asker[]>> = {
   listConsents: [patient],
 }
 
-/** Of a whole lab or of oneself, without anybody's record: asked as in the other matrix, and nobody's name comes back. */
+/** About a whole lab or about oneself, and no record of a person: asked as in the other matrix, no name comes back. */
 const ofOnesOwn = [
   ...[
     'readMembership',
@@ -208,8 +208,12 @@ beforeAll(async () => {
 async function ask(name: string, asker: Asker, asked: Asked): Promise<Raw> {
   const endpoint = endpoints.get(name) ?? expect.unreachable()
   const usual = inputs[name]?.({
-    ...{ order: known.reference, spare: known.reference, toCancel: known.reference },
-    ...{ payment: '', token: '', url: '' },
+    order: known.reference,
+    spare: known.reference,
+    toCancel: known.reference,
+    payment: '',
+    token: '',
+    url: '',
   })
   const { params = {}, body, query } = { ...usual, ...asked }
   const path = endpoint.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))

@@ -36,7 +36,7 @@ export function envelope(raw: Raw): Answer<unknown> & { readonly data: unknown }
   return JSON.parse(raw.text)
 }
 
-/** The Authorization header of somebody who is signed in. */
+/** The Authorization header of a signed-in account. */
 export async function bearerOf(world: World, person: Anybody): Promise<string> {
   return `Bearer ${await world.tokenOf(person)}`
 }

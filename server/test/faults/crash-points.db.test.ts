@@ -16,7 +16,7 @@ beforeAll(async () => {
   asAda = await world.as(ada)
 })
 
-/** Something that moves money, how its stage is set, and how it is done by whoever comes up again. */
+/** Something that moves money, how its stage is set, and how a restarted process does it. */
 type Scenario = {
   readonly name: string
   prepare(): Promise<Stage>
@@ -103,7 +103,7 @@ async function endState(order: string): Promise<unknown> {
   return { state, payments: [...payments], books: [...books] }
 }
 
-/** Whoever comes up again does what was under way, and what is still owed, until nothing is left to do. */
+/** A restarted process does what was under way and what is still owed, until nothing is left to do. */
 async function recover(scenario: Scenario, stage: Stage): Promise<void> {
   // What a dead process had taken on is given to another after a minute, which has gone by.
   await world.sql`update refund set sending_until = now() - interval '1 second' where sending_until > now()`

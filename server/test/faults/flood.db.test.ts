@@ -29,8 +29,13 @@ const world = await buildWorld()
 const pool = openPool<Tables>(world.parts.databaseUrl, 12)
 const reserve = openPool<Tables>(world.parts.databaseUrl, 2)
 const app = await buildApp({
-  ...{ ...world.parts, db: pool.db, reserve: reserve.db, connections: pool.connections },
-  ...{ callsAtOnce: 24, useLimits: usualUseLimits, trustProxy: true },
+  ...world.parts,
+  db: pool.db,
+  reserve: reserve.db,
+  connections: pool.connections,
+  callsAtOnce: 24,
+  useLimits: usualUseLimits,
+  trustProxy: true,
   paystack: openPaystack(silentUrl, [signingKey], world.parts.log),
 })
 const site = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -83,7 +88,7 @@ async function paystackSays(): Promise<number> {
 
 const stranger = '41.58.1.1'
 
-/** Everybody who does not pay, a moment after the flood has come: 35 calls, a few at a time, and who must be heard. */
+/** The callers who do not pay, a moment after the flood has begun: 35 calls, a few at a time, which must be answered. */
 async function ordinaryCalls(): Promise<number[]> {
   const statuses: number[] = []
   const signedIn = { address: '41.58.3.1', token: tokens.chidi }
@@ -106,7 +111,7 @@ test('one stranger who checks 36 payments while Paystack is silent slows no othe
   const flood = Promise.all(references.map((reference) => check(reference, stranger)))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await ordinaryCalls()).toEqual(all(200, 42))
-  // As long as they wait for Paystack, they are in nobody's way.
+  // While they wait for Paystack, they delay no other caller.
   await expect
     .poll(
       async () => (await (await fetch(`${site}/metrics`)).text()).match(/usual",state="working"} (\d+)/)?.[1],
@@ -117,7 +122,7 @@ test('one stranger who checks 36 payments while Paystack is silent slows no othe
   const told = answers.filter(({ status }) => status === 200)
   for (const { body } of told)
     expect(body.data).toMatchObject({ state: 'started', amount: 10_000, trouble: null, paidByAnother: false })
-  // They wait for places behind everybody else, and no longer than others do.
+  // They wait for permits behind all others, and no longer than others do.
   expect(told.length).toBeGreaterThanOrEqual(16)
   for (const { body } of answers.filter(({ status }) => status !== 200)) expect(body.code).toBe('busy')
   const after = await check(references.at(-1) ?? '', stranger)

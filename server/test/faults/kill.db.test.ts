@@ -27,8 +27,14 @@ async function book(caller: Caller, reference: string, email: string) {
   const one = offered?.tests.find(({ department }) => place.departments.includes(department))
   const { data } = await caller(addBooking, {
     body: {
-      ...{ name: 'Mama Obi', email, gender: 'Female', phone: '08030000009', type: { mode: 'walkin' } },
-      ...{ test: [{ name: one?.testName ?? '', amount: one?.amount ?? 0 }], reference, provider: 'paystack' },
+      name: 'Mama Obi',
+      email,
+      gender: 'Female',
+      phone: '08030000009',
+      type: { mode: 'walkin' },
+      test: [{ name: one?.testName ?? '', amount: one?.amount ?? 0 }],
+      reference,
+      provider: 'paystack',
       lab: { name: lab.name, labReference: lab.slug, location: place.address },
     },
   })

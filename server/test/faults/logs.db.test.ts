@@ -59,8 +59,14 @@ async function journey(): Promise<void> {
 async function register(): Promise<string> {
   const email = value('email')
   await post('createAccount', {
-    ...{ email, password: value('password'), phone: `0${value('phone')}`, username: 'markeruser' },
-    ...{ location: value('address of the account'), source: 'web', type: 'user', branch: 'at_home_service' },
+    email,
+    password: value('password'),
+    phone: `0${value('phone')}`,
+    username: 'markeruser',
+    location: value('address of the account'),
+    source: 'web',
+    type: 'user',
+    branch: 'at_home_service',
     name: value('name'),
   })
   const first = await codeFrom(world, email)
@@ -87,12 +93,11 @@ function form(changes: object = {}) {
   const type = homeVisit(world.clock.now())
   if (type.mode === 'sampleCollection') type.details.sampleCollectionAddress = value('address of the visit')
   return bookingForm({
-    ...{
-      name: value('patient'),
-      email: value('email of the patient'),
-      phone: `0${value('phone of the patient')}`,
-    },
-    ...{ dob: value('birth'), type },
+    name: value('patient'),
+    email: value('email of the patient'),
+    phone: `0${value('phone of the patient')}`,
+    dob: value('birth'),
+    type,
     ...changes,
   })
 }

@@ -57,7 +57,7 @@ test('each mail goes out once through SMTP, as text and HTML; the booker gets th
   await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(0)
   await pause(200)
   const recipients = office.mails.map(({ to }) => to.join()).toSorted()
-  // Nobody has shown that the patient's address is theirs: whoever booked reads their mail.
+  // The patient's address is not proven to be theirs: the booker reads their mail.
   const others = ['desk@yaba.example', 'operations@cast.example', 'smtp@cast.example']
   expect(recipients).toEqual([ada.email, ada.email, ...others])
   for (const { mail } of office.mails) {
@@ -81,7 +81,7 @@ test('each mail goes out once through SMTP, as text and HTML; the booker gets th
     }),
   )
   expect(new Set(numbers).size).toBe(1)
-  // The confirmation has the code for the desk; the receipt of whoever paid has none.
+  // The confirmation has the code for the desk; the payer's receipt has none.
   const qrCodes = withFiles.filter(({ mail }) => mail.attachments.some(({ cid }) => cid === 'qr-code'))
   expect(qrCodes.map(({ mail }) => mail.subject)).toEqual(['Your booking is confirmed'])
 })

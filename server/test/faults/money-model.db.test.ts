@@ -47,8 +47,12 @@ const steps = {
       const { data } = await owner(payOrder, { params: { reference: order }, body: { useCredit } })
       const credit = useCredit ? Math.min(must.credit, total) : 0
       const attempt: model.Attempt = {
-        ...{ reference: data.reference, due: total - credit, credit, byLink: false },
-        ...{ captured: null, state: 'started' },
+        reference: data.reference,
+        due: total - credit,
+        credit,
+        byLink: false,
+        captured: null,
+        state: 'started',
       }
       must.attempts.push(attempt)
       if (attempt.due > 0) return
@@ -66,8 +70,12 @@ const steps = {
         body: { email: 'uncle@cast.example' },
       })
       must.attempts.push({
-        ...{ reference: paying.data.reference, due: total, credit: 0, byLink: true },
-        ...{ captured: null, state: 'started' },
+        reference: paying.data.reference,
+        due: total,
+        credit: 0,
+        byLink: true,
+        captured: null,
+        state: 'started',
       })
     },
   },
@@ -194,8 +202,16 @@ async function realOf({ order, email }: Trial) {
 
 /** How often each step is chosen, so that most plans get as far as money that moves. */
 const weights = {
-  ...{ start: 3, startByLink: 2, pay: 5, hear: 6, makeLink: 1, renewLink: 1, stopLink: 1 },
-  ...{ cancel: 2, pass: 1, expire: 1 },
+  start: 3,
+  startByLink: 2,
+  pay: 5,
+  hear: 6,
+  makeLink: 1,
+  renewLink: 1,
+  stopLink: 1,
+  cancel: 2,
+  pass: 1,
+  expire: 1,
 } as const satisfies Record<keyof typeof steps, number>
 const names = Object.keys(weights) as (keyof typeof steps)[]
 const anyStep = fc.tuple(
@@ -266,7 +282,9 @@ test('whatever people do in whatever order, an order, its attempts, its link and
         note(name, before, trial.must)
         const { order, link, credit, attempts } = trial.must
         expect(await realOf(trial), done.join(', ')).toEqual({
-          ...{ state: order, link: link === 'none' ? null : link, credit },
+          state: order,
+          link: link === 'none' ? null : link,
+          credit,
           attempts: attempts.map(({ reference, state }) => `${reference} ${state}`),
         })
       }

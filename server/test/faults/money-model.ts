@@ -24,8 +24,14 @@ export type Attempt = {
 /** An order that was just placed, without a link. */
 export function freshModel(total: number, credit: number): Model {
   return {
-    ...{ order: 'awaiting_payment', total, attempts: [], link: 'none', credit },
-    ...{ endsAt: 24, linkEndsAt: 0, hours: 0 },
+    order: 'awaiting_payment',
+    total,
+    attempts: [],
+    link: 'none',
+    credit,
+    endsAt: 24,
+    linkEndsAt: 0,
+    hours: 0,
   }
 }
 
@@ -35,7 +41,7 @@ export function isPayable(model: Model): boolean {
   return model.order === 'awaiting_payment' && model.hours < model.endsAt && !held
 }
 
-/** Whether somebody can pay through the link now. */
+/** Whether the link takes a payment now. */
 export function linkIsOpen(model: Model): boolean {
   return model.link === 'active' && model.hours < model.linkEndsAt
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([pool.close(), reserve.close()])
 })
 
-/** Lets nobody read or write an order until told. */
+/** Locks the orders until the returned function is called. */
 async function holdOrders(): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const endAll = Promise.withResolvers<void>()
@@ -73,7 +73,9 @@ test('while all places are taken, further calls are refused as busy, and webhook
   expect(refused.status).toBe(503)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.json()).toEqual({
-    ...{ status: 503, code: 'busy', data: null },
+    status: 503,
+    code: 'busy',
+    data: null,
     message: 'We are very busy just now. Please try again in a moment.',
   })
   await endAll()

@@ -71,7 +71,7 @@ async function book() {
 async function work(milliseconds: number, step: number): Promise<void> {
   for (let gone = 0; gone < milliseconds; gone += step) {
     world.clock.moveOn(step)
-    // Whoever asks Paystack rests by the machine's clock.
+    // The circuit breaker uses the machine's clock.
     await pause(120)
     await settleSilentPayments(provider).catch(() => undefined)
     await expireUnpaidOrders(provider)

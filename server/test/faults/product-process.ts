@@ -18,8 +18,11 @@ export async function openProduct(surroundings: Record<string, string | undefine
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const started: ChildProcess[] = []
   const env = {
-    ...{ ...surroundings, DATA_DIR: folder, LOG_LEVEL: 'silent' },
-    ...{ PORT: String(port), SIMULATOR_PORT: String(simulatorPort) },
+    ...surroundings,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
   }
 
   return {
@@ -82,7 +85,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Whether a process still is there, and is more than an entry that nobody has read the end of. */
+/** Whether a process still runs, and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

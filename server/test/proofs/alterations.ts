@@ -233,7 +233,9 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
         `insert into result_opened (report_id, number, account_id, reader, way, at)
           select id, 1, 1, 'patient', 'screen', now() - interval '1 day' from report where id = ${ofReport(released.order)}`,
         entered(released.order, {
-          ...{ what: 'report_read', report: ofReport(released.order), at: `now() - interval '1 day'` },
+          what: 'report_read',
+          report: ofReport(released.order),
+          at: `now() - interval '1 day'`,
         }),
       ],
     ],

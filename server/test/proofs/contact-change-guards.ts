@@ -4,8 +4,13 @@ type Refused = readonly [what: string, statements: readonly string[], guard: str
 export function contactChangeGuards(account: string): Refused[] {
   const change = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {
-      ...{ account_id: account, session_hash: `sha256('by hand')`, browser: `''`, began_at: 'now()' },
-      ...{ stood: `'{}'`, acts: `'[{}]'`, ...changes },
+      account_id: account,
+      session_hash: `sha256('by hand')`,
+      browser: `''`,
+      began_at: 'now()',
+      stood: `'{}'`,
+      acts: `'[{}]'`,
+      ...changes,
     }
     return `insert into contact_change (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
   }

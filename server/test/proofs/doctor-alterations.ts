@@ -16,7 +16,10 @@ const read = (order: string): Alteration => [
   `insert into result_opened (report_id, number, account_id, reader, way, at, consent_id)
     select id, 1, ${doctorOf(order)}, 'doctor', 'screen', now(), ${handMade} from report where id = ${ofReport(order)}`,
   entered(order, {
-    ...{ role: 'doctor', account: doctorOf(order), what: 'report_read', report: ofReport(order) },
+    role: 'doctor',
+    account: doctorOf(order),
+    what: 'report_read',
+    report: ofReport(order),
   }),
 ]
 
@@ -30,12 +33,10 @@ export const doctorAlterations = (booked: string): Readonly<Record<string, reado
       `insert into result_acknowledged (report_id, number, account_id, at)
         select id, 1, ${doctorOf(booked)}, now() from report where id = ${ofReport(booked)}`,
       entered(booked, {
-        ...{
-          role: 'doctor',
-          account: doctorOf(booked),
-          what: 'report_acknowledged',
-          report: ofReport(booked),
-        },
+        role: 'doctor',
+        account: doctorOf(booked),
+        what: 'report_acknowledged',
+        report: ofReport(booked),
       }),
     ],
   ],

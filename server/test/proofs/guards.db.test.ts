@@ -28,8 +28,14 @@ const posting = (key: string, amounts: readonly number[]): string[] => [
 /** Money that goes back, as a row; `changes` are columns with what stands in them. */
 function refund(of: string, amount: number, changes: Readonly<Record<string, string>> = {}): string[] {
   const columns: Record<string, string> = {
-    ...{ payment_id: payment(of), amount_kobo: String(amount), source_kobo: String(amount), reason: `'x'` },
-    ...{ requested_at: 'now()', request_key: `'by hand'`, actor: `'system'`, origin: `'unapplied'` },
+    payment_id: payment(of),
+    amount_kobo: String(amount),
+    source_kobo: String(amount),
+    reason: `'x'`,
+    requested_at: 'now()',
+    request_key: `'by hand'`,
+    actor: `'system'`,
+    origin: `'unapplied'`,
     ...changes,
   }
   return [`insert into refund (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`]
@@ -115,7 +121,7 @@ const ofSpare = `where accession = '26ZZ-00009'`
 /** One sample that is in the lab. */
 const samples = `(select * from specimen where order_id = ${order(released.order)} order by accession limit 1)`
 
-/** A change of a price that somebody has confirmed and that waits for its day. */
+/** A confirmed change of a price that waits for its day. */
 const waitingPrice = [
   `insert into price_change (lab_id, source, based_on, unchanged, made_by, made_at)
     select min(id), 'edit', 0, 0, ${staff('sola')}, now() from lab`,
@@ -161,7 +167,7 @@ const tookPart = (reason = `'declined'`) => [
 
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** Somebody whom Ada books for, and what no code of ours asks for about such people and their orders. */
+/** A person whom Ada books for, and what our code never writes about such people and their orders. */
 function peopleGuards(): Refused[] {
   const zara = `insert into person (account_id, name, gender, born_on, relationship, consent, consent_version,
       consented_at, created_at)
@@ -235,18 +241,28 @@ const gone = `update person set name = null, gender = null, born_on = null, rela
 const proof = `insert into patient_proof (order_id, account_id, at) values (${order(stage.open)}, ${staff('ada')}, now())`
 
 const columns = {
-  ...{ ledger_posting: 'kind', ledger_line: 'amount_kobo', rate: 'effective_from', receipt: 'number' },
-  ...{ lab_order_event: 'verb', payment_event: 'verb', lab_order_line: 'price_kobo' },
-  ...{ report_sheet: 'number', report_event: 'verb', result_opened: 'way' },
-  ...{ report: 'test_name', report_author: 'account_id' },
-  ...{ specimen_test: 'position', specimen_event: 'verb', audit_entry: 'what' },
+  ledger_posting: 'kind',
+  ledger_line: 'amount_kobo',
+  rate: 'effective_from',
+  receipt: 'number',
+  lab_order_event: 'verb',
+  payment_event: 'verb',
+  lab_order_line: 'price_kobo',
+  report_sheet: 'number',
+  report_event: 'verb',
+  result_opened: 'way',
+  report: 'test_name',
+  report_author: 'account_id',
+  specimen_test: 'position',
+  specimen_event: 'verb',
+  audit_entry: 'what',
 }
 const history: Refused[] = Object.entries(columns).flatMap(([table, column]) => [
   [`a change of ${table}`, [`update ${table} set ${column} = ${column}`], `${table} is append-only`],
   [`a loss from ${table}`, [`delete from ${table}`], `${table} is append-only`],
 ])
 
-/** What no code of ours asks for: the database refuses it whoever asks, each by the guard that is named. */
+/** What our code never writes: the database refuses it to every login, each by the named guard. */
 const refused: Refused[] = [
   ...doctorGuards(order(released.order), report),
   ...counsellingGuards(order(released.order), report),

@@ -2,7 +2,7 @@ type Refused = readonly [what: string, statements: readonly string[], guard: str
 
 /**
  * What the database refuses of what a lab counted, and of who looked through its list; `visit` opens a visit at which samples were
- * taken, `staff` is somebody's account.
+ * taken, `staff` is the account of a member.
  */
 export function handoverGuards(visit: string, staff: string): Refused[] {
   const took = [

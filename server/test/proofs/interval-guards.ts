@@ -1,11 +1,17 @@
 type Refused = readonly [what: string, statements: readonly string[], guard: string]
 
-/** What the database refuses of a lab's own intervals; `staff` is the account of somebody who works there. */
+/** What the database refuses of a lab's own intervals; `staff` is the account of a member of the lab. */
 export function intervalGuards(staff: string): Refused[] {
   const own = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {
-      ...{ lab_id: '(select min(id) from lab)', analyte_id: '(select min(id) from analyte)' },
-      ...{ from_amount: '0', from_unit: `'days'`, low: '4', high: '11', set_by: staff, set_at: 'now()' },
+      lab_id: '(select min(id) from lab)',
+      analyte_id: '(select min(id) from analyte)',
+      from_amount: '0',
+      from_unit: `'days'`,
+      low: '4',
+      high: '11',
+      set_by: staff,
+      set_at: 'now()',
       ...changes,
     }
     return `insert into lab_interval (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`

@@ -8,9 +8,19 @@ export function photoGuards(going: string, over: string, staff: string): Refused
       (select id from staff_member where type = 'phlebotomist'), 1, now() + interval '1 day', now(), now())`
   const photo = (changes: Readonly<Record<string, string>> = {}) => {
     const columns: Record<string, string> = {
-      ...{ id: 'gen_random_uuid()', collection_id: 'c.id', order_id: 'c.order_id', round: 'c.round' },
-      ...{ place: '1', account_id: staff, hash: `sha256('by hand')`, image: `'by hand'::bytea` },
-      ...{ width: '8', height: '8', taken_at: 'now()', received_at: 'now()', ...changes },
+      id: 'gen_random_uuid()',
+      collection_id: 'c.id',
+      order_id: 'c.order_id',
+      round: 'c.round',
+      place: '1',
+      account_id: staff,
+      hash: `sha256('by hand')`,
+      image: `'by hand'::bytea`,
+      width: '8',
+      height: '8',
+      taken_at: 'now()',
+      received_at: 'now()',
+      ...changes,
     }
     const newest = 'collection c where c.opened_at = (select max(opened_at) from collection)'
     return `insert into visit_photo (${Object.keys(columns).join()})

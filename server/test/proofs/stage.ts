@@ -39,7 +39,17 @@ export async function setStage(world: World) {
   await world.sql`insert into ledger_account (kind, owner) values ('chargebacks', '') on conflict do nothing`
   await sent(world)
   return {
-    ...{ receipted, released, parted, byCredit, returned, short, linked, linkedShort, late, unpaid, visited },
+    receipted,
+    released,
+    parted,
+    byCredit,
+    returned,
+    short,
+    linked,
+    linkedShort,
+    late,
+    unpaid,
+    visited,
     open: data.orderReference,
   }
 }

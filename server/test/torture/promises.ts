@@ -1,8 +1,8 @@
 /** What people were told, to be held against what is true at the end. */
 export type Promises = {
-  /** Orders that somebody was told are booked, with the total that they were told, in naira. */
+  /** Orders that an answer reported as booked, with the reported total, in naira. */
   readonly booked: Map<string, { readonly total: number | null; readonly by: string }>
-  /** Orders that somebody was told are paid. */
+  /** Orders that an answer reported as paid. */
   readonly paid: Set<string>
   /** Answers that no client should ever get. */
   readonly wrong: string[]

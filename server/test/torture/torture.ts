@@ -38,7 +38,7 @@ export type Verdict = {
   readonly orders: number
   readonly done: ReadonlyMap<string, number>
   readonly refused: ReadonlyMap<string, number>
-  /** What was broken, what was done outside our site, and what payers did that nobody should. */
+  /** What was broken, what was done outside our site, and what payers did wrong. */
   readonly faults: ReadonlyMap<string, number>
   /** Why the disk was never full; null where it was. */
   readonly diskStayed: string | null
@@ -74,8 +74,13 @@ export async function torture(trial: Trial): Promise<Verdict> {
     breaches = [...unfinished, ...judged.breaches]
     const { done, refused, strange } = promises
     return {
-      ...{ breaches, sums: judged.sums, orders: promises.booked.size, done, refused },
-      ...{ faults: new Map([...faults, ...strange]), diskStayed: machinery.disk.whyNot },
+      breaches,
+      sums: judged.sums,
+      orders: promises.booked.size,
+      done,
+      refused,
+      faults: new Map([...faults, ...strange]),
+      diskStayed: machinery.disk.whyNot,
       folder: machinery.path,
     }
   } catch (error) {
@@ -88,7 +93,7 @@ export async function torture(trial: Trial): Promise<Verdict> {
 
 type Cast = { readonly people: readonly Person[]; readonly operator: Person; readonly promises: Promises }
 
-/** Everybody at once, and everything that befalls them; counts the latter. */
+/** All people at once, and all faults; counts the faults. */
 async function live(
   machinery: Machinery,
   { db, sql }: { readonly db: Db; readonly sql: Sql },
@@ -100,7 +105,11 @@ async function live(
   const { use } = machinery.database
   const stalls = await findStalls(people[0] ?? personOf(site, null, promises))
   const trade = (n: number): Trade => ({
-    ...{ site, control, now, promises, stalls },
+    site,
+    control,
+    now,
+    promises,
+    stalls,
     dice: diceFrom(seed * 1000 + n),
   })
   // A short trial has no time for long troubles.
@@ -123,7 +132,7 @@ async function trudge(person: Person, trade: Trade, goesOn: () => boolean): Prom
   }
 }
 
-/** Accounts for the customers, every third a doctor, and for somebody of the lab and an operator. */
+/** Accounts for the customers, every third a doctor, and for a lab member and an operator. */
 async function bringOn(
   machinery: Machinery,
   db: Db,

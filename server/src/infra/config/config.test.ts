@@ -101,7 +101,8 @@ test('two keys may hold while one replaces the other, and a slash at the end of 
     PAYSTACK_SECRET_KEY: 'sk_live_new, sk_live_old',
     PAYSTACK_URL: 'https://pay.example/',
     PUBLIC_URL: 'https://labalaba.example//',
-    ...{ SECRET_KEY: 'mYgQ0w3r8uJ2nVZk5sXe7bTLc9hPdR1fAoUi6KqWzB4=', ROLE: 'worker' },
+    SECRET_KEY: 'mYgQ0w3r8uJ2nVZk5sXe7bTLc9hPdR1fAoUi6KqWzB4=',
+    ROLE: 'worker',
   })
   expect(config.paystack).toEqual({ url: 'https://pay.example', secretKeys: ['sk_live_new', 'sk_live_old'] })
   expect(config.publicUrl).toBe('https://labalaba.example')
@@ -119,7 +120,8 @@ test('the owner and the worker may have logins of their own', () => {
     DATABASE_WORKER_URL: 'postgres://w@localhost/l',
   }
   expect(readConfig({ ...least, ...own })).toMatchObject({
-    ...{ databaseOwnerUrl: 'postgres://o@localhost/l', databaseWorkerUrl: 'postgres://w@localhost/l' },
+    databaseOwnerUrl: 'postgres://o@localhost/l',
+    databaseWorkerUrl: 'postgres://w@localhost/l',
   })
   const wrong = problemsOf({ ...own, DATABASE_OWNER_URL: 'hush', DATABASE_WORKER_URL: 'http://hush' })
   expect(wrong.map((problem) => problem.split(' ')[0])).toEqual([

@@ -55,8 +55,10 @@ const cases: Record<UnsafeCheck, { refused: Environment[]; mended: Environment[]
       { PUBLIC_URL: '', HOST: '0.0.0.0' },
       { PAYSTACK_URL: 'http://api.paystack.co' },
       {
-        ...{ TERMII_URL: 'http://termii.example', SMS_PROVIDER: 'termii' },
-        ...{ TERMII_API_KEY: 'key', TERMII_SENDER: 'Labalaba' },
+        TERMII_URL: 'http://termii.example',
+        SMS_PROVIDER: 'termii',
+        TERMII_API_KEY: 'key',
+        TERMII_SENDER: 'Labalaba',
       },
     ],
     mended: [
@@ -152,9 +154,13 @@ test('of several hosts of the database, each is judged', () => {
 
 test('all unsafe settings are listed at once, beside the settings that are wrong', () => {
   const env = {
-    ...{ DATABASE_URL: 'postgres://u:hush@db.example/labalaba', PUBLIC_URL: 'http://labalaba.example' },
-    ...{ PAYSTACK_SECRET_KEY: 'sk_live_hush,sk_test_hush', SMTP_URL: 'smtp://u:hush@smtp.example' },
-    ...{ SECRET_KEY: 'hush'.repeat(10), MAIL_FROM: 'a@b.example', LOG_LEVEL: 'loud' },
+    DATABASE_URL: 'postgres://u:hush@db.example/labalaba',
+    PUBLIC_URL: 'http://labalaba.example',
+    PAYSTACK_SECRET_KEY: 'sk_live_hush,sk_test_hush',
+    SMTP_URL: 'smtp://u:hush@smtp.example',
+    SECRET_KEY: 'hush'.repeat(10),
+    MAIL_FROM: 'a@b.example',
+    LOG_LEVEL: 'loud',
   }
   const problems = problemsOf(env)
   expect(problems).toHaveLength(7)
@@ -179,7 +185,8 @@ test('an override needs a reason and the names of checks', () => {
   expect(
     readConfig({ ...real, UNSAFE_SETTINGS: 'plain-smtp: until 1 May: ticket 12' }).unsafeSettings,
   ).toEqual({
-    ...{ checks: ['plain-smtp'], reason: 'until 1 May: ticket 12' },
+    checks: ['plain-smtp'],
+    reason: 'until 1 May: ticket 12',
   })
 })
 

@@ -49,10 +49,14 @@ class Connections extends pg.Pool {
     const { addresses, forWriting, statementTimeout } = readDatabaseHosts(databaseUrl)
     const hosts = turn(addresses)
     super({
-      ...{ max: connections, connectionTimeoutMillis: waitingTimeout },
+      max: connections,
+      connectionTimeoutMillis: waitingTimeout,
       // A connection that has prepared many statements is replaced after half an hour.
-      ...{ idleTimeoutMillis: 120_000, maxLifetimeSeconds: 1_800 },
-      ...{ application_name: 'labalaba', keepAlive: true, keepAliveInitialDelayMillis: 30_000 },
+      idleTimeoutMillis: 120_000,
+      maxLifetimeSeconds: 1_800,
+      application_name: 'labalaba',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       pipeline: patience === 'site',
       ...limits({
         ...patiences[patience],

@@ -11,7 +11,10 @@ const blank = (width: number, height: number) =>
 const noise = () =>
   sharp({
     create: {
-      ...{ width: 700, height: 700, channels: 3, background: 'grey' },
+      width: 700,
+      height: 700,
+      channels: 3,
+      background: 'grey',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })

@@ -16,7 +16,10 @@ export function cellsOf(
   const { problem, wrong } = line
   const isEmpty = (column: string) => line.raw(column) === ''
   return {
-    ...{ line: number, problem, wrong, isEmpty },
+    line: number,
+    problem,
+    wrong,
+    isEmpty,
     ...textCells(line),
     ...choiceCells(line),
     ...numberCells(line),
@@ -112,7 +115,8 @@ function numberCells({ raw, wrong, missing }: Line) {
     return number(column, /^-?\d{1,6}(\.\d{1,8})?$/, 'number', least, most)
   }
   return {
-    ...{ optionalWhole, optionalDecimal },
+    optionalWhole,
+    optionalDecimal,
     whole: (column: string, least: number, most: number) =>
       optionalWhole(column, least, most) ?? missing(column, least),
     decimal: (column: string, least: number, most: number) =>

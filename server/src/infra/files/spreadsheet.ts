@@ -139,7 +139,10 @@ async function splitInTurns(
 function splitting(delimiter: string, records: Line[]): Options<string[]> {
   return {
     delimiter,
-    ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
     max_record_size: longestLine,
     on_record(cells: string[], { lines }: Info) {
       records.push({ line: lines - breaksIn(cells), cells })

@@ -150,7 +150,8 @@ export function openConcurrencyLimiter(
   function waitForPlace(caller: Caller | undefined, isGone: () => boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const one: Waiting = {
-        ...{ caller, isGone },
+        caller,
+        isGone,
         take(hasPlace) {
           clearTimeout(patience)
           queue.delete(one)

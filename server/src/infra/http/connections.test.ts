@@ -139,7 +139,9 @@ test.each([
   'a connection that %s is closed, and one that is used stays',
   async (_, sent) => {
     const fastify = await openFastify({
-      ...{ trustProxy: false, ratePerAddress: 1_000_000, connectionsPerAddress: 3 },
+      trustProxy: false,
+      ratePerAddress: 1_000_000,
+      connectionsPerAddress: 3,
       loggerInstance: openLog('silent'),
     })
     onTestFinished(() => fastify.close())

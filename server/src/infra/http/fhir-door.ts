@@ -127,7 +127,9 @@ export function outcomeOf(troubles: readonly Trouble[]): OperationOutcome {
   return {
     resourceType: 'OperationOutcome',
     issue: troubles.map(({ code, say, at, severity = 'error' }) => ({
-      ...{ severity, code, diagnostics: say },
+      severity,
+      code,
+      diagnostics: say,
       ...(at !== undefined && { expression: [at] }),
     })),
   }

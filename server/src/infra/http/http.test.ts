@@ -14,7 +14,8 @@ const end = endpoint('DELETE /v0/end', { ...common })
 
 async function open(hashesPerAddress: number) {
   const fastify = await openFastify({
-    ...{ trustProxy: true, ratePerAddress: 1_000_000 },
+    trustProxy: true,
+    ratePerAddress: 1_000_000,
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
@@ -41,7 +42,8 @@ test('calls that hash a password wait behind each other, and no one else behind 
   const hashing = Promise.withResolvers<Record<string, never>>()
   const limiter = () => openConcurrencyLimiter({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const fastify = await openFastify({
-    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    trustProxy: false,
+    ratePerAddress: 1_000_000,
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))
@@ -64,7 +66,8 @@ test('for the person who has hung up while they waited nothing is done', async (
   const work = Promise.withResolvers<Record<string, never>>()
   const limiter = openConcurrencyLimiter({ atOnce: 1, waiting: 2, longestWait: 60_000 })
   const fastify = await openFastify({
-    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    trustProxy: false,
+    ratePerAddress: 1_000_000,
     loggerInstance: openLog('silent'),
   })
   const identify = () => Promise.reject(new Error('no one signs in here'))

@@ -17,7 +17,8 @@ async function fill(
     )
   const { working, waiting } = limiter.use()
   return {
-    ...{ working, waiting },
+    working,
+    waiting,
     async endAll() {
       resolve()
       await Promise.all(taken)

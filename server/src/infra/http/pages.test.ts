@@ -12,7 +12,8 @@ import { servePages } from './pages.ts'
 const folder = mkdtempSync(join(tmpdir(), 'labalaba-pages-'))
 const open = () =>
   openFastify({
-    ...{ trustProxy: false, ratePerAddress: 1_000_000 },
+    trustProxy: false,
+    ratePerAddress: 1_000_000,
     loggerInstance: openLog('silent'),
   })
 const fastify = await open()

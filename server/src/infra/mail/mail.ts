@@ -36,8 +36,11 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     configured: true,
     async send({ pictures = [], ...mail }) {
       const inside = pictures.map(({ cid, png }) => ({
-        ...{ cid, filename: `${cid}.png`, contentDisposition: 'inline' as const },
-        ...{ content: Buffer.from(png), contentType: 'image/png' },
+        cid,
+        filename: `${cid}.png`,
+        contentDisposition: 'inline' as const,
+        content: Buffer.from(png),
+        contentType: 'image/png',
       }))
       await transport.sendMail({
         ...mail,

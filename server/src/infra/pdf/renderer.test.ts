@@ -30,7 +30,8 @@ test('a failure to draw differs from a thread that ends, and the next document i
     })`,
   )
   await expect(renderer.render('throw')).rejects.toMatchObject({
-    ...{ name: 'RenderingError', message: expect.stringContaining('no such letter') },
+    name: 'RenderingError',
+    message: expect.stringContaining('no such letter'),
   })
   await expect(renderer.render('end')).rejects.not.toMatchObject({ name: 'RenderingError' })
   expect(Buffer.from(await renderer.render('drawn')).toString()).toBe('drawn')

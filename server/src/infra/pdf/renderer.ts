@@ -30,8 +30,12 @@ export function openRenderer<Content>(
   limits: QueueLimits = { atOnce: 2, waiting: 20 },
 ): Renderer<Content> {
   const threads = new Piscina<Content, Rendered>({
-    ...{ filename: drawing.href, name: 'render', execArgv: [], idleTimeout },
-    ...{ minThreads: 0, maxThreads: limits.atOnce },
+    filename: drawing.href,
+    name: 'render',
+    execArgv: [],
+    idleTimeout,
+    minThreads: 0,
+    maxThreads: limits.atOnce,
     // Between two documents a thread must be free to finish what the first left behind.
     atomics: 'disabled',
   })

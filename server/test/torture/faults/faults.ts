@@ -32,7 +32,7 @@ const faults = {
   'database connections cut': async ({ machinery }) => {
     await machinery.database.cut()
     await pause(1000)
-    // Whoever does not bear it ends, and is started again as anywhere.
+    // A process that fails is started again, as in any install.
     await machinery.startAll()
   },
   'disk full': fillDisk,
@@ -64,13 +64,27 @@ export const faultNames = Object.keys(faults) as Name[]
 
 /** How often each comes in a round. */
 const weights: Readonly<Record<Name, number>> = {
-  ...{ 'kill -9 server': 3, 'kill -9 worker': 3, 'kill -9 database': 2, 'kill -9 simulator': 1 },
-  ...{ 'kill -9 everything': 1, 'server held still': 1, 'worker held still': 1 },
-  ...{ 'database connections cut': 2, 'disk full': 1, 'webhooks hostile': 4, 'Paystack answers badly': 4 },
-  ...{ 'Paystack forgets fresh payments': 1, 'Paystack answers 429 to all': 1 },
-  ...{ 'Paystack answers 500 to all': 1, 'Paystack times out after its commit': 2 },
-  ...{ 'Paystack out of reach': 1, 'Paystack silent for over an hour': 1, 'clock moves on': 4 },
-  ...{ 'clocks disagree': 1, 'mail server away': 1, 'mail cut while it is sent': 1 },
+  'kill -9 server': 3,
+  'kill -9 worker': 3,
+  'kill -9 database': 2,
+  'kill -9 simulator': 1,
+  'kill -9 everything': 1,
+  'server held still': 1,
+  'worker held still': 1,
+  'database connections cut': 2,
+  'disk full': 1,
+  'webhooks hostile': 4,
+  'Paystack answers badly': 4,
+  'Paystack forgets fresh payments': 1,
+  'Paystack answers 429 to all': 1,
+  'Paystack answers 500 to all': 1,
+  'Paystack times out after its commit': 2,
+  'Paystack out of reach': 1,
+  'Paystack silent for over an hour': 1,
+  'clock moves on': 4,
+  'clocks disagree': 1,
+  'mail server away': 1,
+  'mail cut while it is sent': 1,
 }
 
 /** How many faults a short trial meets, about. */
@@ -124,7 +138,7 @@ async function mendPaystack(machinery: Machinery): Promise<void> {
   while ((await machinery.control('DELETE', '/faults')) === null) await pause(200)
 }
 
-/** Long enough for whoever waits to lose patience, and an hour by the clock. */
+/** Long enough for every caller to time out, and an hour by the clock. */
 async function silence({ machinery, dice, long }: Breaking): Promise<void> {
   await machinery.control('PUT', '/faults', dice.pick(Object.values(silences)))
   await pause(long / 2)

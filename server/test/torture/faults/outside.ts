@@ -46,16 +46,23 @@ type Name = keyof typeof acts
 export const outsideNames = Object.keys(acts) as Name[]
 
 const weights: Readonly<Record<Name, number>> = {
-  ...{ 'a bank disputes a payment': 3, 'a bank disputes part of a payment': 2, 'a bank decides for us': 1 },
-  ...{ 'a bank decides against us': 1, 'a refund in the dashboard': 1, 'a part refund in the dashboard': 1 },
-  ...{ 'money taken back silently': 1, 'a fee that turns out otherwise': 2, 'twenty webhooks at once': 2 },
-  ...{ "a payer's bank details are given": 2, "a payout to the merchant's bank": 1 },
+  'a bank disputes a payment': 3,
+  'a bank disputes part of a payment': 2,
+  'a bank decides for us': 1,
+  'a bank decides against us': 1,
+  'a refund in the dashboard': 1,
+  'a part refund in the dashboard': 1,
+  'money taken back silently': 1,
+  'a fee that turns out otherwise': 2,
+  'twenty webhooks at once': 2,
+  "a payer's bank details are given": 2,
+  "a payout to the merchant's bank": 1,
 }
 
 /** How much of this a short trial meets, about. */
 const stride = 8
 
-/** Lets banks, Paystack and whoever has its dashboard do what nobody asks us about; counts what was done. */
+/** Lets banks, Paystack and users of its dashboard act outside our site; counts their acts. */
 export async function meddle(
   machinery: Machinery,
   { seed, dice, every }: { readonly seed: number; readonly dice: Dice; readonly every: number },

@@ -8,8 +8,13 @@ export function hostileWebhooks(dice: Dice): object {
   const late = { late: dice.pick([0, 0.3]), lateMs: dice.pick([30_000, hour, 20 * hour]) }
   return {
     webhook: {
-      ...{ drop: some(dice), duplicate: some(dice), reorder: some(dice), forge: some(dice) },
-      ...{ wrongKey: some(dice), delayMs: dice.pick([0, 800]), ...late },
+      drop: some(dice),
+      duplicate: some(dice),
+      reorder: some(dice),
+      forge: some(dice),
+      wrongKey: some(dice),
+      delayMs: dice.pick([0, 800]),
+      ...late,
     },
   }
 }
@@ -18,14 +23,19 @@ export function hostileWebhooks(dice: Dice): object {
 export function answersBadly(dice: Dice): object {
   return {
     api: {
-      ...{ timeoutAfterCommit: some(dice), dropBeforeCommit: some(dice), serverError: some(dice) },
-      ...{ tooMany: some(dice), truncated: some(dice), htmlPage: some(dice) },
-      ...{ latencyMs: dice.pick([0, 300]), slowDripMs: dice.pick([0, 500]) },
+      timeoutAfterCommit: some(dice),
+      dropBeforeCommit: some(dice),
+      serverError: some(dice),
+      tooMany: some(dice),
+      truncated: some(dice),
+      htmlPage: some(dice),
+      latencyMs: dice.pick([0, 300]),
+      slowDripMs: dice.pick([0, 500]),
     },
   }
 }
 
-/** The ways in which nobody hears anything of it. */
+/** The ways in which no report of it arrives. */
 export const silences = {
   tooMany: { api: { tooMany: 1 } },
   serverError: { api: { serverError: 1 } },

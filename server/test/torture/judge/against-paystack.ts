@@ -34,7 +34,7 @@ function compare(own: OurAttempt, theirs: Theirs): string[] {
     if (mine !== right)
       wrong.push(`${theirs.reference} (${own.state}): ${what} is ${mine} here and ${right} at Paystack`)
   }
-  // What was taken back before we could learn of it never was ours: somebody is told, and the order was not paid by it.
+  // Money that was taken back before we learnt of it never was ours: a case is open, and it did not pay the order.
   if (own.captured === 0 && theirs.status === 'reversed') {
     const rest = theirs.balance + theirs.fees
     if (rest > 0) return [`${theirs.reference} reads as reversed, and ${rest} of it is there, in no books`]
@@ -91,7 +91,7 @@ async function clearingInAll(sql: Sql, kept: readonly OurAttempt[]): Promise<str
   return row?.clearing === all ? [] : [`clearing is ${row?.clearing} in all, and ${all} by payment`]
 }
 
-/** Of what others gave back in the dashboard somebody is told. */
+/** A refund made in the dashboard has a case. */
 function untold({ reference, domain, inDashboard }: Theirs, told: ReadonlySet<string>): string[] {
   if (domain !== 'test') return []
   return inDashboard

@@ -1,8 +1,8 @@
 import type { Sql } from '../../sql.ts'
 
 /**
- * What must be so once everything has come to its end, beside the invariants: whatever waits, waits for somebody who has
- * been told. Each query finds what is not.
+ * What must hold at the end, beside the invariants: everything that waits has an open case or a notified person. Each query
+ * finds the exceptions.
  */
 const demands: Readonly<Record<string, string>> = {
   'held money has its open case, or had one where a bank took it': `

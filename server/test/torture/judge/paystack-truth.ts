@@ -32,7 +32,7 @@ const verified = z.object({ data: z.object({ fees: z.nullable(z.number()) }) })
 /** What Paystack knows of one reference, in kobo, with what was done in its dashboard. */
 export type Theirs = z.infer<typeof reference> & {
   readonly inDashboard: readonly { readonly id: string; readonly amount: number; readonly done: boolean }[]
-  /** Where its API never says what it took: then nobody can know. */
+  /** Whether its API never says what it took: then it cannot be known. */
   readonly feeIsSaid: boolean
 }
 

@@ -7,9 +7,9 @@ export type Sum = { readonly what: string; readonly ours: number; readonly their
 type Both = { readonly own: OurAttempt; readonly theirs: Theirs }
 
 /**
- * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each by itself. What
- * others took back and nobody has written down yet stands in cases; by that the two sides of it differ, and by just that
- * what is left.
+ * Adds up every attempt with naira of ours in the books, for a person to read: the judge has compared each by itself. Money
+ * that others took back and that is not recorded yet stands in cases; the two sides, and what is left, differ by exactly
+ * that.
  */
 export function sumsOf(kept: readonly OurAttempt[], references: readonly Theirs[]): Sum[] {
   const ours = new Map(kept.map((own) => [own.reference, own]))
@@ -36,7 +36,7 @@ export function sumsOf(kept: readonly OurAttempt[], references: readonly Theirs[
   ]
 }
 
-/** What went back of one because somebody asked for it in the dashboard. */
+/** The part of one that was refunded in the dashboard. */
 export function inDashboard({ inDashboard: refunds }: Theirs): number {
   return refunds.filter(({ done }) => done).reduce((sum, { amount }) => sum + amount, 0)
 }

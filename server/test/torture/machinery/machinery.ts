@@ -36,7 +36,9 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
   const mail = await openPostOffice(ports.mail)
   const [site, simulator] = [`http://127.0.0.1:${ports.site}`, `http://127.0.0.1:${ports.simulator}`]
   const processes = planProcesses({
-    ...{ surroundings, clocks: clocks.files, logs: path },
+    surroundings,
+    clocks: clocks.files,
+    logs: path,
     settings: settingsFor({ data: disk.path, simulator: path }, ports, database.url, seed),
     answersAt: { server: `${site}/healthz`, simulator: `${simulator}/_control/faults` },
   })
@@ -46,8 +48,16 @@ export async function openMachinery({ seed, surroundings, smallDisk }: Wanted) {
     call(`${simulator}/_control${at}`, method, {}, body).catch(() => null)
   const tellTime = () => control('PUT', '/clock', { aheadMs: clocks.aheadMs() })
   return {
-    ...{ site, mail, disk, database, path, control, databaseUrl: database.url },
-    ...{ alarms: processes.alarms, freeze: processes.freeze, skew: clocks.skew },
+    site,
+    mail,
+    disk,
+    database,
+    path,
+    control,
+    databaseUrl: database.url,
+    alarms: processes.alarms,
+    freeze: processes.freeze,
+    skew: clocks.skew,
     start: (name: Mortal) => (name === 'database' ? database.start() : processes.start(name)),
     kill: (name: Mortal) => (name === 'database' ? database.kill() : processes.kill(name)),
     /** Starts what is not running. */

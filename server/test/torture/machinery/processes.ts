@@ -87,7 +87,7 @@ export function planProcesses(plan: ProcessPlan): Processes {
       const address = plan.answersAt[name]
       const until = Date.now() + 180_000
       while (address && !(await answers(address))) {
-        // One that finds its database gone ends by itself; whoever runs it starts it again.
+        // A process that loses its database ends by itself; its supervisor starts it again.
         if (!isRunning(name)) launch(name)
         if (Date.now() > until) throw new Error(`the ${name} does not come up; see ${logOf(name)}`)
         await pause(100)

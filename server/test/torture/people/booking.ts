@@ -41,7 +41,10 @@ export async function book(person: Person, orders: string[], trade: Trade): Prom
   const stall = dice.pick(stalls)
   const first = dice.whole(0, stall.tests.length - 3)
   const form: Form = {
-    ...{ name: 'Mama Obi', email: 'mama@torture.example', gender: 'Female', phone: '0803 000 0009' },
+    name: 'Mama Obi',
+    email: 'mama@torture.example',
+    gender: 'Female',
+    phone: '0803 000 0009',
     type: stall.visitsHomes && dice.happens(0.4) ? homeVisit(now(), dice) : { mode: 'walkin' },
     test: stall.tests.slice(first, first + dice.whole(1, 3)).map((test) => ({ ...test })),
     reference: `torture-${process.pid}-${bookings}`,

@@ -28,8 +28,19 @@ export type Trade = {
 }
 
 const acts = {
-  ...{ book: 30, pay: 26, payTwice: 5, payWrongly: 5, decline: 4, leave: 4, payOldAttempt: 8 },
-  ...{ look: 10, share: 6, payAsStrangers: 9, cancel: 8, renewLink: 3, stopLink: 2 },
+  book: 30,
+  pay: 26,
+  payTwice: 5,
+  payWrongly: 5,
+  decline: 4,
+  leave: 4,
+  payOldAttempt: 8,
+  look: 10,
+  share: 6,
+  payAsStrangers: 9,
+  cancel: 8,
+  renewLink: 3,
+  stopLink: 2,
 }
 
 /** Does one thing that a customer does, chosen by the dice. */
@@ -42,7 +53,7 @@ export async function doSomething(person: Person, orders: string[], trade: Trade
   noteTold(order, trade.promises)
   if (order.lateMoney?.choice === null && trade.dice.happens(0.6))
     return await chooseAboutLate(person, order, trade)
-  // Somebody is on the way already: the fee is kept from whoever changes their mind now.
+  // A phlebotomist is on the way already: a cancellation now does not refund the fee.
   if (order.cancelTerms?.keptFee && trade.dice.happens(0.8)) return await cancel(person, reference, trade)
   if (act === 'look') return await lookAround(person, order)
   if (act === 'share' || act === 'stopLink' || act === 'renewLink')
@@ -73,7 +84,7 @@ async function cancel(person: Person, reference: string, { dice }: Trade): Promi
   await Promise.all(taps)
 }
 
-/** Whoever booked says what is to become of money that came late. */
+/** The booker chooses what happens to money that came late. */
 async function chooseAboutLate(person: Person, order: Order, trade: Trade): Promise<void> {
   const { reference, mode } = order
   const { dice } = trade

@@ -6,7 +6,7 @@ type Found = { readonly reference: string; readonly order: string; readonly kobo
 
 let acts = 0
 
-/** Gives back something that nobody has opened a case about, in one of the ways that there are. */
+/** Refunds something without a case, in one of the possible ways. */
 export async function giveSomethingBack(desk: Desk): Promise<void> {
   const ways = { refund: 10, cancelFor: 2, fromBank: 3, keptFee: 4 }
   const way = desk.dice.weighed(ways)

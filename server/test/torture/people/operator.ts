@@ -15,7 +15,7 @@ export type Desk = {
   readonly use: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** An operator works through the cases, and gives back what nobody opened a case about, until told to stop. */
+/** An operator works through the cases, and makes refunds without a case, until stopped. */
 export async function decide(desk: Desk, goesOn: () => boolean): Promise<void> {
   // Some are left until it is too late.
   const left = new Map<string, boolean>()

@@ -5,8 +5,11 @@ import type { Trade } from './customers.ts'
 import { type Person, personOf } from './person.ts'
 
 const cards = {
-  ...{ 'card-success': 60, 'bank-transfer': 12, ussd: 6 },
-  ...{ 'card-refund-fails': 12, 'card-refund-attention': 10 },
+  'card-success': 60,
+  'bank-transfer': 12,
+  ussd: 6,
+  'card-refund-fails': 12,
+  'card-refund-attention': 10,
 }
 
 /** Ways to pay what was not asked for. */
@@ -79,7 +82,8 @@ async function payAt(attempt: string, { dice, control, promises }: Trade, wrongl
   const method = dice.weighed(cards)
   const wrong = wrongly ? await wrongOrder(dice.pick(wrongWays), attempt, dice, control) : {}
   const paid = await control('POST', `/transactions/${attempt}/succeed`, {
-    ...{ webhook: dice.happens(0.8), method },
+    webhook: dice.happens(0.8),
+    method,
     ...wrong,
   })
   if (paid === null) return

@@ -4,7 +4,7 @@ import { type Caller, callerOf, type Sent } from '../../caller.ts'
 import { count, type Promises } from '../promises.ts'
 import { type Credentials, doorFor, type Refused } from './signing-in.ts'
 
-/** Somebody who uses the site, and signs in again whenever they must. */
+/** A user of the site, who signs in again when needed. */
 export type Person = {
   readonly email: string
   /** What was answered well; null where nothing came, or a refusal. */
@@ -31,7 +31,7 @@ export function personOf(site: string, credentials: Credentials | null, promises
     return null
   }
 
-  /** Whoever does two things at once signs in once for both. */
+  /** Two concurrent acts of a person sign in once. */
   async function caller(): Promise<Caller | null> {
     if (signedIn || !enter) return signedIn
     entering ??= signIn(enter).finally(() => {

@@ -2,7 +2,7 @@ import { type Challenge, passSecondFactor, signIn } from '@labalaba/contract'
 import { Secret, TOTP } from 'otpauth'
 import { callerOf } from '../../caller.ts'
 
-/** What somebody knows, and for whoever works here the clock of the phone with their authenticator app. */
+/** The credentials of a person, and for staff the clock of the phone with their authenticator app. */
 export type Credentials = {
   readonly email: string
   readonly password: string
@@ -12,7 +12,7 @@ export type Credentials = {
 /** An answer that is no answer to what was asked. */
 export type Refused = { readonly httpStatus: number; readonly code?: string; readonly message: string }
 
-/** Signs somebody in as often as asked, with the digits of their app where they are asked for; the first time sets it up. */
+/** Signs a person in as often as needed, with the digits of their app if required; the first time sets the app up. */
 export function doorFor(
   site: string,
   { email, password, phone }: Credentials,

@@ -116,7 +116,9 @@ describe('a PDF as usual programs make it', () => {
     const { context } = document
     const look = context.register(
       context.stream('BT /F1 12 Tf 2 5 Td (Seen by Dr Bello) Tj ET', {
-        ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 100, 20] },
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 100, 20],
         Resources: { Font: { F1: font.ref } },
       }),
     )
@@ -127,7 +129,11 @@ describe('a PDF as usual programs make it', () => {
       page.node.addAnnot(
         context.register(
           context.obj({
-            ...{ Type: 'Annot', Subtype: subtype, Rect: [100, 100, 300, 140], F: 4, AP: { N: look } },
+            Type: 'Annot',
+            Subtype: subtype,
+            Rect: [100, 100, 300, 140],
+            F: 4,
+            AP: { N: look },
             Contents: PDFString.of(words),
           }),
         ),

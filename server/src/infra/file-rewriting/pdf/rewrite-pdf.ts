@@ -58,7 +58,9 @@ export async function rewritePdf(bytes: Uint8Array, limits: PdfLimits): Promise<
 }
 
 const asItIs = {
-  ...{ ignoreEncryption: true, updateMetadata: false, preserveXFA: true },
+  ignoreEncryption: true,
+  updateMetadata: false,
+  preserveXFA: true,
   parseSpeed: Number.POSITIVE_INFINITY,
 }
 const plainly = { useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }
