@@ -12,7 +12,6 @@ import { secretFrom } from '../server/src/infra/config/secret.ts'
 import { migrate } from '../server/src/infra/db/migrate.ts'
 import { openPool } from '../server/src/infra/db/pool.ts'
 import { liftedUseLimits } from '../server/src/infra/http/use-limits.ts'
-import { mailboxMailer } from '../server/src/infra/mail/mail.ts'
 import { mailboxMessenger } from '../server/src/infra/mail/messenger.ts'
 import { openLog } from '../server/src/infra/observability/log.ts'
 import { prepareQueue } from '../server/src/infra/queue/workers.ts'
@@ -93,12 +92,21 @@ async function makeTests(): Promise<void> {
 async function startSite(hasher: ReturnType<typeof openHasher>) {
   const log = openLog('silent')
   const site = await buildApp({
-    ...{ db: pool.db, clock: systemClock, log, hasher, publicUrl, databaseUrl: postgres.url },
+    db: pool.db,
+    clock: systemClock,
+    log,
+    hasher,
+    publicUrl,
     paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),
     secret: secretFrom('a secret of a measurement, with more than 32 characters'),
-    ...{ mailer: mailboxMailer(pool.db), messenger: mailboxMessenger(pool.db), mailConfigured: true },
-    ...{ demo: false, trustProxy: false, metricsToken: null, operatorMail: 'operations@cast.example' },
-    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 100 },
+    messenger: mailboxMessenger(pool.db),
+    mailConfigured: true,
+    demo: false,
+    trustProxy: false,
+    metricsToken: null,
+    ratePerAddress: 1_000_000,
+    hashesPerAddress: 1_000_000,
+    callsAtOnce: 100,
     useLimits: liftedUseLimits,
   })
   await site.listen({ host: '127.0.0.1', port })

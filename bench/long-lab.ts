@@ -28,36 +28,55 @@ type Line = Readonly<Record<string, string | number>>
 function testLine(n: number): Line {
   const name = `Measured ${kinds[n % kinds.length]} ${String.fromCharCode(65 + (n % 26))}${n}`
   return {
-    ...{ code: `bench-${n}`, name, also_known_as: `MB${n}|Bench ${n}` },
-    ...{ category: categories[n % 5] ?? '', department: departments[n % 5] ?? '' },
-    ...{ specimen: 'Venous blood', container: 'EDTA', fasting_hours: n % 3 === 0 ? 8 : 0 },
+    code: `bench-${n}`,
+    name,
+    also_known_as: `MB${n}|Bench ${n}`,
+    category: categories[n % 5] ?? '',
+    department: departments[n % 5] ?? '',
+    specimen: 'Venous blood',
+    container: 'EDTA',
+    fasting_hours: n % 3 === 0 ? 8 : 0,
     preparation: 'No special preparation; you may eat and drink as normal before this made-up test.',
-    ...{
-      turnaround_hours: 24 + (n % 4) * 24,
-      home_collection: 'yes',
-      sex: 'any',
-      loinc: '',
-      loinc_verified: 'no',
-    },
-    ...{ price_low_ngn: 5000, price_high_ngn: 12_000, popular_rank: n < 20 ? n + 900 : '' },
+    turnaround_hours: 24 + (n % 4) * 24,
+    home_collection: 'yes',
+    sex: 'any',
+    loinc: '',
+    loinc_verified: 'no',
+    price_low_ngn: 5000,
+    price_high_ngn: 12_000,
+    popular_rank: n < 20 ? n + 900 : '',
     summary: 'A made-up test that is only there to make the list as long as a list can be.',
   }
 }
 
 function labLine(): Line {
   return {
-    ...{ slug: longLab.slug, name: longLab.name, founded_year: 2001, about: '', accreditation: 'MLSCN' },
-    ...{ departments: departments.join('|'), home_collection: 'yes', collection_fee_ngn: 7000 },
-    ...{ email: 'desk@thousand-tests.example', phone: '0803 123 4567', registration_number: 'BENCH-1' },
+    slug: longLab.slug,
+    name: longLab.name,
+    founded_year: 2001,
+    about: '',
+    accreditation: 'MLSCN',
+    departments: departments.join('|'),
+    home_collection: 'yes',
+    collection_fee_ngn: 7000,
+    email: 'desk@thousand-tests.example',
+    phone: '0803 123 4567',
+    registration_number: 'BENCH-1',
     registration_expires_in_days: 400,
   }
 }
 
 function locationLine(n: number): Line {
   return {
-    ...{ lab_slug: longLab.slug, branch_name: `Yaba ${n}`, address: `${n} Herbert Macaulay Way, Yaba` },
-    ...{ landmark: '', area: 'Yaba', state: 'Lagos', latitude: 6.51, longitude: 3.37 },
-    ...{ opening_hours: 'Mon-Fri 07:30-18:00; Sat 08:00-16:00' },
+    lab_slug: longLab.slug,
+    branch_name: `Yaba ${n}`,
+    address: `${n} Herbert Macaulay Way, Yaba`,
+    landmark: '',
+    area: 'Yaba',
+    state: 'Lagos',
+    latitude: 6.51,
+    longitude: 3.37,
+    opening_hours: 'Mon-Fri 07:30-18:00; Sat 08:00-16:00',
     departments_offered: (n === 1 ? departments : departments.slice(0, 3)).join('|'),
   }
 }

@@ -21,7 +21,9 @@ else process.exitCode = splitLabAndLocation
 
 async function run(): Promise<void> {
   const trial = {
-    ...{ minutes: Number(values.minutes), seed: Number(values.seed), customers: Number(values.customers) },
+    minutes: Number(values.minutes),
+    seed: Number(values.seed),
+    customers: Number(values.customers),
     surroundings: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
     smallDisk: values['own-mounts'],
   }

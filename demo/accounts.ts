@@ -66,7 +66,9 @@ export function demoAccounts(peopleText: string): DemoAccount[] {
     return person
       ? [
           {
-            ...{ ...login, name: `${title}${person.name}`, address: '12 Sample Street, Yaba, Lagos' },
+            ...login,
+            name: `${title}${person.name}`,
+            address: '12 Sample Street, Yaba, Lagos',
             duties: duties[role] ?? [],
           },
         ]

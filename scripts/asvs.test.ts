@@ -7,7 +7,11 @@ import { root } from './runtime.ts'
 const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8').replace(/ +/g, ' ')
 const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
   ([, number = '', level = '', words = '', status = '', shown = '']) => ({
-    ...{ number, level, words, status, shown },
+    number,
+    level,
+    words,
+    status,
+    shown,
   }),
 )
 const filesIn = (text: string) => [...text.matchAll(/`([\w./-]*\.[a-z]+)`/g)].map(([, file = '']) => file)

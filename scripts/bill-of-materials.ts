@@ -27,10 +27,14 @@ function billOf(packages: Readonly<Record<string, Entry>>): object {
   )
   const components = new Map(product.map(([path, entry]) => componentOf(path, entry)))
   return {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
     metadata: {
       component: {
-        ...{ type: 'application', name: 'labalaba', version: packages['']?.version },
+        type: 'application',
+        name: 'labalaba',
+        version: packages['']?.version,
         licenses: [{ license: { id: 'MIT' } }],
       },
     },
@@ -45,7 +49,11 @@ function componentOf(path: string, { version = '', license, integrity }: Entry):
   return [
     purl,
     {
-      ...{ type: 'library', 'bom-ref': purl, name, version, purl },
+      type: 'library',
+      'bom-ref': purl,
+      name,
+      version,
+      purl,
       ...(license && { licenses: [{ expression: license }] }),
       ...(sha512 && { hashes: [{ alg: 'SHA-512', content: sha512 }] }),
     },

@@ -54,8 +54,12 @@ export async function readHouse(given: Environment): Promise<House> {
     web: env.ROLE !== 'worker',
     env: {
       ...env,
-      ...{ PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: demo },
-      ...{ SIMULATOR_PORT: simulatorPort?.toString(), ...(simulated ? paystack : {}) },
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+      DEMO: demo,
+      SIMULATOR_PORT: simulatorPort?.toString(),
+      ...(simulated ? paystack : {}),
     },
   }
 }

@@ -4,7 +4,9 @@ import { root } from './runtime.ts'
 import { resultsOfJourneys, resultsOfVitest } from './test-results.ts'
 
 const outcome = (fullName: string, status: string, ...failureMessages: string[]) => ({
-  ...{ fullName, status, failureMessages },
+  fullName,
+  status,
+  failureMessages,
 })
 
 test('a failed test of Vitest is named with a command that runs just it, whatever its name holds', () => {
@@ -20,7 +22,8 @@ test('a failed test of Vitest is named with a command that runs just it, whateve
     testResults: [{ name, status: 'failed', assertionResults }],
   }
   expect(resultsOfVitest(report, 'db')).toEqual({
-    ...{ passed: 2, skipped: 1 },
+    passed: 2,
+    skipped: 1,
     failed: [
       {
         name: "server/test/slots.db.test.ts > the patient's ₦7,000 (in full?)",
@@ -51,7 +54,9 @@ test('a file that fails outside its tests is named by itself', () => {
 
 test('a failed journey is named with its line and its size, in whatever suite it is', () => {
   const spec = (line: number, status: string) => ({
-    ...{ title: 'the pages read completely', file: 'site.spec.ts', line },
+    title: 'the pages read completely',
+    file: 'site.spec.ts',
+    line,
     tests: [
       { projectName: 'phone', status },
       { projectName: 'desktop', status: 'expected' },

@@ -17,14 +17,23 @@ export function settingsOfTarget(simulatorUrl: string): Record<string, string> {
   const { openOrders, openOrdersOfDoctor, bookingsPerHour, bookingsPerHourOfDoctor } = usualUseLimits
   const { checksPerAddress, checksPerPayment } = usualUseLimits
   const limits = {
-    ...{ RATE_PER_ADDRESS: 6_000, HASHES_PER_ADDRESS: 600 },
-    ...{ OPEN_ORDERS_PER_ACCOUNT: openOrders, OPEN_ORDERS_PER_DOCTOR: openOrdersOfDoctor },
-    ...{ BOOKINGS_PER_HOUR: bookingsPerHour, BOOKINGS_PER_HOUR_OF_DOCTOR: bookingsPerHourOfDoctor },
-    ...{ CHECKS_PER_ADDRESS: checksPerAddress, CHECKS_PER_PAYMENT: checksPerPayment },
+    RATE_PER_ADDRESS: 6_000,
+    HASHES_PER_ADDRESS: 600,
+    OPEN_ORDERS_PER_ACCOUNT: openOrders,
+    OPEN_ORDERS_PER_DOCTOR: openOrdersOfDoctor,
+    BOOKINGS_PER_HOUR: bookingsPerHour,
+    BOOKINGS_PER_HOUR_OF_DOCTOR: bookingsPerHourOfDoctor,
+    CHECKS_PER_ADDRESS: checksPerAddress,
+    CHECKS_PER_PAYMENT: checksPerPayment,
   }
   return {
-    ...{ ROLE: 'all', TRUST_PROXY: 'on', SECRET_KEY: secret(), METRICS_TOKEN: secret(), LOG_LEVEL: 'silent' },
-    ...{ PAYSTACK_URL: simulatorUrl, PAYSTACK_SECRET_KEY: 'sk_test_simulator' },
+    ROLE: 'all',
+    TRUST_PROXY: 'on',
+    SECRET_KEY: secret(),
+    METRICS_TOKEN: secret(),
+    LOG_LEVEL: 'silent',
+    PAYSTACK_URL: simulatorUrl,
+    PAYSTACK_SECRET_KEY: 'sk_test_simulator',
     ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, String(value)])),
   }
 }
@@ -41,7 +50,9 @@ export async function openMeans(url: string, scene: Scene, simulatorUrl: string)
     for (let count = 0; count < paymentsOfEach; count += 1)
       payments.push(await unpaid(url, bearer, bookingsOf(scene, bearer, 'now')()))
   return {
-    ...{ scene, bearer: flooding, payments },
+    scene,
+    bearer: flooding,
+    payments,
     async slowProvider(latencyMs) {
       const method = latencyMs === 0 ? 'DELETE' : 'PUT'
       const headers = { 'content-type': 'application/json' }

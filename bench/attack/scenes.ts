@@ -23,7 +23,10 @@ export type Attack = {
 const json = { 'content-type': 'application/json' }
 
 const post = (path: string, body: object, headers: Record<string, string> = {}): Asked => ({
-  ...{ method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) },
+  method: 'POST',
+  path,
+  headers: { ...json, ...headers },
+  body: JSON.stringify(body),
 })
 
 /** The attacks of the suite; the first is a quiet hour, for comparison. */
@@ -95,8 +98,14 @@ function registering(at: number): Asked {
   if (at % 4 === 2) return post('/v0/session/link', { email })
   if (at % 4 === 3) return post('/v0/verifyaccount', { email: `new-${at - 3}@flood.example`, code: '12345' })
   return post('/v0/createAccount', {
-    ...{ email: `new-${at}@flood.example`, password: `harmattan okra ${at}`, phone: '08031234567' },
-    ...{ username: 'new', location: 'Yaba', source: 'web', type: 'user', name: 'Ada Obi' },
+    email: `new-${at}@flood.example`,
+    password: `harmattan okra ${at}`,
+    phone: '08031234567',
+    username: 'new',
+    location: 'Yaba',
+    source: 'web',
+    type: 'user',
+    name: 'Ada Obi',
     branch: 'at_home_service',
   })
 }

@@ -12,8 +12,16 @@ export function ourSettle(db: Db): (reference: string) => Promise<object> {
   const verify: typeof paystack.verify = async (reference) => ({
     kind: 'yes',
     value: {
-      ...{ reference, status: 'success', amount, requestedAmount: amount, currency: 'NGN' },
-      ...{ domain: 'test', fee: kobo(25_000), channel: 'card', providerId: reference, paidAt: new Date() },
+      reference,
+      status: 'success',
+      amount,
+      requestedAmount: amount,
+      currency: 'NGN',
+      domain: 'test',
+      fee: kobo(25_000),
+      channel: 'card',
+      providerId: reference,
+      paidAt: new Date(),
       cardSignature: null,
     },
   })

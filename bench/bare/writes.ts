@@ -80,7 +80,8 @@ async function book(
 ): Promise<object> {
   const lines = form.test.map(({ name, amount }, at) => ({
     ...tests.get(name),
-    ...{ position: at + 1, price_kobo: Math.round(Number(amount) * 100) },
+    position: at + 1,
+    price_kobo: Math.round(Number(amount) * 100),
   }))
   const total = lines.reduce((sum, line) => sum + line.price_kobo, 0)
   const reference = `LB-${randomUUID()}`

@@ -27,9 +27,14 @@ export const paystackKey = 'sk_test_bench'
 /** The product's web process as in production, without its worker. Limits per address are lifted. */
 export async function startWeb(databaseUrl: string, settings: Record<string, string> = {}): Promise<Host> {
   return await start(main, {
-    ...{ DATABASE_URL: databaseUrl, ROLE: 'web', DEMO: 'off', HOST: '127.0.0.1' },
-    ...{ PAYSTACK_URL: 'http://127.0.0.1:9', PAYSTACK_SECRET_KEY: paystackKey },
-    ...{ RATE_PER_ADDRESS: '1000000', HASHES_PER_ADDRESS: '1000000' },
+    DATABASE_URL: databaseUrl,
+    ROLE: 'web',
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    PAYSTACK_URL: 'http://127.0.0.1:9',
+    PAYSTACK_SECRET_KEY: paystackKey,
+    RATE_PER_ADDRESS: '1000000',
+    HASHES_PER_ADDRESS: '1000000',
     ...liftedUse,
     ...sizeOfPool(),
     ...settings,
@@ -38,14 +43,16 @@ export async function startWeb(databaseUrl: string, settings: Record<string, str
 
 /** The limits are lifted, because the few accounts of a benchmark represent many. */
 const liftedUse = {
-  ...{ OPEN_ORDERS_PER_ACCOUNT: '1000000', OPEN_ORDERS_PER_DOCTOR: '1000000', BOOKINGS_PER_HOUR: '1000000' },
-  ...{ BOOKINGS_PER_HOUR_OF_DOCTOR: '1000000', CHECKS_PER_ADDRESS: '1000000', CHECKS_PER_PAYMENT: '1000000' },
+  OPEN_ORDERS_PER_ACCOUNT: '1000000',
+  OPEN_ORDERS_PER_DOCTOR: '1000000',
+  BOOKINGS_PER_HOUR: '1000000',
+  BOOKINGS_PER_HOUR_OF_DOCTOR: '1000000',
+  CHECKS_PER_ADDRESS: '1000000',
+  CHECKS_PER_PAYMENT: '1000000',
   MAILS_PER_NETWORK: '1000000',
-  ...{
-    VISIT_HOLDS_OF_NEWCOMER: '1000000',
-    VISIT_HOLDS_PER_NETWORK: '1000000',
-    CONNECTIONS_PER_ADDRESS: '1000000',
-  },
+  VISIT_HOLDS_OF_NEWCOMER: '1000000',
+  VISIT_HOLDS_PER_NETWORK: '1000000',
+  CONNECTIONS_PER_ADDRESS: '1000000',
 }
 
 /** Pool sizes to try in this run: `DATABASE_POOL=24 npm run bench`. */

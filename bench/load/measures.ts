@@ -54,7 +54,8 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'lab search, slips',
-    ...{ same: false, alone: true },
+    same: false,
+    alone: true,
     asks: (scene, random) => () =>
       get(scene, random, `/v0/listAllLabs.php?q=${inAnyCase(slip(random), random)}`),
   },
@@ -72,7 +73,8 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'test search, slips',
-    ...{ same: false, alone: true },
+    same: false,
+    alone: true,
     asks: (scene, random) => () => get(scene, random, `/v0/tests?q=${random.pick(testSlips)}`),
   },
   {
@@ -139,13 +141,14 @@ function bookings(scene: Scene, random: Random): () => Asked {
     const accountId = scene.people[count % scene.people.length] ?? 1
     const { lab, slug, address, tests } = random.pick(scene.bookable)
     const form: BodySent<typeof addBooking> = {
-      ...{ name: 'Mama Obi', email: 'mama@scale.example', gender: 'Female', dob: '1961-04-12' },
-      ...{
-        phone: '2348030000009',
-        type: { mode: 'walkin' },
-        reference: `${run}-${count}`,
-        provider: 'paystack',
-      },
+      name: 'Mama Obi',
+      email: 'mama@scale.example',
+      gender: 'Female',
+      dob: '1961-04-12',
+      phone: '2348030000009',
+      type: { mode: 'walkin' },
+      reference: `${run}-${count}`,
+      provider: 'paystack',
       test: tests.map(({ name, kobo }) => ({ name, amount: kobo / 100 })),
       lab: { name: lab, labReference: slug, location: address },
       payment: 'link',

@@ -71,7 +71,11 @@ export async function measureInTurns(
       await run(one, turn, round < 0 ? nothingDriven() : one.sum)
   for (const one of all) await one.callers.pool.close()
   return sides.map(({ pair: { size }, ours, bare }) => ({
-    ...{ measure: measure.name, size, connections, ours: figuresOf(ours), bare: bare && figuresOf(bare) },
+    measure: measure.name,
+    size,
+    connections,
+    ours: figuresOf(ours),
+    bare: bare && figuresOf(bare),
   }))
 }
 
@@ -88,8 +92,13 @@ async function run(one: Runner, seconds: number, sum: Driven): Promise<void> {
 function figuresOf({ sum: { times, answered, seconds, errors, bytes }, cpu }: Runner): Side {
   const at = (percent: number) => times.percentile(percent) / 1000
   return {
-    ...{ perSecond: answered / seconds, p50: at(50), p95: at(95), p99: at(99), errors },
-    ...{ kilobytes: bytes / Math.max(1, answered) / 1024, cpuMs: (cpu * 1000) / Math.max(1, answered) },
+    perSecond: answered / seconds,
+    p50: at(50),
+    p95: at(95),
+    p99: at(99),
+    errors,
+    kilobytes: bytes / Math.max(1, answered) / 1024,
+    cpuMs: (cpu * 1000) / Math.max(1, answered),
   }
 }
 

@@ -31,8 +31,12 @@ export async function openBusyDoctor(db: Db, sql: Sql): Promise<BusyDoctor> {
     db,
     { clock: systemClock, hasher: openHasher() },
     {
-      ...{ email: 'busy-doctor@scale.example', name: 'Busy Doctor', type: 'doctor' },
-      ...{ phone: '2348039999998', address: 'Lagos', password: 'agbalumo-in-season' },
+      email: 'busy-doctor@scale.example',
+      name: 'Busy Doctor',
+      type: 'doctor',
+      phone: '2348039999998',
+      address: 'Lagos',
+      password: 'agbalumo-in-season',
     },
   )
   await sql`update account set demo = false where id = ${accountId}`

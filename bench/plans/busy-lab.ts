@@ -45,13 +45,11 @@ export async function openBusyLab(db: Db, sql: Sql): Promise<Busy> {
     db,
     { clock: systemClock, hasher: openHasher() },
     {
-      ...{
-        email: 'busy@scale.example',
-        name: 'Busy Lab',
-        type: 'lab',
-        phone: '2348039999999',
-        address: 'Lagos',
-      },
+      email: 'busy@scale.example',
+      name: 'Busy Lab',
+      type: 'lab',
+      phone: '2348039999999',
+      address: 'Lagos',
       password: 'agbalumo-in-season',
     },
   )

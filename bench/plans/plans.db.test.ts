@@ -73,12 +73,21 @@ beforeAll(async () => {
   await vacuumAll()
   const log = openLog('silent')
   app = await buildApp({
-    ...{ db, log, clock: systemClock, publicUrl: 'http://localhost:3000', messenger: noMessenger },
+    db,
+    log,
+    clock: systemClock,
+    publicUrl: 'http://localhost:3000',
+    messenger: noMessenger,
     hasher: openHasher(),
     secret: secretFrom('a secret of the tests, with more than 32 characters'),
     paystack: openPaystack('http://127.0.0.1:9', ['sk_test_bench'], log),
-    ...{ demo: false, mailConfigured: false, trustProxy: false, metricsToken: null },
-    ...{ ratePerAddress: 1_000_000, hashesPerAddress: 1_000_000, callsAtOnce: 24 },
+    demo: false,
+    mailConfigured: false,
+    trustProxy: false,
+    metricsToken: null,
+    ratePerAddress: 1_000_000,
+    hashesPerAddress: 1_000_000,
+    callsAtOnce: 24,
     useLimits: liftedUseLimits,
   })
   return () => app.close()
@@ -181,8 +190,14 @@ test('a booking with a payment link looks at what it books', async () => {
   const { lab, slug, address, tests } = scene.bookable[0] ?? { lab: '', slug: '', address: '', tests: [] }
   const accountId = scene.people[1] ?? 1
   const payload = {
-    ...{ name: 'Mama Obi', email: 'mama@scale.example', gender: 'Female', phone: '2348030000009' },
-    ...{ type: { mode: 'walkin' }, reference: 'plans-1', provider: 'paystack', payment: 'link' },
+    name: 'Mama Obi',
+    email: 'mama@scale.example',
+    gender: 'Female',
+    phone: '2348030000009',
+    type: { mode: 'walkin' },
+    reference: 'plans-1',
+    provider: 'paystack',
+    payment: 'link',
     test: tests.map(({ name, kobo }) => ({ name, amount: kobo / 100 })),
     lab: { name: lab, labReference: slug, location: address },
   }
@@ -210,7 +225,9 @@ test('the list of orders looks at the orders of its page, and counts the others 
 
 const work = (body: object) => async () => {
   const { statusCode, body: answer } = await app.inject({
-    ...{ method: 'POST', url: listWorklist.path, payload: body },
+    method: 'POST',
+    url: listWorklist.path,
+    payload: body,
     headers: { authorization: busy.staff },
   })
   expect([statusCode, answer.slice(0, 100)]).toEqual([200, expect.any(String)])
@@ -271,7 +288,9 @@ test('the figures of a lab look at the orders of their period', async () => {
 
 const inbox = async (query = '') => {
   const { statusCode, body } = await app.inject({
-    ...{ method: 'GET', url: `${listInbox.path}${query}`, headers: { authorization: doctor.bearer } },
+    method: 'GET',
+    url: `${listInbox.path}${query}`,
+    headers: { authorization: doctor.bearer },
   })
   expect([statusCode, body.slice(0, 100)]).toEqual([200, expect.any(String)])
   return body

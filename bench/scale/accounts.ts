@@ -30,7 +30,10 @@ export function* makeAccounts(size: Size, seed: number, since: Date): Generator<
   const random = randomFrom(seed, 'accounts')
   for (let id = 1; id <= size.accounts; id += 1) {
     yield {
-      ...{ id, email: emailOf(id), username: `person${id}`, type: isDoctor(id) ? 'doctor' : 'user' },
+      id,
+      email: emailOf(id),
+      username: `person${id}`,
+      type: isDoctor(id) ? 'doctor' : 'user',
       name: `${random.pick(firstNames)} ${random.pick(families)}`,
       phone: phoneFrom(id),
       createdAt: new Date(since.getTime() - random.whole(1, 86_400_000)),

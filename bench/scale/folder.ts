@@ -43,7 +43,9 @@ export async function openScale(name: SizeName, seed: number, base = join(root, 
   await prepareQueue(postgres.url)
   await countTests(postgres.url)
   return {
-    ...{ name, url: postgres.url, path },
+    name,
+    url: postgres.url,
+    path,
     async close() {
       await postgres.stop()
       release()

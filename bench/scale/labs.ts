@@ -63,7 +63,9 @@ export function* makeLabs(size: Size, seed: number, places: readonly Place[]): G
     const count = 1 + (branches[index] ?? 0)
     const named = nameOf(random, random.pick(areas).area, taken)
     yield {
-      ...{ id: index + 1, ...named, foundedYear: random.whole(1975, 2024) },
+      id: index + 1,
+      ...named,
+      foundedYear: random.whole(1975, 2024),
       accreditation: random.chance(0.06) ? 'MLSCN; ISO 15189:2022' : 'MLSCN',
       expiresInDays: random.chance(0.03) ? -random.whole(1, 90) : random.whole(400, 900),
       turnaroundFactor: random.whole(16, 28) / 20,
@@ -88,7 +90,9 @@ function statesOf(places: readonly Place[]): [string, Place[]][] {
 
 function locationOf(random: Random, id: number, position: number, place: Place): MadeLocation {
   return {
-    ...{ id, position, place },
+    id,
+    position,
+    place,
     name: position === 1 ? `${place.area} Main Laboratory` : `${place.area} Branch ${position}`,
     // The number of the branch makes the addresses of one lab differ.
     address: `${position * 100 + random.whole(1, 99)} ${random.pick(streets)}, ${place.area}`,

@@ -77,16 +77,28 @@ export function* makeOrders({ size, seed, labs, rate, since, until }: From): Gen
     const startedAt = new Date(createdAt.getTime() + random.whole(1, 3_600) * 1000)
     if (attempt) payments += 1
     yield {
-      ...{ id: index + 1, reference: referenceOf(random), accountId, byDoctor: isDoctor(accountId) },
+      id: index + 1,
+      reference: referenceOf(random),
+      accountId,
+      byDoctor: isDoctor(accountId),
       clientReference: `${createdAt.getTime()}-${index + 1}`,
-      ...{ lab, location, state, lines, totalKobo, createdAt, patient: patientOf(random, accountId) },
+      lab,
+      location,
+      state,
+      lines,
+      totalKobo,
+      createdAt,
+      patient: patientOf(random, accountId),
       shares: shareOut(rate, totalKobo, kobo(0), isDoctor(accountId)),
       paidAt: state === 'scheduled' ? new Date(startedAt.getTime() + random.whole(20, 900) * 1000) : null,
       expiresAt: linkId ? linkEnd : new Date(createdAt.getTime() + unpaidLife),
       link: linkId ? { id: linkId, expiresAt: linkEnd } : null,
       payment: attempt
         ? {
-            ...{ id: payments, reference: `bk-${uuidOf(random)}`, startedAt, feeKobo: feeOf(totalKobo) },
+            id: payments,
+            reference: `bk-${uuidOf(random)}`,
+            startedAt,
+            feeKobo: feeOf(totalKobo),
             byLink: linkId !== null && random.chance(0.7),
           }
         : null,

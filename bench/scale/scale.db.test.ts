@@ -75,7 +75,7 @@ test('what the product keeps beside labs for its lists is as it would keep it', 
     }[]
   >`
     select state, area, lga, latitude, longitude, capital, geopolitical_zone as "geopoliticalZone" from place limit 1`
-  // Whoever puts in a place has those of every lab written anew.
+  // A new location makes the list of every lab be written anew.
   if (place) await db.transaction().execute((tx) => importPlaces(tx, [place]))
   expect(await sql`select id, places_folded from lab order by id`).toEqual(places)
 })

@@ -8,8 +8,15 @@ const typed = (longest: number) =>
 
 /** The longest stored value of each field, in characters. */
 export const draftLengths = {
-  ...{ name: 120, email: 254, phone: 30, birth: 20 },
-  ...{ street: 300, area: 300, landmark: 160, day: 10, time: 5 },
+  name: 120,
+  email: 254,
+  phone: 30,
+  birth: 20,
+  street: 300,
+  area: 300,
+  landmark: 160,
+  day: 10,
+  time: 5,
 } as const
 
 const answers = z.strictObject({

@@ -291,7 +291,10 @@ const order = z.extend(orderItem, {
   visitHeldUntil: z.nullable(z.string()),
   /** What this account may do now. */
   may: z.object({
-    ...{ pay: z.boolean(), shareLink: z.boolean(), cancel: z.boolean(), moveVisit: z.boolean() },
+    pay: z.boolean(),
+    shareLink: z.boolean(),
+    cancel: z.boolean(),
+    moveVisit: z.boolean(),
     /** Results of some of its tests are released, perhaps not of all. */
     readResults: z.boolean(),
   }),

@@ -33,7 +33,9 @@ export async function visitAtHome(playing: Playing, acts: readonly Act[]): Promi
   if (!acts.includes('collected')) return
   await act(playing, moments.collected, () => ({ verb: 'arrive', code }))
   await act(playing, moments.collected, ({ tubes }) => ({
-    ...{ verb: 'collect', isPatient: true, accessions: tubes.map(({ accession }) => accession) },
+    verb: 'collect',
+    isPatient: true,
+    accessions: tubes.map(({ accession }) => accession),
   }))
   if (!acts.includes('handed')) return
   await act(playing, moments.handed, ({ tubes }) => ({ verb: 'deliver', count: tubes.length }))

@@ -23,8 +23,14 @@ export function actsOf({
 
 /** For an order of today: the time from the previous act to each act. */
 const after: Readonly<Record<Exclude<Act, 'placed'>, number>> = {
-  ...{ here: 25 * minutes, taken: 6 * minutes, set_off: 15 * hours, collected: 35 * minutes },
-  ...{ handed: 50 * minutes, received: 18 * minutes, entered: 55 * minutes, verified: 20 * minutes },
+  here: 25 * minutes,
+  taken: 6 * minutes,
+  set_off: 15 * hours,
+  collected: 35 * minutes,
+  handed: 50 * minutes,
+  received: 18 * minutes,
+  entered: 55 * minutes,
+  verified: 20 * minutes,
   released: 4 * minutes,
 }
 
@@ -72,8 +78,11 @@ function forwards(story: HistoryOrder, promiseHours: number, now: Date): Record<
   const took = Math.max(story.pace * promiseHours * hours, 30 * minutes)
   return {
     placed: came - (story.visit ? 20 * hours : 2 * hours),
-    ...{ here: came, taken: came + 6 * minutes },
-    ...{ set_off: came - 20 * minutes, collected: came + 20 * minutes, handed: came + 75 * minutes },
+    here: came,
+    taken: came + 6 * minutes,
+    set_off: came - 20 * minutes,
+    collected: came + 20 * minutes,
+    handed: came + 75 * minutes,
     ...results(received, inHours(received, received + took)),
   }
 }

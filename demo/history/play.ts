@@ -67,8 +67,14 @@ async function playOrder(order: Order): Promise<void> {
   const when = story.visit ? await windowOfVisit(order) : null
   const { orderReference } = await call(addBooking, {
     body: {
-      ...{ name: patient.name, email: patient.email, gender: patient.gender, dob: patient.bornOn },
-      ...{ phone: patient.phone, reference: seed, provider: 'paystack', lab: site },
+      name: patient.name,
+      email: patient.email,
+      gender: patient.gender,
+      dob: patient.bornOn,
+      phone: patient.phone,
+      reference: seed,
+      provider: 'paystack',
+      lab: site,
       ...(!story.doctor && { person: 'self' as const }),
       test: tests.map(({ testName, amount }) => ({ name: testName, amount })),
       type: when
@@ -77,8 +83,10 @@ async function playOrder(order: Order): Promise<void> {
             details: {
               sampleCollectionAddress: `${patient.address}, ${story.visit}`,
               sampleCollectionLandmark: 'Beside the pharmacy',
-              ...{ sampleCollectionState: 'Lagos', sampleCollectionArea: story.visit },
-              ...{ sampleCollectionDate: when.date, sampleCollectionTime: when.from },
+              sampleCollectionState: 'Lagos',
+              sampleCollectionArea: story.visit,
+              sampleCollectionDate: when.date,
+              sampleCollectionTime: when.from,
             },
           }
         : { mode: 'walkin' },

@@ -132,7 +132,9 @@ export function valuesOf(
   seed: string,
 ): { position: number; value: string }[] {
   const values = analytes.map((line) => ({
-    ...{ position: line.position, name: line.name, unit: line.unit },
+    position: line.position,
+    name: line.name,
+    unit: line.unit,
     value: given.get(line.name) ?? usual(line, part(`${seed} ${line.name}`)),
   }))
   const others = values.filter(({ name, unit }) => unit === '%' && isOtherWhiteCell(name))

@@ -39,7 +39,9 @@ test('succeed can have paid at a moment that has passed, and never in the future
   await bench.paystack.initialize('paid-then')
   const at = '2026-01-05T08:30:00.000Z'
   expect((await succeed('paid-then', { at, webhook: false })).json).toMatchObject({
-    ...{ status: 'success', createdAt: at, paidAt: at },
+    status: 'success',
+    createdAt: at,
+    paidAt: at,
   })
   await bench.paystack.initialize('paid-never')
   for (const wrong of ['2999-01-01T00:00:00Z', 'soon', 5])

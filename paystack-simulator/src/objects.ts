@@ -110,13 +110,19 @@ function authorizationOf(
   if (method.channel !== 'card') {
     const noCard = { bin: null, last4: null, exp_month: null, exp_year: null, brand: null, bank: null }
     const sender = {
-      ...{ sender_bank: null, sender_country: 'NG', sender_name: 'TEST PAYER' },
-      ...{ sender_bank_account_number: 'XXXXXX0001', narration: 'NIP transfer' },
+      sender_bank: null,
+      sender_country: 'NG',
+      sender_name: 'TEST PAYER',
+      sender_bank_account_number: 'XXXXXX0001',
+      narration: 'NIP transfer',
     }
     return {
       ...code,
       ...noCard,
-      ...{ card_type: method.channel, reusable: false, signature: null, account_name: null },
+      card_type: method.channel,
+      reusable: false,
+      signature: null,
+      account_name: null,
       ...(method.channel === 'bank_transfer' ? sender : {}),
     }
   }

@@ -90,7 +90,9 @@ export function checkContent(sources: readonly Source[]): Finding[] {
       .flatMap(({ pattern, text }) =>
         [...code.matchAll(pattern)].map(
           ({ 0: found, index }): Finding => ({
-            ...{ level: 'fail', path, line: lineAt(code, index) },
+            level: 'fail',
+            path,
+            line: lineAt(code, index),
             text: typeof text === 'string' ? text : text(found),
           }),
         ),

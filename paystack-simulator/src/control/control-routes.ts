@@ -179,7 +179,12 @@ function disputeView(context: Context, dispute: Dispute): Record<string, unknown
   return {
     id,
     reference: transactionOf(context, dispute).reference,
-    ...{ amount, currency, category, status, resolution, message },
+    amount,
+    currency,
+    category,
+    status,
+    resolution,
+    message,
     evidence: evidence === null ? null : JSON.parse(evidence),
     dueAt: isoTime(dispute.dueAt),
     createdAt: isoTime(dispute.createdAt),
@@ -215,7 +220,15 @@ function faultControls(control: FastifyInstance, context: Context): void {
 function controlObject(context: Context, transaction: Transaction, host: string): Record<string, unknown> {
   const { id, reference, amount, requestedAmount, currency, status, email, callbackUrl, fees } = transaction
   return {
-    ...{ id, reference, amount, requestedAmount, currency, status, email, callbackUrl, fees },
+    id,
+    reference,
+    amount,
+    requestedAmount,
+    currency,
+    status,
+    email,
+    callbackUrl,
+    fees,
     authorizationUrl: `http://${host}/checkout/${transaction.accessCode}`,
     metadata: transaction.metadata === null ? null : JSON.parse(transaction.metadata),
     channel: methodById(transaction.method)?.channel ?? null,

@@ -56,9 +56,18 @@ export function truthOf(context: Context): Truth {
     const { open, lost } = disputedOf(context, id)
     const reversedOutside = reversedOf(context, id)
     return {
-      ...{ reference, status, currency, requestedAmount, captured, refunded: done },
+      reference,
+      status,
+      currency,
+      requestedAmount,
+      captured,
+      refunded: done,
       domain: domainOf(context, transaction),
-      ...{ refundsUnderWay: taken - done, fees, lostToDisputes: lost, disputed: open, reversedOutside },
+      refundsUnderWay: taken - done,
+      fees,
+      lostToDisputes: lost,
+      disputed: open,
+      reversedOutside,
       balance: captured - done - fees - lost - reversedOutside,
     }
   })

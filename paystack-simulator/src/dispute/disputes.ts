@@ -271,7 +271,10 @@ function conclude(context: Context, dispute: Dispute, resolution: Resolution, ta
   const lost = resolution !== 'declined'
   const ended = setDispute(context, dispute, {
     ...(lost && { amount: taken }),
-    ...{ status: 'resolved', resolution, resolvedAt: context.now(), movesAt: null },
+    status: 'resolved',
+    resolution,
+    resolvedAt: context.now(),
+    movesAt: null,
   })
   const transaction = transactionOf(context, dispute)
   if (lost) {

@@ -232,9 +232,18 @@ export function bankRoutes(api: FastifyInstance): void {
     granted(
       'Banks retrieved',
       banks.map(([id, name, code]) => ({
-        ...{ id, name, code, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'), longcode: '' },
-        ...{ gateway: null, pay_with_bank: false, active: true, is_deleted: false },
-        ...{ country: 'Nigeria', currency: 'NGN', type: 'nuban' },
+        id,
+        name,
+        code,
+        slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+        longcode: '',
+        gateway: null,
+        pay_with_bank: false,
+        active: true,
+        is_deleted: false,
+        country: 'Nigeria',
+        currency: 'NGN',
+        type: 'nuban',
       })),
     ),
   )
