@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { hashOf, pdfOf, rewrittenOf } from '../server/test/pdf.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -27,7 +27,7 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   const password = product.demoPassword
 
   const bench = await anotherPerson()
-  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(results)
   const tracing = info.outputPath('tracing.pdf')
   const opening = pdfOf({ catalog: '/OpenAction << /S /URI /URI (https://example.org) >>' })
@@ -54,14 +54,14 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   await expectGoodLook(bench, 'a PDF attached to a report')
 
   const office = await anotherPerson()
-  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   await office.getByRole('button', { name: /^Verify/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expect(office.getByText('The result is released')).toBeVisible()
 
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)
   await expect(ada.getByText('Report as a PDF from the lab')).toBeVisible()
   await expectGoodLook(ada, 'a result that is a PDF')
@@ -82,13 +82,13 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   await expect(stranger.getByText('This is not the lab’s file')).toBeVisible()
 
   await office.getByRole('button', { name: /^Withdraw/ }).click()
-  const asked = office.getByRole('dialog')
-  await asked.getByRole('button', { name: 'Withdraw it' }).click()
-  await expect(asked.getByText('Choose why.')).toBeVisible()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(dialog.getByText('Choose why.')).toBeVisible()
   await expectGoodLook(office, 'a withdrawal asked about')
-  await asked.getByLabel(/^Why/).selectOption('wrong_patient')
-  await asked.getByLabel('What happened?').fill('Two tracings were mixed up')
-  await asked.getByRole('button', { name: 'Withdraw it' }).click()
+  await dialog.getByLabel(/^Why/).selectOption('wrong_patient')
+  await dialog.getByLabel('What happened?').fill('Two tracings were mixed up')
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(office.getByText(/Withdrawn by/)).toBeVisible()
 
   const mail = await mailbox.find(person.email, 'A result of yours was taken back')

@@ -136,8 +136,15 @@ test('a registration sends just what the specification names, for each type', as
       page.getByText('signup successful, an email verification has been sent to your email'),
     ).toBeVisible()
     expect((await sent).postDataJSON()).toEqual({
-      ...{ email: person.email, password: person.password, phone: '2348031234567', username: '' },
-      ...{ location: '', source: 'web', type, name: 'Ada Okonkwo', branch },
+      email: person.email,
+      password: person.password,
+      phone: '2348031234567',
+      username: '',
+      location: '',
+      source: 'web',
+      type,
+      name: 'Ada Okonkwo',
+      branch,
     })
     await expect(page).toHaveURL(`/auth/otp/${type}`)
   }

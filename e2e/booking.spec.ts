@@ -30,7 +30,7 @@ test('a reload half way keeps the tests and every answer, and says what is missi
   await booking.describePatient(page, patient)
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
-  await booking.expectKept(page)
+  await booking.expectSaved(page)
   await page.reload()
   await expect(page.getByText(patient.email)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeChecked()
@@ -173,8 +173,8 @@ test('a test that the lab has left off since says so in the cart, and can be rem
 }) => {
   await booking.openCart(page)
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('_cart') ?? '[]')
-    localStorage.setItem('_cart', JSON.stringify([...kept, { name: 'Old test', amount: 900 }]))
+    const stored = JSON.parse(localStorage.getItem('_cart') ?? '[]')
+    localStorage.setItem('_cart', JSON.stringify([...stored, { name: 'Old test', amount: 900 }]))
   })
   await page.reload()
   const line = page.getByRole('listitem').filter({ hasText: 'Old test' })

@@ -52,8 +52,11 @@ export async function cartToday(
   return {
     _cart: JSON.stringify(chosen.map(({ testName, amount }) => ({ name: testName, amount }))),
     lab: JSON.stringify({
-      ...{ name: at.name, reference: at.slug, address: place.address },
-      ...{ location: place.name, state: place.state },
+      name: at.name,
+      reference: at.slug,
+      address: place.address,
+      location: place.name,
+      state: place.state,
     }),
   }
 }
@@ -69,9 +72,9 @@ export async function openCart(page: Page, names: readonly string[] = tests, at:
     },
     ...([names, at] as const),
   )
-  await page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-    sessionStorage.setItem('lab', kept.lab)
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    sessionStorage.setItem('lab', stored.lab)
   }, cart)
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
@@ -138,7 +141,7 @@ export async function describeVisit(page: Page, visit: Visit): Promise<void> {
 }
 
 /** The page says that the answers are kept. */
-export async function expectKept(page: Page): Promise<void> {
+export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved to your account for 24 hours')).toBeVisible()
 }
 

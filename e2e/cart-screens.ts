@@ -34,28 +34,37 @@ export async function cart({ page, shot, view }: Walk): Promise<void> {
 
 const refusals: Record<string, Refused> = {
   'new-prices': {
-    ...{ status: 409, code: 'price_changed', message: 'A price has changed.' },
+    status: 409,
+    code: 'price_changed',
+    message: 'A price has changed.',
     data: { tests: [{ name: first, amount: 9_150 }] },
   },
   'not-here': {
-    ...{ status: 409, code: 'not_at_this_location', message: 'A test is not done at this location.' },
+    status: 409,
+    code: 'not_at_this_location',
+    message: 'A test is not done at this location.',
     data: { tests: [second] },
   },
   'no-home': {
-    ...{ status: 409, code: 'no_home_collection', message: 'No home sample collection.' },
+    status: 409,
+    code: 'no_home_collection',
+    message: 'No home sample collection.',
     data: { tests: [first, second] },
   },
   'not-bookable': {
-    ...{ status: 409, code: 'lab_not_bookable' },
+    status: 409,
+    code: 'lab_not_bookable',
     message: 'This lab cannot take bookings: its registration has expired.',
   },
   gone: { status: 409, code: 'unknown_test', message: 'No longer offered.', data: { tests: [first] } },
   'day-passed': {
-    ...{ status: 400, code: 'day_passed' },
+    status: 400,
+    code: 'day_passed',
     message: 'That day or time has passed. Choose a later one.',
   },
   kept: {
-    ...{ status: 503, code: 'payment_provider_down' },
+    status: 503,
+    code: 'payment_provider_down',
     message: 'We could not reach the payment page. We have kept your booking. Try to pay again in a moment.',
     data: { orderReference: 'LB-7K2M-9QXD-3HVT-5RWA' },
   },

@@ -1,6 +1,6 @@
-import { newDoctor, openQuestion, sayBorn } from './doctors.ts'
+import { enterBirthDate, newDoctor, openQuestion } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newMember } from './people.ts'
+import { becomeMember, logIn, newMember, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -15,12 +15,12 @@ test('a sensitive result goes out with a note of who talks with the patient, who
   const order = await orderAtBench(page, { product, simulator }, person, 'HIV screening')
   const path = `/portal/lab/orders/${order}/results`
   const password = product.demoPassword
-  await keepSession(page, await askSession(page, { email: scientist, password }))
+  await saveSession(page, await logIn(page, { email: scientist, password }))
   await page.goto(path)
   await page.getByRole('combobox').selectOption('Reactive')
   await page.getByRole('button', { name: 'Save the values' }).click()
   await expect(page.getByText('To be verified', { exact: true })).toBeVisible()
-  await keepSession(page, await askSession(page, { email: verifier, password }))
+  await saveSession(page, await logIn(page, { email: verifier, password }))
   await page.goto(path)
   await page.getByRole('button', { name: /^Verify/ }).click()
   await page.getByRole('button', { name: /^Release/ }).click()
@@ -40,7 +40,7 @@ test('a sensitive result goes out with a note of who talks with the patient, who
     'she comes on Monday',
   )
 
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   await page.goto(`/orders/${order}/results`)
   await expect(page.getByText('The lab talks with you about this result.')).toBeVisible()
   await expect(page.getByText('“Reactive”. That is not what is usually found.')).toBeVisible()
@@ -60,14 +60,14 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]
   const made = { product, simulator }
   const order = await orderAtBench(page, made, doctor, 'HIV screening', patient.email)
-  await keepSession(page, await askSession(page, doctor))
+  await saveSession(page, await logIn(page, doctor))
   await page.goto(`/orders/${order}`)
   const card = page.getByRole('region', { name: 'Talk with the patient first' })
   await expect(card).toContainText('You can note a talk while Ada Okonkwo lets you')
   const ada = await anotherPerson()
   await openQuestion(ada, mailbox, patient)
   await ada.getByLabel(/^Also specially protected/).check()
-  await sayBorn(ada)
+  await enterBirthDate(ada)
   await ada.getByRole('button', { name: /^Let Dr/ }).click()
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
 
@@ -95,12 +95,12 @@ test('a doctor who booked notes the talk before the result is out, and the lab r
   const password = product.demoPassword
   const path = `/portal/lab/orders/${order}/results`
   const lab = await anotherPerson()
-  await keepSession(lab, await askSession(lab, { email: scientist, password }))
+  await saveSession(lab, await logIn(lab, { email: scientist, password }))
   await lab.goto(path)
   await lab.getByRole('combobox').selectOption('Non-reactive')
   await lab.getByRole('button', { name: 'Save the values' }).click()
   await expect(lab.getByText('To be verified', { exact: true })).toBeVisible()
-  await keepSession(lab, await askSession(lab, { email: verifier, password }))
+  await saveSession(lab, await logIn(lab, { email: verifier, password }))
   await lab.goto(path)
   await lab.getByRole('button', { name: /^Verify/ }).click()
   await lab.getByRole('button', { name: /^Release/ }).click()

@@ -34,8 +34,8 @@ test('whoever saves data gets short lists and no pictures that only decorate, un
   // What opens pages without a network has fetched one page of its own, and no file that was not used.
   await page.goto('/settings/notices')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const kept = () => page.evaluate(async () => (await (await caches.open('labalaba-shell')).keys()).length)
-  expect(await kept()).toBe(0)
+  const stored = () => page.evaluate(async () => (await (await caches.open('labalaba-shell')).keys()).length)
+  expect(await stored()).toBe(0)
   await saver.uncheck()
   await page.goto('/explore/labs')
   await expect(page.getByRole('article')).toHaveCount(15)

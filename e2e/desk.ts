@@ -24,8 +24,13 @@ export async function bookWalkIn(page: Page, simulator: Simulator, patient = new
   const placed = await page.request.post('/v0/addBooking', {
     headers,
     data: {
-      ...{ name: patient.name, email: patient.email, phone: patient.phone, gender: patient.gender },
-      ...{ dob: '1985-03-27', type: { mode: 'walkin' }, provider: 'paystack' },
+      name: patient.name,
+      email: patient.email,
+      phone: patient.phone,
+      gender: patient.gender,
+      dob: '1985-03-27',
+      type: { mode: 'walkin' },
+      provider: 'paystack',
       test: chosen.map(({ testName, amount }) => ({ name: testName, amount })),
       reference: `walk-in-${Date.now()}`,
       lab: { name: 'Truevial Laboratories', labReference: slug, location: place?.address },

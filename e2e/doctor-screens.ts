@@ -1,6 +1,6 @@
 import { openCart, staffedLab } from './booking.ts'
-import { bookedByDoctor, openQuestion, provePatient, sayBorn } from './doctors.ts'
-import { askSession, keepSession, pause } from './people.ts'
+import { bookedByDoctor, enterBirthDate, openQuestion, provePatient } from './doctors.ts'
+import { logIn, pause, saveSession } from './people.ts'
 import { releaseResults, withdrawResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import type { Walk } from './walk.ts'
@@ -10,7 +10,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   const simulator = openSimulator(product)
   const { doctor, patient, order } = await bookedByDoctor(page, { product, simulator, mailbox })
   await releaseResults(page, product, order, '20')
-  await keepSession(page, await askSession(page, doctor))
+  await saveSession(page, await logIn(page, doctor))
   await page.goto('/portal/doctor')
   await page.getByRole('heading', { name: 'No results are waiting for you' }).waitFor()
   await shot('doctor-inbox-empty')
@@ -37,7 +37,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByText('Enter your date of birth').waitFor()
   await shot('consent-unanswered')
-  await sayBorn(page)
+  await enterBirthDate(page)
   await pause(page)
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
@@ -55,7 +55,7 @@ export async function doctors({ page, product, mailbox, shot, view }: Walk): Pro
   await page.goto(`/orders/${order}/results`)
   await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
   await shot('doctor-results-taken-back')
-  await keepSession(page, await askSession(page, patient))
+  await saveSession(page, await logIn(page, patient))
   await provePatient(page, order)
   await page.goto('/settings/doctors')
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()

@@ -1,7 +1,7 @@
 import { openCart, staffedLab } from './booking.ts'
-import { bookedByDoctor, openQuestion, provePatient, sayBorn } from './doctors.ts'
+import { bookedByDoctor, enterBirthDate, openQuestion, provePatient } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -19,7 +19,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   )
   await releaseResults(bello, product, order, '20')
   await releaseResults(bello, product, other)
-  await keepSession(bello, await askSession(bello, doctor))
+  await saveSession(bello, await logIn(bello, doctor))
   await bello.goto('/portal/doctor/patients')
   const card = bello.getByRole('listitem', { name: 'Ada Okonkwo' })
   await expect(card).toContainText('Not answered')
@@ -38,7 +38,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await expectGoodLook(ada, 'question of a mail to a patient')
   await ada.getByRole('button', { name: /^Let Dr/ }).click()
   await expect(ada.getByText('Enter your date of birth')).toBeVisible()
-  await sayBorn(ada)
+  await enterBirthDate(ada)
   await pause(ada)
   await ada.getByRole('button', { name: /^Let Dr/ }).click()
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/may read the results of/)
@@ -54,7 +54,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await expect(bello.getByRole('heading', { name: 'Fasting blood sugar' })).toBeVisible()
   await expectGoodLook(bello, 'results that a doctor reads')
   const tab = await anotherPerson()
-  await keepSession(tab, await askSession(tab, doctor))
+  await saveSession(tab, await logIn(tab, doctor))
   await tab.goto(`/orders/${order}/results`)
   await expect(tab.getByRole('button', { name: /^Acknowledge/ })).toBeVisible()
   await bello.getByRole('button', { name: /^Acknowledge/ }).click()
@@ -66,7 +66,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await tab.getByRole('button', { name: /^Acknowledge/ }).click()
   await expect(tab.getByText(/^Acknowledged .* at/)).toBeVisible()
 
-  await keepSession(ada, await askSession(ada, patient))
+  await saveSession(ada, await logIn(ada, patient))
   await provePatient(ada, order)
   await ada.goto('/settings/doctors')
   await expect(ada.getByRole('main')).toContainText('May read')

@@ -37,7 +37,7 @@ export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person
 }
 
 /** Says when the patient was born whom `bookedByDoctor` books for. */
-export async function sayBorn(page: Page): Promise<void> {
+export async function enterBirthDate(page: Page): Promise<void> {
   await page.getByLabel('Day', { exact: true }).fill('27')
   await page.getByLabel('Month', { exact: true }).fill('3')
   await page.getByLabel('Year', { exact: true }).fill('1985')
@@ -46,7 +46,7 @@ export async function sayBorn(page: Page): Promise<void> {
 /** Somebody who is signed in with the email of an order's patient shows once that they are that patient. */
 export async function provePatient(page: Page, order: string): Promise<void> {
   await page.goto(`/orders/${order}/results`)
-  await sayBorn(page)
+  await enterBirthDate(page)
   await page.getByRole('button', { name: 'Show my results' }).click()
   await expect(page.getByRole('heading', { name: 'Are you the patient?' })).toBeHidden()
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
-const kept = (page: Page) =>
+const draftSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT')
 
 test('what is typed of a result is there after a reload and at another computer, and nobody writes over it unasked', async ({
@@ -19,14 +19,14 @@ test('what is typed of a result is there after a reload and at another computer,
   const order = await orderAtBench(ada, { product, simulator }, person)
   const results = `/portal/lab/orders/${order}/results`
   const password = product.demoPassword
-  const session = await askSession(ada, { email: scientist, password })
+  const session = await logIn(ada, { email: scientist, password })
 
   const bench = await anotherPerson({ answered: { status: 409, path: '/v0/lab/reports/' } })
-  await keepSession(bench, session)
+  await saveSession(bench, session)
   await bench.goto(results)
   const first = (page: Page) =>
     page.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox').first()
-  const saved = kept(bench)
+  const saved = draftSaved(bench)
   await first(bench).fill('7.25')
   expect((await saved).status()).toBe(200)
   await expect(bench.getByText('What you type is kept here until you save it.')).toBeVisible()
@@ -39,16 +39,16 @@ test('what is typed of a result is there after a reload and at another computer,
   await expectGoodLook(bench, 'values that were typed and not saved')
 
   const office = await anotherPerson()
-  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   await expect(office.getByText(/typed values at .* that are not saved yet/)).toBeVisible()
   await expect(office.getByText('7.25')).toBeHidden()
 
   const other = await anotherPerson()
-  await keepSession(other, session)
+  await saveSession(other, session)
   await other.goto(results)
   await expect(first(other)).toHaveValue('7.25')
-  const theirs = kept(other)
+  const theirs = draftSaved(other)
   await first(other).fill('8')
   expect((await theirs).status()).toBe(200)
 
@@ -76,7 +76,7 @@ test('saving the values waits for the draft that is on its way, and sends no oth
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
   const bench = await anotherPerson()
-  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password: product.demoPassword }))
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const steps: string[] = []
   const sends = /\/v0\/lab\/reports\/.*\/(draft|values)$/
@@ -114,7 +114,7 @@ test('what was typed before a unit changed is not saved in the other, and stands
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person, 'Fasting blood sugar')
   const bench = await anotherPerson({ answered: { status: 409, path: '/values' } })
-  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password: product.demoPassword }))
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const line = bench.getByRole('textbox').first()
   const saved = bench.waitForResponse((reply) => reply.url().endsWith('/draft') && reply.ok())
@@ -123,13 +123,13 @@ test('what was typed before a unit changed is not saved in the other, and stands
   // An import gives the test another unit meanwhile, and the server says what it says then.
   await bench.route('**/v0/lab/orders/*/results', async (route) => {
     const reply = await route.fetch()
-    const said = await reply.json()
-    for (const report of said.data.reports) {
+    const body = await reply.json()
+    for (const report of body.data.reports) {
       report.linesVersion = 'ffffffffffffffff'
       report.analytes[0].unit = 'mg/dL'
       if (report.draft) report.draft.onOtherLines = true
     }
-    await route.fulfill({ response: reply, json: said })
+    await route.fulfill({ response: reply, json: body })
   })
   await bench.route('**/values', (route) =>
     route.fulfill({ status: 409, json: { status: 409, message: 'Changed.', code: 'lines_changed' } }),

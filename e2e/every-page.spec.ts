@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectFooter } from './footer.ts'
 import { expectGoodLook } from './look.ts'
 import { type Listed, managerPages, publicPages, signedInPages } from './pages.ts'
-import { askSession, keepSession } from './people.ts'
+import { logIn, saveSession } from './people.ts'
 import { expectReach } from './reach.ts'
 import { scientist } from './results.ts'
 import { resume } from './session.ts'
@@ -92,7 +92,7 @@ test('the menu takes the focus, keeps it, and gives it back', async ({ page }) =
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   await menu.click()
-  await expectFocusKept(page, 'Menu')
+  await expectFocusReturns(page, 'Menu')
   await expect(menu).toBeFocused()
 })
 
@@ -101,7 +101,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async ({ page }) =
   for (const name of ['Open a dialog', 'Open a wide dialog', 'Open the drawer']) {
     const opener = page.getByRole('button', { name })
     await opener.click()
-    await expectFocusKept(page)
+    await expectFocusReturns(page)
     await expect(opener).toBeFocused()
   }
 })
@@ -123,7 +123,7 @@ test.describe('with a mouse', () => {
 })
 
 /** Tabs a dozen times within the open dialog and closes it by Escape. */
-async function expectFocusKept(page: Page, name?: string): Promise<void> {
+async function expectFocusReturns(page: Page, name?: string): Promise<void> {
   const dialog = page.getByRole('dialog', name ? { name } : {})
   await expect(dialog).toBeVisible()
   for (let tap = 0; tap < 12; tap += 1) {
@@ -140,7 +140,7 @@ async function expectFocusKept(page: Page, name?: string): Promise<void> {
 
 for (const listed of managerPages) {
   test(`whoever manages a lab can use the ${listed.name}`, async ({ page, product }) => {
-    await keepSession(page, await askSession(page, { email: scientist, password: product.demoPassword }))
+    await saveSession(page, await logIn(page, { email: scientist, password: product.demoPassword }))
     await open(page, listed)
     await expectGoodLook(page, listed.name)
     await expectReach(page, listed.name)

@@ -1,6 +1,6 @@
 import type { OwnResults } from '@labalaba/contract'
 import { openCart } from './booking.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import { altered, refusing, seeTrouble, seeWaiting, type Walk } from './walk.ts'
@@ -25,14 +25,18 @@ export async function family(walk: Walk): Promise<void> {
 
   const order = await orderAtBench(page, { product, simulator: openSimulator(product) }, person)
   await releaseResults(page, product, order)
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Everybody' }).waitFor()
   await shot('orders-of-people')
   const path = `/orders/${order}/results`
   const withheld = [{ test: 'HIV 1 and 2 screening', because: 'sensitive' as const }]
-  const kept = (results: OwnResults) => ({ ...results, withheld, patientEmail: 'mama.ngozi@example.com' })
-  await altered(page, '**/v0/orders/*/results', kept, async () => {
+  const withheldResults = (results: OwnResults) => ({
+    ...results,
+    withheld,
+    patientEmail: 'mama.ngozi@example.com',
+  })
+  await altered(page, '**/v0/orders/*/results', withheldResults, async () => {
     await page.goto(path)
     await page.getByRole('heading', { name: /^Only for/ }).waitFor()
     await shot('results-withheld')

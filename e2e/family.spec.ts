@@ -1,6 +1,6 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newMember, newPatient, pause } from './people.ts'
+import { becomeMember, logIn, newMember, newPatient, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
@@ -16,7 +16,7 @@ test('a parent keeps a child, books for them as their guardian, and finds their 
 }) => {
   const person = await becomeMember(page, mailbox)
   const own = await orderAtBench(page, { product, simulator }, person)
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   await page.goto('/people')
   await expect(page.getByRole('heading', { name: 'No one yet' })).toBeVisible()
   await expectGoodLook(page, 'people, none yet')
@@ -101,7 +101,7 @@ test('whoever has only the email is asked for the date of birth, and five wrong 
   const second = await orderAtBench(page, { product, simulator }, booker, 'Full blood count', reader.email)
   await releaseResults(page, product, first)
   await releaseResults(page, product, second)
-  await keepSession(page, await askSession(page, reader))
+  await saveSession(page, await logIn(page, reader))
   watch.allow(403, '/v0/orders/')
   watch.allow(400, '/patient')
   watch.allow(429, '/patient')

@@ -1,7 +1,7 @@
 import * as booking from './booking.ts'
 import { rejectSecond, twoTests } from './giving-up.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { operator, work } from './visits.ts'
@@ -20,7 +20,7 @@ test('whoever cannot give a rejected sample again has its money back, and the re
   await rejectSecond(bench, product, order)
   await releaseResults(bench, product, order, '5', { onlyReady: true })
 
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)
   await expect(ada.getByText('A new sample is needed')).toBeVisible()
   const giveUp = ada.getByRole('button', { name: 'Get a refund instead' })
@@ -33,7 +33,7 @@ test('whoever cannot give a rejected sample again has its money back, and the re
   await expectGoodLook(ada, 'order, giving up a rejected sample')
   await dialog.getByRole('button', { name: 'Give up these tests' }).click()
   await expect(ada.getByText('Now: Results ready')).toBeAttached()
-  await expect(ada.getByText('An operator sends its cost back to the person who paid.')).toBeVisible()
+  await expect(ada.getByText('Our team sends its cost back to the person who paid.')).toBeVisible()
   await expect(ada.getByText('Money for the tests you gave up')).toBeVisible()
   await expect(ada.getByRole('link', { name: 'Read the results' })).toBeVisible()
   await mailbox.find(person.email, 'Your result is ready')
@@ -66,7 +66,7 @@ test('an operator gives a rejected sample up for whoever calls, and a case says 
   await expect(found).toContainText('Samples were given up')
   await expect(found).toContainText(sugar)
 
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)
   await expect(ada.getByText('Now: Lab processing')).toBeAttached()
 })
@@ -82,7 +82,7 @@ test('what the lab rejects before it has the rest can be given up too, and not o
   const person = await becomeMember(ada, mailbox)
   const { order, sugar } = await twoTests(ada, { product, simulator }, person, { received: false })
   await rejectSecond(await anotherPerson(), product, order)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)
   await expect(ada.getByText('cancel the booking below')).toBeVisible()
   await ada.getByRole('button', { name: 'Get a refund instead' }).click()

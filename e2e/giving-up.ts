@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
-import { askSession, keepSession, type Person } from './people.ts'
+import { logIn, type Person, saveSession } from './people.ts'
 import type { Product } from './product.ts'
 import { orderAtBench, orderTaken, scientist } from './results.ts'
 import type { Simulator } from './simulator.ts'
@@ -12,7 +12,7 @@ export async function twoTests(
   person: Person,
   { received = true } = {},
 ): Promise<{ order: string; sugar: string }> {
-  const { authid } = await askSession(page, person)
+  const { authid } = await logIn(page, person)
   const headers = { authorization: `Bearer ${authid}` }
   const cart = await booking.cartToday(
     async (path) => (await (await page.request.get(`/v0/${path}`, { headers })).json()).data,
@@ -20,15 +20,15 @@ export async function twoTests(
     booking.staffedLab,
   )
   const chosen: { name: string; amount: number }[] = JSON.parse(cart._cart)
-  const asked = [page, parts, person, booking.tests[0], person.email, { test: chosen }] as const
-  const order = received ? await orderAtBench(...asked) : (await orderTaken(...asked)).order
+  const booked = [page, parts, person, booking.tests[0], person.email, { test: chosen }] as const
+  const order = received ? await orderAtBench(...booked) : (await orderTaken(...booked)).order
   const amount = chosen.find(({ name }) => name === booking.tests[1])?.amount ?? 0
   return { order, sugar: `₦${amount.toLocaleString('en-NG')}` }
 }
 
 /** A scientist of the lab rejects the sample of the second test. */
 export async function rejectSecond(bench: Page, product: Product, order: string): Promise<void> {
-  await keepSession(bench, await askSession(bench, { email: scientist, password: product.demoPassword }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password: product.demoPassword }))
   await bench.goto(`/portal/lab/orders/${order}`)
   const sample = bench.getByRole('listitem').filter({ hasText: booking.tests[1] })
   await sample.getByRole('button', { name: /^Reject/ }).click()

@@ -39,8 +39,8 @@ test('an app that was just installed is not offered again', async ({ page }) => 
 
 test('the installed app does not say how to install it', async ({ page }) => {
   await page.addInitScript(() => {
-    const asked = window.matchMedia.bind(window)
-    window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
+    const original = window.matchMedia.bind(window)
+    window.matchMedia = (query) => original(query === '(display-mode: standalone)' ? 'all' : query)
   })
   await page.goto('/download')
   await expect(page.getByText('Labalaba is on this device')).toBeVisible()

@@ -1,12 +1,14 @@
 import { consentVersion } from '@labalaba/contract'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, signIn } from './people.ts'
+import { becomeMember, logIn, saveSession, signIn } from './people.ts'
 import { orderAtBench, releaseResults, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { goToPlace } from './staff-menu.ts'
 
 const aChild = {
-  ...{ name: 'Kemi Okonkwo', dob: '2018-03-27', person: 'other' },
+  name: 'Kemi Okonkwo',
+  dob: '2018-03-27',
+  person: 'other',
   consent: { as: 'guardian', version: consentVersion },
 }
 
@@ -51,7 +53,7 @@ test('a verifier sets an interval for children, and a child’s result is read b
     ...([page, { product, simulator }, guardian, 'Full blood count', guardian.email, aChild] as const),
   )
   await releaseResults(page, product, order, '16')
-  await keepSession(page, await askSession(page, guardian))
+  await saveSession(page, await logIn(page, guardian))
   await page.goto(`/orders/${order}/results`)
   const result = page.getByRole('region', { name: 'Full blood count' })
   await expect(result).toContainText('The other')

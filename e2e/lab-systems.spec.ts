@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { goToPlace } from './staff-menu.ts'
@@ -12,20 +12,27 @@ function bundle(accession: string, name: string): object {
   const glucose = { coding: [{ system: 'http://loinc.org', code: '14771-0' }], text: 'Fasting glucose' }
   const unit = { unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' }
   return {
-    ...{ resourceType: 'Bundle', type: 'collection', identifier: { value: `${name} ${Date.now()}` } },
+    resourceType: 'Bundle',
+    type: 'collection',
+    identifier: { value: `${name} ${Date.now()}` },
     entry: [
       { fullUrl: 'urn:s', resource: { resourceType: 'Specimen', accessionIdentifier: { value: accession } } },
       {
         fullUrl: 'urn:r',
         resource: {
-          ...{ resourceType: 'DiagnosticReport', status: 'final', code: { text: name } },
-          ...{ specimen: [{ reference: 'urn:s' }], result: [{ reference: 'urn:o' }] },
+          resourceType: 'DiagnosticReport',
+          status: 'final',
+          code: { text: name },
+          specimen: [{ reference: 'urn:s' }],
+          result: [{ reference: 'urn:o' }],
         },
       },
       {
         fullUrl: 'urn:o',
         resource: {
-          ...{ resourceType: 'Observation', status: 'final', code: glucose },
+          resourceType: 'Observation',
+          status: 'final',
+          code: glucose,
           valueQuantity: { value: 5.2, ...unit },
         },
       },
@@ -64,8 +71,8 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
     await orderAtBench(page, { product, simulator }, person, fasting),
   ] as const
   const password = product.demoPassword
-  const staff = await askSession(page, { email: scientist, password })
-  await keepSession(page, staff)
+  const staff = await logIn(page, { email: scientist, password })
+  await saveSession(page, staff)
 
   await page.goto('/portal/lab')
   await goToPlace(page, 'Connected systems')
@@ -105,7 +112,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
   await page.getByRole('link', { name: 'Open the sheet' }).click()
   await expect(page.getByLabel('Fasting glucose')).toHaveValue('5.2')
 
-  await keepSession(page, await askSession(page, { email: verifier, password }))
+  await saveSession(page, await logIn(page, { email: verifier, password }))
   await page.goto(`/portal/lab/orders/${orders[1]}/results`)
   await expect(page.getByText('A scientist checks and saves the values')).toBeVisible()
   await expect(button(page, /^Verify/)).toBeHidden()
@@ -113,7 +120,7 @@ test('a system fills in a sheet, which is checked and verified, and what it coul
   await button(page, /^Verify/).click()
   await expect(button(page, /^Release/)).toBeVisible()
 
-  await keepSession(page, staff)
+  await saveSession(page, staff)
   await page.goto('/portal/lab/systems')
   await button(page, /^Revoke/)
     .first()

@@ -27,10 +27,10 @@ for (const { path, asks, shows } of [
   { path: `/labs/${slug}`, asks: aboutLab, shows: 'The ready days are correct if' },
 ]) {
   test(`${path} asks before its own scripts are there, and nothing twice`, async ({ page }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/v0/') && pathname !== '/v0/site') asked.push(pathname + search)
+      if (pathname.startsWith('/v0/') && pathname !== '/v0/site') requested.push(pathname + search)
     })
     const arrival = Promise.withResolvers<void>()
     await page.route(/-page-[^/]*\.js$/, async (route) => {
@@ -38,10 +38,10 @@ for (const { path, asks, shows } of [
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'commit' })
-    await expect.poll(() => asked.toSorted()).toEqual(asks)
+    await expect.poll(() => requested.toSorted()).toEqual(asks)
     arrival.resolve()
     await expect(page.getByText(shows)).toBeVisible()
-    expect(asked.toSorted()).toEqual(asks)
+    expect(requested.toSorted()).toEqual(asks)
   })
 }
 

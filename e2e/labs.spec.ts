@@ -245,7 +245,7 @@ test('a thousand tests are a list of a few rows at a time, for hand and keyboard
 /** Thirty presses of Tab: past what was in the page at first, each row in its turn, and always in sight. */
 async function walkByTab(page: Page, rows: Locator): Promise<void> {
   await rows.first().getByRole('button').first().focus()
-  for (let press = 0; press < 30; press += 1) await page.keyboard.press('Tab')
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('Tab')
   const focused = page.locator(':focus')
   await expect(focused).toBeInViewport()
   await expect(rows.filter({ has: focused })).toHaveAttribute('aria-posinset', '16')

@@ -7,7 +7,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const widths: Record<number, number[]> = { 360: [320, 360] }
 
 /** Milliseconds. Nobody looks in less, and a second tap on one button within half a second counts as none. */
-const aLook = 600
+const screenshotTime = 600
 
 /**
  * Holds a page as it stands to what every page must keep: WCAG 2.2 AA, everything that is tapped at least 48 by 48
@@ -22,7 +22,7 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
   expect.soft(found.small, `${name}: smaller than 48 by 48`).toEqual([])
   expect.soft(found.tiny, `${name}: letters too small`).toEqual([])
   expect.soft(await axeFindings(page), `${name}: axe`).toEqual([])
-  await page.waitForTimeout(Math.max(0, aLook - (performance.now() - began)))
+  await page.waitForTimeout(Math.max(0, screenshotTime - (performance.now() - began)))
 }
 
 /** Of a page that `every-page.spec.ts` judges on a phone: judged here at a desk only. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newPatient } from './people.ts'
+import { becomeMember, logIn, newPatient, saveSession } from './people.ts'
 import type { Product } from './product.ts'
 import { test } from './site.ts'
 import { letPhlebotomistSetOff } from './time-travel.ts'
@@ -21,7 +21,7 @@ const money = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG')}`
 
 /** An operator at the list of cases, once the one about this order is there. */
 async function openCase(staff: Page, product: Product, order: string) {
-  await keepSession(staff, await askSession(staff, { email: operator, password: product.demoPassword }))
+  await saveSession(staff, await logIn(staff, { email: operator, password: product.demoPassword }))
   const row = staff.getByRole('listitem').filter({ hasText: order })
   await expect(async () => {
     await staff.goto('/operator/cases')

@@ -12,7 +12,7 @@ type Form = {
   readonly path: string
   readonly fill: (page: Page) => Promise<void>
   readonly button: string
-  readonly kept: readonly string[]
+  readonly typed: readonly string[]
   /** What the server says to it, once it is reached: a refusal that belongs to the story, and its words. */
   readonly answer: { readonly status?: number; readonly call: string; readonly words: string | RegExp }
 }
@@ -25,7 +25,7 @@ const forms: readonly Form[] = [
     path: '/auth/signup/user',
     fill: (page) => answerRegistration(page, { ...newPerson(), email }),
     button: 'Register',
-    kept: ['Ada', 'Okonkwo', email, 'guava river lantern'],
+    typed: ['Ada', 'Okonkwo', email, 'guava river lantern'],
     answer: { call: '/v0/createAccount', words: 'Check your email' },
   },
   {
@@ -37,7 +37,7 @@ const forms: readonly Form[] = [
       await dialog.getByLabel('Verification code').fill('12345')
     },
     button: 'Verify',
-    kept: [email, '12345'],
+    typed: [email, '12345'],
     answer: { status: 400, call: '/v0/verifyaccount', words: /That code is not right/ },
   },
   {
@@ -45,7 +45,7 @@ const forms: readonly Form[] = [
     path: '/auth/forgot-password/user',
     fill: (page) => page.getByRole('dialog').getByLabel('Email').fill(email),
     button: 'Verify',
-    kept: [email],
+    typed: [email],
     answer: { call: '/v0/forgotpassword', words: 'Reset your password' },
   },
   {
@@ -58,17 +58,17 @@ const forms: readonly Form[] = [
       await dialog.getByLabel('New password').fill('paddle cocoa thunder')
     },
     button: 'Reset password',
-    kept: [email, '12345', 'paddle cocoa thunder'],
+    typed: [email, '12345', 'paddle cocoa thunder'],
     answer: { status: 400, call: '/v0/verifycode', words: /That code is not right/ },
   },
 ]
 
-const typed = (page: Page) =>
+const inputValues = (page: Page) =>
   page
     .locator('input')
     .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
 
-for (const { name, path, fill, button, kept, answer } of forms) {
+for (const { name, path, fill, button, typed, answer } of forms) {
   test(`the ${name} form says that the network is away, keeps what was typed, and goes on`, async ({
     page,
     context,
@@ -82,7 +82,7 @@ for (const { name, path, fill, button, kept, answer } of forms) {
     await context.setOffline(true)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByText(away)).toBeVisible()
-    expect(await typed(page)).toEqual(expect.arrayContaining([...kept]))
+    expect(await inputValues(page)).toEqual(expect.arrayContaining([...typed]))
     await context.setOffline(false)
     await expect(page.getByText('You are offline')).toHaveCount(0)
     if (answer.status) watch.allow(answer.status, answer.call)

@@ -13,8 +13,8 @@ export type Front = {
 export async function openFront(productUrl: string): Promise<Front> {
   const { hostname, port } = new URL(productUrl)
   let change: ((script: string) => string) | undefined
-  const server = createServer((asked, answer) => {
-    const { url = '/', method, headers } = asked
+  const server = createServer((message, answer) => {
+    const { url = '/', method, headers } = message
     if (url === '/sw.js' && change) {
       const changed = change
       void fetch(`${productUrl}/sw.js`).then(async (found) => {
@@ -28,7 +28,7 @@ export async function openFront(productUrl: string): Promise<Front> {
       found.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    message.pipe(onward)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -23,8 +23,8 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   await dialog.getByLabel('Your phone').fill(phone)
   await expectGoodLook(page, 'phone for notices')
   await dialog.getByRole('button', { name: 'Send me the code' }).click()
-  const kept = `234${phone.slice(1)}`
-  const [, code = ''] = (await mailbox.find(kept, 'SMS')).text.match(/: (\d{5}) is your code/) ?? []
+  const stored = `234${phone.slice(1)}`
+  const [, code = ''] = (await mailbox.find(stored, 'SMS')).text.match(/: (\d{5}) is your code/) ?? []
   await dialog.getByLabel('Verification code').fill(code === '00000' ? '11111' : '00000')
   await dialog.getByRole('button', { name: 'This is my phone' }).click()
   await expect(dialog.getByText('That code is not right')).toBeVisible()
@@ -54,10 +54,10 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   await booking.pay(page)
   await booking.expectPaid(page)
   await expect(async () => {
-    const [newest] = await mailbox.all(kept)
+    const [newest] = await mailbox.all(stored)
     expect(newest?.text).toMatch(/your booking is confirmed\. Where and when: \S+\/orders\/LB-[0-9A-Z-]+$/)
   }).toPass()
-  for (const { text } of await mailbox.all(kept))
+  for (const { text } of await mailbox.all(stored))
     for (const name of [...booking.tests, member.first, member.last, booking.lab.name])
       expect(text).not.toContain(name)
   const subjects = (await mailbox.all(member.email)).map(({ subject }) => subject)

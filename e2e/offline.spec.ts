@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-const kept = (page: Page) => page.getByText('Saved on this phone. You can open it without a network.')
+const offlineCopy = (page: Page) => page.getByText('Saved on this phone. You can open it without a network.')
 
 /** What stands in the browser's caches, by address. */
 async function cached(page: Page): Promise<string[]> {
@@ -35,7 +35,7 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   const { patient, code } = await haveVisitToday({ page: ada, mailbox, product })
   const femi = await anotherPerson({ losesNetwork: true })
   await work(femi, product, phlebotomist)
-  await expect(kept(femi)).toBeVisible()
+  await expect(offlineCopy(femi)).toBeVisible()
   // What reads labels where the browser cannot is there before it is needed.
   expect((await cached(femi)).some((path) => path.includes('/decoder-'))).toBe(true)
   await expectGoodLook(femi, 'round, kept')
@@ -85,7 +85,7 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   const { patient } = await haveVisitToday({ page: ada, mailbox, product })
   const femi = await anotherPerson({ losesNetwork: true })
   await work(femi, product, phlebotomist)
-  await expect(kept(femi)).toBeVisible()
+  await expect(offlineCopy(femi)).toBeVisible()
   const sent: string[] = []
   femi.on('request', (request) => {
     if (request.url().endsWith('/v0/visits/acts')) sent.push(request.postData() ?? '')
@@ -129,10 +129,10 @@ test('two tabs of one phlebotomist each keep their own round, and one that is si
 }) => {
   const first = await anotherPerson({ losesNetwork: true })
   await work(first, product, phlebotomist)
-  await expect(kept(first)).toBeVisible()
+  await expect(offlineCopy(first)).toBeVisible()
   const second = await first.context().newPage()
   await work(second, product, phlebotomist)
-  await expect(kept(second)).toBeVisible()
+  await expect(offlineCopy(second)).toBeVisible()
   await first.context().setOffline(true)
   for (const tab of [first, second]) {
     await tab.reload()
@@ -163,7 +163,7 @@ test('a phone that keeps nothing says so, and asks to leave the page open', asyn
   })
   await work(femi, product, phlebotomist)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
-  await expect(kept(femi)).toHaveCount(0)
+  await expect(offlineCopy(femi)).toHaveCount(0)
   await femi.context().setOffline(true)
   await femi.getByRole('button', { name: 'Set off' }).click()
   await expect(femi.getByText('1 step not sent, and not saved')).toBeVisible()
@@ -195,12 +195,12 @@ test('the lists and the vouchers of today are read without a network, and go wit
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await ada.reload()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  const asked = (file: string) =>
+  const expectCached = (file: string) =>
     expect.poll(async () => (await cached(ada)).some((path) => path.includes(file)))
   await ada.goto('/orders')
   await expect(ada.getByText('1 booking', { exact: true })).toBeVisible()
-  await asked('offline-orders').toBe(true)
-  await expect.poll(() => ada.evaluate(keptVouchers)).toBe(1)
+  await expectCached('offline-orders').toBe(true)
+  await expect.poll(() => ada.evaluate(storedVouchers)).toBe(1)
 
   await ada.context().setOffline(true)
   await ada.reload()
@@ -218,34 +218,34 @@ test('the lists and the vouchers of today are read without a network, and go wit
   await expectNotStored(ada, [patient.name, patient.email, ...tests])
   const lists = /^\/(assets\/.*|auth|favicon\.svg|v0\/(listAllLabs\.php|tests|purposes))$/
   expect((await cached(ada)).filter((path) => !lists.test(path))).toEqual([])
-  expect(await ada.evaluate(listsAsKept)).not.toContain('"isFavorite":true')
+  expect(await ada.evaluate(storedLists)).not.toContain('"isFavorite":true')
 
   await ada.context().setOffline(false)
   await signOut(ada)
   expect(await ada.evaluate(() => sessionStorage.getItem('_seal'))).toBeNull()
-  await expect.poll(() => ada.evaluate(keptVouchers)).toBe(0)
+  await expect.poll(() => ada.evaluate(storedVouchers)).toBe(0)
   await ada.context().setOffline(true)
   await ada.goto('/orders')
   await expect(ada).toHaveURL('/auth/login')
 })
 
 /** Every word of the lists that the worker keeps. */
-async function listsAsKept(): Promise<string> {
+async function storedLists(): Promise<string> {
   const cache = await caches.open('labalaba-lists')
   const all = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
   return all.join()
 }
 
 /** How many sealed records of orders this browser has. */
-async function keptVouchers(): Promise<number> {
+async function storedVouchers(): Promise<number> {
   return await new Promise((resolve) => {
-    const asked = indexedDB.open('labalaba-orders', 1)
-    asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
-    asked.onsuccess = () => {
-      const counted = asked.result.transaction('kept').objectStore('kept').count()
+    const opening = indexedDB.open('labalaba-orders', 1)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('kept')
+    opening.onsuccess = () => {
+      const counted = opening.result.transaction('kept').objectStore('kept').count()
       counted.onsuccess = () => {
         resolve(counted.result)
-        asked.result.close()
+        opening.result.close()
       }
     }
   })
@@ -254,7 +254,7 @@ async function keptVouchers(): Promise<number> {
 /** Of which version the worker in charge is, and the one that waits. */
 async function versions(): Promise<unknown[]> {
   const registration = await navigator.serviceWorker.getRegistration()
-  const asked = [registration?.active, registration?.waiting].map(
+  const answers = [registration?.active, registration?.waiting].map(
     (worker) =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
@@ -263,7 +263,7 @@ async function versions(): Promise<unknown[]> {
         else resolve(null)
       }),
   )
-  return await Promise.all(asked)
+  return await Promise.all(answers)
 }
 
 test('a newer version waits until it is asked for, and an unwanted worker goes with all that it kept', async ({

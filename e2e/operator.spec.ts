@@ -1,6 +1,6 @@
 import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newPatient, signIn } from './people.ts'
+import { becomeMember, logIn, newPatient, saveSession, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 const operator = 'operator@demo.labalaba.example'
@@ -138,12 +138,14 @@ test('where nothing waits, the page says so; without a network it says that', as
   await page.route('**/v0/cases?state=open*', (route) =>
     route.fulfill({
       json: {
-        ...{ status: 200, message: 'OK', data: [] },
+        status: 200,
+        message: 'OK',
+        data: [],
         pagination: { totalRecords: 0, currentPage: 1, limit: 15, totalPages: 1 },
       },
     }),
   )
-  await keepSession(page, await askSession(page, { email: operator, password: product.demoPassword }))
+  await saveSession(page, await logIn(page, { email: operator, password: product.demoPassword }))
   await page.goto('/operator/cases')
   await expect(page.getByRole('heading', { name: 'No open cases' })).toBeVisible()
   await expectGoodLook(page, 'operator, nothing waits')

@@ -69,7 +69,7 @@ export async function payments(walk: Walk): Promise<void> {
   await page.getByRole('heading', { name: 'Your cart' }).waitFor()
   await shot('cart-already-booked')
   await page.getByRole('link', { name: 'See the order' }).click()
-  await page.getByText('A payment was started and has not ended').waitFor()
+  await page.getByText('A payment is not finished yet').waitFor()
   await shot('order-being-paid')
   await page.getByRole('button', { name: /^Pay now/ }).click()
   await booking.expectHostedPage(page)
@@ -140,11 +140,13 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
       await shot(name)
     })
   for (const state of states)
-    await open(`order-${state.replace('_', '-')}`, (order) => standing(order, state))
+    await open(`order-${state.replace('_', '-')}`, (order) => trackedAs(order, state))
   await open('order-held', (order) => ({
     ...order,
     state: 'awaiting_payment',
-    ...{ paidAt: null, promised: null, cancelTerms: null },
+    paidAt: null,
+    promised: null,
+    cancelTerms: null,
     may: { ...order.may, cancel: false },
     progress: { ...order.progress, reached: [] },
     payments: order.payments.slice(0, 1).map((one) => ({ ...one, state: 'held' })),
@@ -165,8 +167,11 @@ type State = (typeof states)[number]
 
 /** What happens next in each state of a booking at the lab that goes well; until the sample is taken, as it is. */
 const nexts: Readonly<Partial<Record<State, NextStep>>> = {
-  ...{ sample_collected: 'to_lab', lab_processing: 'results' },
-  ...{ results_ready: 'read', cancelled: 'none', expired: 'none' },
+  sample_collected: 'to_lab',
+  lab_processing: 'results',
+  results_ready: 'read',
+  cancelled: 'none',
+  expired: 'none',
 }
 
 const stages = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
@@ -198,18 +203,16 @@ function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
     ...order,
     state,
     progress: progressIn(order.progress, state),
-    ...{
-      collectedAt: at('sample_collected'),
-      receivedAt: at('lab_processing'),
-      readyAt: at('results_ready'),
-    },
+    collectedAt: at('sample_collected'),
+    receivedAt: at('lab_processing'),
+    readyAt: at('results_ready'),
     promised: promisedIn(state),
     ...(state === 'expired' && { paidAt: null }),
   }
 }
 
 /** A paid order as the server would tell of it in a state. */
-function standing(order: Order, state: State): Order {
+function trackedAs(order: Order, state: State): Order {
   const at = new Date().toISOString()
   const ended = state === 'cancelled'
   const { total } = order
@@ -227,8 +230,14 @@ function standing(order: Order, state: State): Order {
     refunds: ended
       ? [
           {
-            ...{ amount: total, toSource: total, toCredit: 0, state: 'pending' },
-            ...{ requestedAt: at, endedAt: null, retryAt: null, outside: null },
+            amount: total,
+            toSource: total,
+            toCredit: 0,
+            state: 'pending',
+            requestedAt: at,
+            endedAt: null,
+            retryAt: null,
+            outside: null,
           },
         ]
       : [],

@@ -1,5 +1,5 @@
 import { expectGoodLook } from './look.ts'
-import { askSession, keepSession, newMember } from './people.ts'
+import { logIn, newMember, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAgeHere } from './time-travel.ts'
 
@@ -11,9 +11,9 @@ test('somebody hears of a new browser by mail, sees it in the settings and ends 
   watch,
 }) => {
   const person = await newMember(ada, mailbox)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   const stranger = await anotherPerson({ answered: { status: 401, path: '/v0/account/' } })
-  await keepSession(stranger, await askSession(stranger, person))
+  await saveSession(stranger, await logIn(stranger, person))
   const mail = await mailbox.find(person.email, 'New login to your account')
   expect(mail.text).toContain('/settings/logins')
 

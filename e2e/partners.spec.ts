@@ -77,10 +77,10 @@ test('a lab applies, although the network was away and it tapped twice, and the 
     const receipt = await mailbox.find(email, 'We have your application')
     expect(receipt.text).not.toContain(lab)
     await mailbox.find(operator, 'A partner application: a lab in Oyo')
-    const told = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
-    expect(told).toHaveLength(1)
+    const mails = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
+    expect(mails).toHaveLength(1)
     for (const words of ['MLS-0042', '0803 123 4567', 'Bodija, Oyo', 'We collect at home.', email])
-      expect(told[0]?.text).toContain(words)
+      expect(mails[0]?.text).toContain(words)
     expect(await mailbox.all(email)).toHaveLength(1)
   })
 })
@@ -98,9 +98,9 @@ test('from two tabs the same application is one, and a reload half way asks befo
     await tab.getByLabel('Name of the laboratory').fill(lab)
     await fill(tab, email)
   }
-  const asked = page.waitForEvent('dialog')
+  const opening = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
-  const dialog = await asked
+  const dialog = await opening
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByLabel('Name of the laboratory')).toHaveValue(lab)
@@ -112,8 +112,8 @@ test('from two tabs the same application is one, and a reload half way asks befo
   await mailbox.find(email, 'We have your application')
   await page.reload()
   await expect(page.getByLabel('Name of the laboratory')).toHaveValue('')
-  const told = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
-  expect([told.length, (await mailbox.all(email)).length]).toEqual([1, 1])
+  const mails = (await mailbox.all(operator)).filter((mail) => mail.text.includes(lab))
+  expect([mails.length, (await mailbox.all(email)).length]).toEqual([1, 1])
 })
 
 test('somebody who came as a lab can write as a phlebotomist, who needs no organisation', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, keepSession, newMember, pause } from './people.ts'
+import { logIn, newMember, pause, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAge } from './time-travel.ts'
 
@@ -10,8 +10,12 @@ async function giveAuthenticator(page: Page) {
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   return {
@@ -35,7 +39,7 @@ test('a patient adds a passkey, logs in with it, gives it in place of the passwo
 }) => {
   const phone = await giveAuthenticator(ada)
   const person = await newMember(ada, mailbox)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await letPasswordAge(product, person.email)
   await ada.goto('/settings/logins')
   const passkeys = ada.getByRole('region', { name: 'Passkeys' })
@@ -100,7 +104,7 @@ test('a patient adds a passkey, logs in with it, gives it in place of the passwo
 test('a passkey opens results in place of the password', async ({ page: ada, mailbox, product, watch }) => {
   await giveAuthenticator(ada)
   const person = await newMember(ada, mailbox)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto('/settings/logins')
   await ada.getByRole('button', { name: 'Add a passkey' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Add it' }).click()

@@ -91,8 +91,14 @@ export async function newMember(
   const person = newPerson()
   const { email, password, phone } = person
   await post(page, 'createAccount', {
-    ...{ email, password, phone, username: '', location: '', source: 'web', type },
-    ...{ name: `${person.first} ${person.last}` },
+    email,
+    password,
+    phone,
+    username: '',
+    location: '',
+    source: 'web',
+    type,
+    name: `${person.first} ${person.last}`,
     branch: type === 'doctor' ? 'private_practice' : 'at_home_service',
   })
   await post(page, 'verifyaccount', { email, code: await mailbox.code(email, 'Confirm your email') })
@@ -106,14 +112,14 @@ export async function becomeMember(
   type: 'user' | 'doctor' = 'user',
 ): Promise<Person> {
   const person = await newMember(page, mailbox, type)
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   return person
 }
 
 type Session = { readonly authid: string; readonly details: unknown }
 
 /** Signs in by the calls alone. */
-export async function askSession(
+export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Session> {
@@ -125,7 +131,7 @@ export async function askSession(
 }
 
 /** Keeps the session as the product does. */
-export async function keepSession(page: Page, session: Session): Promise<void> {
+export async function saveSession(page: Page, session: Session): Promise<void> {
   // A page of ours that runs nothing, to reach the storage of the tab.
   await page.goto('/robots.txt')
   await page.evaluate(({ authid, details }) => {

@@ -17,16 +17,16 @@ import {
 } from './visits.ts'
 
 const agree = (page: Page) => page.getByLabel('I asked the patient first, and they agree').check()
-const photosKept = (page: Page) =>
+const storedPhotos = (page: Page) =>
   page.evaluate(async () => {
     const store = await new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open('labalaba-round')
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error ?? new Error('no store'))
+      const opening = indexedDB.open('labalaba-round')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('no store'))
     })
     const keys = await new Promise<string[]>((resolve) => {
-      const asked = store.transaction('kept').objectStore('kept').getAllKeys()
-      asked.onsuccess = () => resolve(asked.result.map(String))
+      const request = store.transaction('kept').objectStore('kept').getAllKeys()
+      request.onsuccess = () => resolve(request.result.map(String))
     })
     store.close()
     return keys.filter((key) => key.includes(':photo:')).length
@@ -48,7 +48,9 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await expect(femi.getByText('Ask the patient first.')).toBeVisible()
   await agree(femi)
   await photograph(femi, 'Take a photo of the tubes', {
-    ...{ name: 'notes.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a picture') },
+    name: 'notes.pdf',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('%PDF-1.7 not a picture'),
   })
   await expect(femi.getByText('We could not read this picture. Take it again.')).toBeVisible()
   await photograph(femi, 'Take a photo of the tubes')
@@ -85,14 +87,14 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await femi.getByRole('button', { name: 'Samples collected' }).click()
   await expect(femi.getByText(/^2 photos not sent yet/)).toBeVisible()
   await expectGoodLook(femi, 'visit, photos wait')
-  expect(await photosKept(femi)).toBe(2)
+  expect(await storedPhotos(femi)).toBe(2)
   expect(sent).toEqual([])
   await femi.context().setOffline(false)
   await expect(femi.getByText('2 photos sent, and no longer on this phone.')).toBeVisible()
   expect(sent[0]).toBe('collect')
   expect(new Set(sent.slice(1)).size).toBe(2)
   expect(sent).toHaveLength(3)
-  expect(await photosKept(femi)).toBe(0)
+  expect(await storedPhotos(femi)).toBe(0)
   const own = femi.getByRole('button', { name: /^Your photo, \d/ })
   await expect(own).toHaveCount(2)
   await own.first().click()
@@ -164,11 +166,11 @@ test('a photo that is refused is told of, and holds up nothing; whoever signs ou
 
   await femi.goto('/portal/phlebotomist')
   await expect(femi.getByRole('heading', { name: "Today's round" })).toBeVisible()
-  expect(await photosKept(femi)).toBe(1)
+  expect(await storedPhotos(femi)).toBe(1)
   await femi.getByRole('button', { name: 'Open menu' }).click()
   await femi.getByRole('button', { name: 'Sign out' }).click()
   await expect(femi).toHaveURL('/')
-  await expect.poll(() => photosKept(femi)).toBe(0)
+  await expect.poll(() => storedPhotos(femi)).toBe(0)
   await femi.unroute('**/photos')
   await work(femi, product, phlebotomist)
   await femi.getByRole('link', { name: new RegExp(patient.name) }).click()
@@ -201,13 +203,13 @@ test('a tab that was doubled at a visit: photos of both are kept, and each is se
   await expect(pictures(second)).toHaveCount(2)
   await photograph(femi, 'Take another photo')
   await expect(pictures(femi)).toHaveCount(2)
-  expect(await photosKept(femi)).toBe(3)
+  expect(await storedPhotos(femi)).toBe(3)
   await femi.getByRole('button', { name: 'Samples collected' }).click()
   for (const tab of [femi, second])
     await expect(tab.getByText('3 photos sent, and no longer on this phone.')).toBeVisible({
       timeout: 60_000,
     })
-  expect(await photosKept(femi)).toBe(0)
+  expect(await storedPhotos(femi)).toBe(0)
   expect(sent).toHaveLength(3)
   expect(new Set(sent).size).toBe(3)
 })

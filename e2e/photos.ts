@@ -33,8 +33,8 @@ export async function tubesOnTable(page: Page): Promise<Drawn> {
     return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
   })
   const file = Buffer.from(drawn, 'base64')
-  const said = Buffer.from(`Exif\0\0${whereabouts}`)
-  const remark = Buffer.concat([Buffer.from([0xff, 0xe1, 0, said.length + 2]), said])
+  const exif = Buffer.from(`Exif\0\0${whereabouts}`)
+  const remark = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif])
   const buffer = Buffer.concat([file.subarray(0, 2), remark, file.subarray(2)])
   return { name: 'IMG_20261123.jpg', mimeType: 'image/jpeg', buffer }
 }

@@ -12,13 +12,13 @@ export async function readBreaches(dataDir: string): Promise<string> {
   const env = { ...process.env, ...settings, DATA_DIR: dataDir }
   const words = ['--disable-warning=ExperimentalWarning', 'scripts/labalaba.ts', 'invariants']
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   const [code] = await once(child, 'close')
-  return code === 0 ? '' : said
+  return code === 0 ? '' : output
 }
 
 /** A running product: where its site and its Paystack stand-in are, and what its demo accounts sign in with. */
@@ -74,7 +74,7 @@ const lastLine = 'Demo account: doctor@'
 
 /** What the product says until it has said everything. Later words of it are shown, as they may explain a failure. */
 async function firstLines(child: ChildProcess, onLine: (line: LogLine) => void): Promise<string> {
-  const said: string[] = []
+  const lines: string[] = []
   const everything = Promise.withResolvers<void>()
   let isReady = false
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -84,23 +84,23 @@ async function firstLines(child: ChildProcess, onLine: (line: LogLine) => void):
       onLine({ stream, text })
       if (isReady || stream === 'stderr') process[stream].write(`${text}\n`)
       if (isReady) return
-      said.push(text)
+      lines.push(text)
       isReady = text.includes(lastLine)
       if (isReady) everything.resolve()
     })
   }
   child.once('exit', (code) => {
     if (code !== 0) onLine({ stream: 'stderr', text: `The product ended with ${code}.` })
-    everything.reject(new Error(`The product did not start. It said:\n${said.join('\n')}`))
+    everything.reject(new Error(`The product did not start. It said:\n${lines.join('\n')}`))
   })
   await everything.promise
-  return said.join('\n')
+  return lines.join('\n')
 }
 
-function readLines(said: string) {
+function readLines(output: string) {
   const find = (pattern: RegExp) => {
-    const [, found] = said.match(pattern) ?? []
-    if (!found) throw new Error(`The product did not say ${pattern}. It said:\n${said}`)
+    const [, found] = output.match(pattern) ?? []
+    if (!found) throw new Error(`The product did not say ${pattern}. It said:\n${output}`)
     return found
   }
   return {

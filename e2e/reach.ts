@@ -68,7 +68,7 @@ function beginWalk(): { place: number; what: string }[] {
   const walked: Stop[] = []
   Object.assign(window, { keyboardWalk: walked })
 
-  function told(element: Element): { place: number; what: string } {
+  function placeAndText(element: Element): { place: number; what: string } {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
     return { place: places.get(element) ?? -1, what: `${element.tagName.toLowerCase()} “${words}”` }
   }
@@ -106,7 +106,7 @@ function beginWalk(): { place: number; what: string }[] {
   function note(): void {
     const element = document.activeElement
     if (!element || element === document.body) return
-    const found = told(element)
+    const found = placeAndText(element)
     if (walked.some(({ place }) => place === found.place)) return
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(
       element.closest('.ring-within') ?? element,
@@ -123,7 +123,7 @@ function beginWalk(): { place: number; what: string }[] {
   getSelection()?.setBaseAndExtent(document.body, 0, document.body, 0)
   window.addEventListener('keydown', note, { capture: true })
   const all = [...places.keys()].filter(isStop)
-  return all.filter((element) => isOfGroup(element, all)).map(told)
+  return all.filter((element) => isOfGroup(element, all)).map(placeAndText)
 }
 
 /** With the phone's letters set twice as large the page still fits, and nothing is cut off or lies over something else. */

@@ -1,4 +1,4 @@
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import { seeTrouble, seeWaiting, type Walk } from './walk.ts'
@@ -13,7 +13,7 @@ export async function results(walk: Walk): Promise<void> {
   await shot('order-promised')
   await seeBench(walk, order)
   await releaseResults(page, product, order)
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   const path = `/orders/${order}/results`
   await seeWaiting(walk, 'results-loading', path)
   await page.goto(path)
@@ -55,21 +55,21 @@ export async function results(walk: Walk): Promise<void> {
 /** The lab's side of it, as far as the values: an empty worksheet, and what the verifier sees. */
 async function seeBench({ page, product, shot }: Walk, order: string): Promise<void> {
   const password = product.demoPassword
-  await keepSession(page, await askSession(page, { email: scientist, password }))
+  await saveSession(page, await logIn(page, { email: scientist, password }))
   await page.goto(`/portal/lab/orders/${order}`)
   await page.getByRole('heading', { name: 'Samples' }).waitFor()
   await shot('bench-order')
   await page.goto(`/portal/lab/orders/${order}/results`)
   await page.getByRole('form').first().waitFor()
   await shot('bench-values')
-  await keepSession(page, await askSession(page, { email: verifier, password }))
+  await saveSession(page, await logIn(page, { email: verifier, password }))
 }
 
 /** Where the lab's people and the phlebotomists work. */
 export async function staff(walk: Walk): Promise<void> {
   const { page, product, shot, view } = walk
   const password = product.demoPassword
-  await keepSession(page, await askSession(page, { email: scientist, password }))
+  await saveSession(page, await logIn(page, { email: scientist, password }))
   await page.goto('/portal/lab')
   await page.getByText(/^\d+ orders?$/).waitFor()
   await shot('worklist')
@@ -108,7 +108,7 @@ export async function staff(walk: Walk): Promise<void> {
     ['operator@demo.labalaba.example', '/operator/visits', 'operator-visits'],
     ['operator@demo.labalaba.example', '/operator/staff', 'operator-staff'],
   ] as const) {
-    await keepSession(page, await askSession(page, { email, password }))
+    await saveSession(page, await logIn(page, { email, password }))
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await shot(name)

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -41,7 +41,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   const password = product.demoPassword
 
   const bench = await anotherPerson()
-  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(results)
   await typeValues(bench)
   const haemoglobin = bench.getByRole('listitem').filter({ has: bench.getByLabel(/^Haemoglobin/) })
@@ -52,7 +52,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   await expect(bench.getByRole('button', { name: /^Verify/ })).toBeHidden()
 
   const office = await anotherPerson()
-  await keepSession(office, await askSession(office, { email: verifier, password }))
+  await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
   // What needs eyes most stands first.
   await expect(office.getByRole('row').nth(1)).toContainText('Haemoglobin')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askSession, type Person } from './people.ts'
+import { logIn, type Person } from './people.ts'
 import type { Product } from './product.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -20,9 +20,9 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
 }
 
 /** A paid order of somebody's at the lab of the demonstration, whose samples the lab has. */
-export async function orderAtBench(...asked: Parameters<typeof orderTaken>): Promise<string> {
-  const { order, staff, labels } = await orderTaken(...asked)
-  const [page] = asked
+export async function orderAtBench(...booking: Parameters<typeof orderTaken>): Promise<string> {
+  const { order, staff, labels } = await orderTaken(...booking)
+  const [page] = booking
   for (const accession of labels) await api(page, staff, 'POST', `lab/specimens/${accession}/receipt`)
   return order
 }
@@ -38,7 +38,7 @@ export async function orderTaken(
   /** Of the booking, where the patient is somebody else. */
   changes: object = {},
 ): Promise<{ order: string; staff: string; labels: readonly string[] }> {
-  const { authid: patient } = await askSession(page, person)
+  const { authid: patient } = await logIn(page, person)
   const [place] = await api<readonly Place[]>(page, patient, 'GET', `searchlabs?id=${demoLab}`)
   const [offers] = await api<Offers>(page, patient, 'GET', `listAllLabsTest?lab=${demoLab}`)
   const offer = offers?.tests.find(({ testName }) => testName === test)
@@ -49,15 +49,15 @@ export async function orderTaken(
     'POST',
     'addBooking',
     {
-      ...{
-        name: 'Ada Okonkwo',
-        email,
-        gender: 'Female',
-        dob: '1985-03-27',
-        phone: '08098765432',
-      },
-      ...{ type: { mode: 'walkin' }, test: [{ name: offer.testName, amount: offer.amount }] },
-      ...{ reference: crypto.randomUUID(), provider: 'paystack' },
+      name: 'Ada Okonkwo',
+      email,
+      gender: 'Female',
+      dob: '1985-03-27',
+      phone: '08098765432',
+      type: { mode: 'walkin' },
+      test: [{ name: offer.testName, amount: offer.amount }],
+      reference: crypto.randomUUID(),
+      provider: 'paystack',
       lab: { name: demoLab, labReference: demoLab, location: place.address },
       ...changes,
     },
@@ -67,7 +67,7 @@ export async function orderTaken(
     ...([page, patient, 'GET', `orders/${order}`] as const),
   )
   await simulator.happen(payments[0]?.reference ?? '', 'succeed')
-  const desk = await askSession(page, { email: scientist, password: product.demoPassword })
+  const desk = await logIn(page, { email: scientist, password: product.demoPassword })
   await waitUntilPaid(page, patient, order)
   const staff = desk.authid
   await api(page, staff, 'POST', `lab/orders/${order}/check-in`)
@@ -107,8 +107,8 @@ export async function releaseResults(
   { onlyReady = false }: { readonly onlyReady?: boolean } = {},
 ): Promise<void> {
   const password = product.demoPassword
-  const { authid: enters } = await askSession(page, { email: scientist, password })
-  const { authid: verifies } = await askSession(page, { email: verifier, password })
+  const { authid: enters } = await logIn(page, { email: scientist, password })
+  const { authid: verifies } = await logIn(page, { email: verifier, password })
   const read = (token: string) => api<Bench>(page, token, 'GET', `lab/orders/${order}/results`)
   for (const { id, analytes, ready } of (await read(enters)).reports) {
     if (onlyReady && !ready) continue
@@ -129,7 +129,7 @@ export async function releaseResults(
 
 /** Takes back every result of an order, by the calls alone. */
 export async function withdrawResults(page: Page, product: Product, order: string): Promise<void> {
-  const { authid } = await askSession(page, { email: verifier, password: product.demoPassword })
+  const { authid } = await logIn(page, { email: verifier, password: product.demoPassword })
   const { reports } = await api<Bench>(page, authid, 'GET', `lab/orders/${order}/results`)
   const taken = { number: 1, because: 'wrong_patient', note: 'The tubes were mixed up.' }
   for (const { id } of reports) await api(page, authid, 'POST', `lab/reports/${id}/withdrawal`, taken)

@@ -93,14 +93,14 @@ test('the camera goes out when the page is not looked at, is left or says no, an
   await act(page, 'Scan').click()
   await expectLit(page, 1)
   await expectGoodLook(page, 'scanner')
-  const look = (isHidden: boolean) =>
+  const setHidden = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
-  await look(true)
+  await setHidden(true)
   await expectLit(page, 0)
-  await look(false)
+  await setHidden(false)
   await expectLit(page, 1)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expectLit(page, 0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectGoodLook } from './look.ts'
-import { askSession, keepSession, login, newMember } from './people.ts'
+import { logIn, login, newMember, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 
 const ourMain = (page: Page) => page.getByRole('main')
@@ -13,7 +13,7 @@ test('a patient switches the second factor on, logs in with it, and switches it 
   anotherPerson,
 }) => {
   const person = await newMember(ada, mailbox)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto('/orders')
   await ada.getByRole('button', { name: 'Open menu' }).click()
   await ada.getByRole('link', { name: 'Logins and browsers' }).click()
@@ -32,7 +32,7 @@ test('a patient switches the second factor on, logs in with it, and switches it 
     .getByRole('listitem')
     .filter({ hasText: /^[A-Z2-7]{5}-/ })
     .allInnerTexts()
-  await ada.getByLabel('I have kept the codes').check()
+  await ada.getByLabel('I have saved the codes').check()
   await ada.getByRole('button', { name: 'Continue' }).click()
   await expect(ourMain(ada)).toContainText('10 recovery codes are left.')
   await expectGoodLook(ada, 'second factor on')

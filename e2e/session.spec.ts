@@ -16,8 +16,8 @@ test('the timer ends the session after 58 minutes, and leads to the sign-in page
   await page.clock.fastForward(minute)
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByText('Session expired')).toBeVisible()
-  const kept = await page.evaluate(() => ['_tr_js', '_tr_js_exp'].map((key) => sessionStorage.getItem(key)))
-  expect(kept).toEqual([null, null])
+  const stored = await page.evaluate(() => ['_tr_js', '_tr_js_exp'].map((key) => sessionStorage.getItem(key)))
+  expect(stored).toEqual([null, null])
   await page.goBack()
   await expect(page).not.toHaveURL('/orders')
 })
@@ -33,7 +33,7 @@ test('with a session that is over nothing is sent any more: Session expired', as
     born: { day: '27', month: '3', year: '1985' },
   })
   await page.getByRole('radio', { name: 'Generate payment link' }).check()
-  await booking.expectKept(page)
+  await booking.expectSaved(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   // The ribbon of the demonstration asks for this without a session, once the page is idle.

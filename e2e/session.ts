@@ -35,8 +35,10 @@ export async function openSession(
   const device = await cartToday(ask)
   return {
     tab: {
-      ...{ _tr_js: data.authid, _tr_js_exp: String(Date.now() + minutes58) },
-      ...{ _tr_js_profile: JSON.stringify(data.details), lab: device.lab },
+      _tr_js: data.authid,
+      _tr_js_exp: String(Date.now() + minutes58),
+      _tr_js_profile: JSON.stringify(data.details),
+      lab: device.lab,
     },
     device,
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -22,7 +22,7 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   await releaseResults(ada, product, order)
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}/results`)
   await expect(ada.getByRole('heading', { name: 'Full blood count' })).toBeVisible()
   await expect(ada.getByRole('region', { name: 'Who has opened the results' })).toContainText('You')
@@ -36,15 +36,15 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   const ready = ada.getByRole('dialog', { name: 'Your link is ready' })
   const link = new URL(await ready.getByLabel('Link', { exact: true }).inputValue())
-  const said = await ready.getByLabel('Passcode', { exact: true }).inputValue()
-  expect(said).toMatch(/^\d{3} \d{3}$/)
-  const passcode = said.replace(' ', '')
+  const shown = await ready.getByLabel('Passcode', { exact: true }).inputValue()
+  expect(shown).toMatch(/^\d{3} \d{3}$/)
+  const passcode = shown.replace(' ', '')
   expect(link.pathname).toMatch(/^\/shared\/[\w-]{22}$/)
   expect(link.href).not.toContain(passcode)
   await expectGoodLook(ada, 'link to results made')
   await ada.keyboard.press('Escape')
   const asking = ada.getByRole('dialog', { name: 'Do you have the passcode?' })
-  await expect(asking.getByLabel('Passcode', { exact: true })).toHaveValue(said)
+  await expect(asking.getByLabel('Passcode', { exact: true })).toHaveValue(shown)
   await expectGoodLook(ada, 'passcode before it is gone')
   await asking.getByRole('button', { name: 'Back to the link' }).click()
   await ready.getByRole('button', { name: 'I have noted the passcode' }).click()
@@ -59,7 +59,9 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   await doctor.goto(link.pathname)
   const headers = (await answered).headers()
   expect(headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
   })
   await expectGoodLook(doctor, 'passcode of shared results')
   await expect(doctor.getByRole('main')).not.toContainText('Full blood count')

@@ -297,8 +297,8 @@ test('search engines are told what is true, with whole addresses', async ({ page
     const kinds = data['@graph'].map((part: { '@type': string }) => part['@type'])
     const way = path === '/' ? [] : ['BreadcrumbList']
     expect(kinds).toEqual(['Organization', 'WebSite', 'FAQPage', ...way])
-    const asked = data['@graph'][2].mainEntity.map((one: { name: string }) => one.name)
-    expect(asked).toEqual(await page.locator('#faq summary').allTextContents())
+    const questions = data['@graph'][2].mainEntity.map((one: { name: string }) => one.name)
+    expect(questions).toEqual(await page.locator('#faq summary').allTextContents())
   }
 })
 

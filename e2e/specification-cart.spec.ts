@@ -13,8 +13,8 @@ const notice = (page: Page, words: string) => page.getByText(words, { exact: tru
 async function openCart(page: Page, { tab, device }: Session): Promise<void> {
   await resume(page.context(), { tab, device: {} })
   await page.goto('/terms-of-use')
-  await page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  await page.evaluate((cart) => {
+    for (const [key, value] of Object.entries(cart)) localStorage.setItem(key, value)
   }, device)
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
@@ -108,10 +108,10 @@ test('the storage of the browser holds what the specification names, and nothing
   const patient = newPatient()
   await openCart(page, session)
   await booking.describePatient(page, patient)
-  const kept = await storedText(page)
-  for (const key of ['_tr_js', '_tr_js_exp', '_cart', 'lab']) expect(kept).toContain(`["${key}",`)
-  expect(kept).not.toContain(patient.name)
-  expect(kept).not.toContain(patient.email)
+  const stored = await storedText(page)
+  for (const key of ['_tr_js', '_tr_js_exp', '_cart', 'lab']) expect(stored).toContain(`["${key}",`)
+  expect(stored).not.toContain(patient.name)
+  expect(stored).not.toContain(patient.email)
   const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('_cart') ?? '[]'))
   expect(cart).toEqual(booking.tests.map((name) => ({ name, amount: expect.any(Number) })))
 })

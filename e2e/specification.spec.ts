@@ -55,8 +55,8 @@ test('the landing page says what the specification has it say', async ({ page })
     ...['Women’s and men’s health', 'Scans and heart checks', 'Pay for somebody else'],
   ])
   for (const service of await services.all()) await expect(service.locator('p')).not.toBeEmpty()
-  const looking = page.getByRole('heading', { name: 'Looking for a test?' }).locator('xpath=../..')
-  await expect(looking.getByRole('link', { name: 'Book a test' })).toBeVisible()
+  const banner = page.getByRole('heading', { name: 'Looking for a test?' }).locator('xpath=../..')
+  await expect(banner.getByRole('link', { name: 'Book a test' })).toBeVisible()
 })
 
 test('the laboratory page says what the specification has it say', async ({ page }) => {

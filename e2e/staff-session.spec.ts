@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askSession, becomeMember, keepSession, signIn } from './people.ts'
+import { becomeMember, logIn, saveSession, signIn } from './people.ts'
 import { orderAtBench, scientist } from './results.ts'
 import { expect, test } from './site.ts'
 
@@ -29,12 +29,12 @@ test('a session that ends as values are typed loses none, and whoever signs in a
   const order = await orderAtBench(ada, { product, simulator }, person)
   const bench = await anotherPerson({ answered: { status: 401, path: '/v0/' } })
   const password = product.demoPassword
-  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(`/portal/lab/orders/${order}/results`)
   const fields = bench.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox')
-  const kept = bench.waitForResponse((answer) => answer.url().endsWith('/draft'))
+  const saved = bench.waitForResponse((answer) => answer.url().endsWith('/draft'))
   await fields.nth(0).fill('7.25')
-  expect((await kept).status()).toBe(200)
+  expect((await saved).status()).toBe(200)
   await expect(bench.getByText('What you type is kept here until you save it.')).toBeVisible()
   await endSession(bench, async () => await fields.nth(1).fill('4.5'), scientist, password)
   await expect(fields.nth(0)).toHaveValue('7.25')
@@ -52,7 +52,7 @@ test('a session that ends under the forms of a lab leaves what was typed in them
 }) => {
   watch.allow(401, '/v0/')
   const password = product.demoPassword
-  await keepSession(page, await askSession(page, { email: scientist, password }))
+  await saveSession(page, await logIn(page, { email: scientist, password }))
   await page.goto('/portal/lab/prices')
   const row = page.locator('[data-work="uric-acid"]')
   const open = async () => {

@@ -53,7 +53,7 @@ test('an operator invites a scientist, who sets up a password and an authenticat
     .getByRole('listitem')
     .filter({ hasText: /^[A-Z2-7]{5}-/ })
     .allInnerTexts()
-  await bisi.getByLabel('I have kept the codes').check()
+  await bisi.getByLabel('I have saved the codes').check()
   await bisi.getByRole('button', { name: 'Continue' }).click()
   await expect(bisi).toHaveURL(/\/portal\/lab$/)
 

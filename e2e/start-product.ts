@@ -28,7 +28,7 @@ function write(line: LogLine): void {
 
 /** The product of this run, as seen from a test. */
 export function productUnderTest(): Product {
-  const said = process.env[name]
-  if (!said) throw new Error('No product was started: run the journeys with `playwright test`.')
-  return JSON.parse(said)
+  const value = process.env[name]
+  if (!value) throw new Error('No product was started: run the journeys with `playwright test`.')
+  return JSON.parse(value)
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** What the specification lets the browser keep, and what of a booking says nothing about anybody. */
-const known = {
+const keys = {
   session: [
     '_tr_js',
     '_tr_js_exp',
@@ -23,8 +23,8 @@ export async function storedText(page: Page): Promise<string> {
     session: Object.entries(sessionStorage),
     device: Object.entries(localStorage),
   }))
-  expect(known.session).toEqual(expect.arrayContaining(stored.session.map(([key]) => key)))
-  expect(known.device).toEqual(expect.arrayContaining(stored.device.map(([key]) => key)))
+  expect(keys.session).toEqual(expect.arrayContaining(stored.session.map(([key]) => key)))
+  expect(keys.device).toEqual(expect.arrayContaining(stored.device.map(([key]) => key)))
   return JSON.stringify(stored)
 }
 

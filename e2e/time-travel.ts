@@ -131,7 +131,7 @@ export async function letSamplesBeOld(
 }
 
 /** Nobody of the demonstration goes to this state any more; no other journey books there. */
-export async function letNobodyGo(product: Product, state: string): Promise<void> {
+export async function removePhlebotomists(product: Product, state: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`delete from phlebotomist_area where state = ${state}`
   })

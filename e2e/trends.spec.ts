@@ -1,5 +1,5 @@
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { letSamplesBeOld } from './time-travel.ts'
@@ -23,7 +23,7 @@ test('a patient with three results of two labs sees a chart of them, and the sam
     await letSamplesBeOld(product, order, past)
     orders.push(order)
   }
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   await page.goto(`/orders/${orders[2]}/results`)
   await page.getByRole('button', { name: 'Show them over time' }).click()
   const card = page.getByRole('region', { name: 'Haemoglobin', exact: true }).last()

@@ -1,6 +1,6 @@
 import { expectGoodLook } from './look.ts'
 import { linkIn } from './mailbox.ts'
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAgeHere } from './time-travel.ts'
 
@@ -12,7 +12,7 @@ test('a phone is added once the password is given again; its owner undoes it by 
 }) => {
   const person = await becomeMember(ada, mailbox)
   const stranger = await anotherPerson({ answered: { status: 403, path: '/v0/notices/phones/sms/code' } })
-  await keepSession(stranger, await askSession(stranger, person))
+  await saveSession(stranger, await logIn(stranger, person))
   await letPasswordAgeHere(product, stranger)
   await stranger.goto('/settings/notices')
   await stranger.getByRole('group', { name: 'Results' }).getByRole('switch', { name: /^SMS/ }).click()

@@ -3,7 +3,7 @@ import { toWork } from './desk.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
-import { letNobodyGo, letVisitBeToday, visitDayOf } from './time-travel.ts'
+import { letVisitBeToday, removePhlebotomists, visitDayOf } from './time-travel.ts'
 import { bookVisit, operator, orderOpen, phlebotomist, visited, work } from './visits.ts'
 
 test('a patient where nobody goes is told so, and books as soon as they choose an area where somebody does', async ({
@@ -11,7 +11,7 @@ test('a patient where nobody goes is told so, and books as soon as they choose a
   mailbox,
   product,
 }) => {
-  await letNobodyGo(product, 'Zamfara')
+  await removePhlebotomists(product, 'Zamfara')
   await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
@@ -68,7 +68,7 @@ test('where nobody goes any more the patient reads what can be done, and the lab
   await femi.getByRole('dialog').getByLabel('I could not come, or could not take the sample').check()
   await femi.getByRole('dialog').getByRole('button', { name: 'Report as missed' }).click()
   await mailbox.find(patient.email, 'We could not take your sample')
-  await letNobodyGo(product, 'Kebbi')
+  await removePhlebotomists(product, 'Kebbi')
 
   await ada.reload()
   const card = ada.getByRole('region', { name: 'We cannot come at the moment' })

@@ -1,4 +1,4 @@
-import { askSession, becomeMember, keepSession } from './people.ts'
+import { becomeMember, logIn, saveSession } from './people.ts'
 import { expectDrawn, photograph } from './photos.ts'
 import { scientist } from './results.ts'
 import { letVisitBeToday } from './time-travel.ts'
@@ -21,12 +21,12 @@ async function troubled({ page, shot, view }: Walk, order: string): Promise<void
     await altered<{ progress: object }>(
       page,
       `**/v0/orders/${order}`,
-      (known) => ({ ...known, ...more, progress: { ...known.progress, next } }),
+      (before) => ({ ...before, ...more, progress: { ...before.progress, next } }),
       async () =>
         await altered<object>(
           page,
           `**/v0/orders/${order}/visit`,
-          (known) => ({ ...known, ...visit }),
+          (before) => ({ ...before, ...visit }),
           async () => {
             await page.goto(path)
             await page
@@ -37,8 +37,8 @@ async function troubled({ page, shot, view }: Walk, order: string): Promise<void
           },
         ),
     )
-  const nobody = { phlebotomist: null, doorCode: null }
-  await as('order-visit-late', 'overdue', { ...nobody, isOverdue: true }, {}, async () => {
+  const unassigned = { phlebotomist: null, doorCode: null }
+  await as('order-visit-late', 'overdue', { ...unassigned, isOverdue: true }, {}, async () => {
     await page.getByRole('button', { name: 'Choose another day' }).click()
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
     await view('order-visit-moving')
@@ -49,9 +49,9 @@ async function troubled({ page, shot, view }: Walk, order: string): Promise<void
       .scrollIntoViewIfNeeded()
     await view('order-visit-moving-time')
   })
-  const missed = { ...nobody, state: 'missed', missedReason: 'unable', canRebook: true }
+  const missed = { ...unassigned, state: 'missed', missedReason: 'unable', canRebook: true }
   await as('order-visit-missed', 'missed', missed, { wantsNewTime: true })
-  await as('order-visit-nowhere', 'nobody_goes', { ...nobody, state: 'requested' }, {})
+  await as('order-visit-nowhere', 'nobody_goes', { ...unassigned, state: 'requested' }, {})
 }
 
 /** The same for whoever has not signed in. */
@@ -60,7 +60,7 @@ async function tracked({ page, shot }: Walk, order: string, contact: string): Pr
     await altered<{ progress: object }>(
       page,
       '**/v0/track',
-      (known) => ({ ...known, progress: { ...known.progress, next } }),
+      (before) => ({ ...before, progress: { ...before.progress, next } }),
       async () => {
         await page.goto(`/track?order=${order}`)
         await page.getByLabel(/phone or email/i).fill(contact)
@@ -81,7 +81,7 @@ async function tracked({ page, shot }: Walk, order: string, contact: string): Pr
 export async function visits(walk: Walk): Promise<void> {
   const { page, product, mailbox, shot, view } = walk
   const as = async (email: string) =>
-    keepSession(page, await askSession(page, { email, password: product.demoPassword }))
+    saveSession(page, await logIn(page, { email, password: product.demoPassword }))
   await becomeMember(page, mailbox)
   const patient = visited()
   const code = await bookVisit(page, patient, nearStaffedLab)

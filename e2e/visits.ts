@@ -106,11 +106,11 @@ export async function openVisit(
   how: { losesNetwork?: true; answered?: Answered } = {},
   where: Where = {},
 ): Promise<{ patient: Patient; code: string; femi: Page }> {
-  const known = await haveVisitToday(site, where)
+  const visit = await haveVisitToday(site, where)
   const femi = await site.anotherPerson(how)
   await work(femi, site.product, phlebotomist)
-  await femi.getByRole('link', { name: new RegExp(known.patient.name) }).click()
-  return { ...known, femi }
+  await femi.getByRole('link', { name: new RegExp(visit.patient.name) }).click()
+  return { ...visit, femi }
 }
 
 /** All that was done at the visits of this round has reached the server. */

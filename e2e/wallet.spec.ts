@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as booking from './booking.ts'
 import { newDoctor } from './doctors.ts'
 import { expectGoodLook } from './look.ts'
-import { askSession, becomeMember, keepSession, newPatient } from './people.ts'
+import { becomeMember, logIn, newPatient, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 
 test('a doctor books for a patient, who reads on the link what the doctor receives; paid, it is pending in the wallet', async ({
@@ -11,9 +11,9 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
   product,
   anotherPerson,
 }) => {
-  await keepSession(page, await askSession(page, await newDoctor(page, { product, mailbox })))
+  await saveSession(page, await logIn(page, await newDoctor(page, { product, mailbox })))
   const patient = newPatient()
-  const told = page.getByText(/^Dr Ada Okonkwo receives ₦[\d,.]+ from Labalaba for this booking\./)
+  const receiver = page.getByText(/^Dr Ada Okonkwo receives ₦[\d,.]+ from Labalaba for this booking\./)
 
   await test.step('the wallet of a new doctor is empty', async () => {
     await page.goto('/wallet')
@@ -26,8 +26,8 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
     await booking.openCart(page)
     await booking.describePatient(page, patient)
     await page.getByRole('radio', { name: 'Generate payment link' }).check()
-    await expect(told).toContainText('It does not change the patient’s price.')
-    amount = (await told.textContent())?.match(/₦[\d,.]+/)?.[0] ?? ''
+    await expect(receiver).toContainText('It does not change the patient’s price.')
+    amount = (await receiver.textContent())?.match(/₦[\d,.]+/)?.[0] ?? ''
     expect(amount).not.toBe('₦0')
     await booking.proceed(page).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
@@ -36,7 +36,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
   const reference = await test.step('so does the order', async () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: booking.lab.name }).click()
-    await expect(told).toContainText(amount)
+    await expect(receiver).toContainText(amount)
     return new URL(page.url()).pathname.split('/').at(-1) ?? ''
   })
 

@@ -1,10 +1,10 @@
 import * as booking from './booking.ts'
-import { newDoctor, openQuestion, sayBorn } from './doctors.ts'
+import { enterBirthDate, newDoctor, openQuestion } from './doctors.ts'
 import { rejectSecond, twoTests } from './giving-up.ts'
-import { askSession, becomeMember, keepSession, newMember, newPatient, pause } from './people.ts'
+import { becomeMember, logIn, newMember, newPatient, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
-import { letNobodyGo, letVisitBeTaken } from './time-travel.ts'
+import { letVisitBeTaken, removePhlebotomists } from './time-travel.ts'
 import type { Walk } from './walk.ts'
 
 /** What goes another way than planned: a place too far, a time that is gone, a sample that is not good, a talk first. */
@@ -16,7 +16,7 @@ export async function ways(walk: Walk): Promise<void> {
 
 /** A home visit to where nobody goes, and one whose time others have taken. */
 async function otherTime({ page, product, mailbox, turn, shot, view }: Walk): Promise<void> {
-  await letNobodyGo(product, 'Zamfara')
+  await removePhlebotomists(product, 'Zamfara')
   const person = await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
@@ -51,7 +51,7 @@ async function givenUp({ page, product, mailbox, shot, view }: Walk): Promise<vo
   const { order } = await twoTests(page, { product, simulator: openSimulator(product) }, person)
   await rejectSecond(page, product, order)
   await releaseResults(page, product, order, '5', { onlyReady: true })
-  await keepSession(page, await askSession(page, person))
+  await saveSession(page, await logIn(page, person))
   await page.goto(`/orders/${order}`)
   await page.getByText('A new sample is needed').waitFor()
   await shot('order-again')
@@ -68,14 +68,14 @@ async function talkFirst({ page, product, mailbox, shot }: Walk): Promise<void> 
   const simulator = openSimulator(product)
   const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]
   const order = await orderAtBench(page, { product, simulator }, doctor, 'HIV screening', patient.email)
-  await keepSession(page, await askSession(page, doctor))
+  await saveSession(page, await logIn(page, doctor))
   const card = page.getByRole('region', { name: 'Talk with the patient first' })
   await page.goto(`/orders/${order}`)
   await card.waitFor()
   await shot('doctor-talk-not-agreed')
   await openQuestion(page, mailbox, patient)
   await page.getByLabel(/^Also specially protected/).check()
-  await sayBorn(page)
+  await enterBirthDate(page)
   await page.getByRole('button', { name: /^Let Dr/ }).click()
   await page.getByRole('button', { name: /^Take it back/ }).waitFor()
   await page.goto('/portal/doctor')

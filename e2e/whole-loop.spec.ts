@@ -1,5 +1,5 @@
 import { staffedLab } from './booking.ts'
-import { askSession, becomeMember, keepSession, pause } from './people.ts'
+import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
@@ -41,7 +41,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await expect(femi.getByText('1 sample handed over')).toBeVisible()
 
   const bench = await anotherPerson()
-  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(`/portal/lab/orders/${order}`)
   await bench
     .getByRole('button', { name: /^Receive/ })
@@ -58,7 +58,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await expect(bench.getByText('The values are saved')).toBeVisible()
 
   const checker = await anotherPerson()
-  await keepSession(checker, await askSession(checker, { email: verifier, password }))
+  await saveSession(checker, await logIn(checker, { email: verifier, password }))
   await checker.goto(`/portal/lab/orders/${order}/results`)
   await checker.getByRole('button', { name: /^Verify/ }).click()
   await checker.getByRole('button', { name: /^Release/ }).click()
@@ -66,7 +66,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await expect(checker.getByText('The result is released')).toBeVisible()
   await mailbox.find(patient.email, 'Your result is ready')
 
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)
   await ada.getByRole('link', { name: 'Read the results' }).click()
   await expect(ada.getByRole('heading', { name: 'Full blood count' })).toBeVisible()
@@ -111,13 +111,13 @@ test('a sample that cannot be used is taken again, and a result that was wrong i
   const person = await becomeMember(ada, mailbox)
   const order = await orderAtBench(ada, { product, simulator }, person)
   const bench = await anotherPerson()
-  await keepSession(bench, await askSession(bench, { email: scientist, password }))
+  await saveSession(bench, await logIn(bench, { email: scientist, password }))
   await bench.goto(`/portal/lab/orders/${order}`)
   await bench.getByRole('button', { name: /^Reject/ }).click()
   await bench.getByLabel('Why can it not be used?').selectOption('Clotted')
   await bench.getByRole('button', { name: 'Reject the sample' }).click()
   await mailbox.find(person.email, 'A new sample is needed')
-  await keepSession(ada, await askSession(ada, person))
+  await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)
   await expect(ada.getByText('A new sample is needed')).toBeVisible()
 
@@ -134,7 +134,7 @@ test('a sample that cannot be used is taken again, and a result that was wrong i
   await expect(ada.getByRole('row').filter({ hasText: 'Haemoglobin' })).toContainText('5')
 
   const checker = await anotherPerson()
-  await keepSession(checker, await askSession(checker, { email: verifier, password }))
+  await saveSession(checker, await logIn(checker, { email: verifier, password }))
   await checker.goto(`/portal/lab/orders/${order}/results`)
   await checker.getByRole('button', { name: /^Correct/ }).click()
   await checker.getByRole('dialog').getByRole('textbox').fill('The tubes were mixed up')

@@ -75,7 +75,9 @@ async function writePages(): Promise<void> {
   await writeFile(path.join(dist, 'robots.txt'), entry.robots())
   const [font] = /\/assets\/brygada-latin-[^"]+/.exec(shell) ?? []
   await buildWorker({
-    ...{ root, dist, version },
+    root,
+    dist,
+    version,
     shellFiles: [...filesOf(manifest, ['index.html']), ...(font ? [font] : [])],
     kits: { round: filesOf(manifest, roundNeeds) },
     written: entry.staticPages.filter(({ indexed }) => indexed).map((page) => page.path),
@@ -95,8 +97,8 @@ const roundNeeds = [
   'src/app/staff-pages.tsx',
   'src/app/phone-menu.tsx',
   'src/app/account-menu.tsx',
-  'src/components/upkeep.tsx',
-  'src/lib/ask-site.ts',
+  'src/components/worker-updates.tsx',
+  'src/lib/read-site.ts',
 ]
 
 /**

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 const day = 24 * 60 * 60 * 1000
 /** How long after their replacement, and how many, scripts and styles of earlier versions are still served. */
-const keptFor = 14 * day
-const keptAtMost = 1500
+const lifetime = 14 * day
+const mostFiles = 1500
 
 type File = { readonly at: string; readonly name: string; readonly made: number }
 
@@ -25,7 +25,7 @@ export async function setAside(dist: string): Promise<() => Promise<void>> {
     const current = new Set((await filesIn(path.join(dist, 'assets'))).map(({ name }) => name))
     const newest = (await filesIn(aside)).sort((one, other) => other.made - one.made)
     const old = newest.filter(
-      ({ name, made }, place) => current.has(name) || place >= keptAtMost || made < Date.now() - keptFor,
+      ({ name, made }, place) => current.has(name) || place >= mostFiles || made < Date.now() - lifetime,
     )
     for (const { at } of old) await rm(at)
     await rename(aside, path.join(dist, 'earlier'))

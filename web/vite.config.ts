@@ -37,7 +37,7 @@ function touchesSomethingWhenLoaded(id: string): boolean {
  */
 const groups: Readonly<Record<string, RegExp>> = {
   // The code that every page needs.
-  base: /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:asked-ahead|cart|fill|hooks|session|store)|components\/link)\.tsx?$/,
+  base: /rolldown\/runtime|\/node_modules\/(?:(?:react|react-dom|scheduler)\/|react-router\/dist\/(?:production|development)\/lib\/(?!dom\/))|\/web\/src\/(?:lib\/(?:prefetch|cart|fill|hooks|session|store)|components\/link)\.tsx?$/,
   // The first view of the marketing pages, and the addresses of their pictures: a line each, not worth a file each.
   'first-view': /\/web\/src\/(?:lib\/later|copy\/site-titles|pages\/public\/(?:art\/.+|blocks\/hero))\.\w+$/,
   // The query cache.
@@ -84,7 +84,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: Object.entries(groups).map(([name, test]) => ({
-            ...{ name, test, includeDependenciesRecursively: name === 'base' },
+            name,
+            test,
+            includeDependenciesRecursively: name === 'base',
             ...(name === 'labs' ? { minShareCount: 2 } : {}),
           })),
         },

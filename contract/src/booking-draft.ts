@@ -6,37 +6,35 @@ import { consentKind, relationship } from './person.ts'
 const typed = (longest: number) =>
   z.optional(z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u)))
 
-/** The longest stored value of each field, in characters. */
-export const draftLengths = {
+/** The text fields of a draft, each with its longest stored value in characters. The browser's draft has the same. */
+export const draftTexts = {
   name: 120,
   email: 254,
   phone: 30,
-  birth: 20,
   street: 300,
   area: 300,
   landmark: 160,
   day: 10,
   time: 5,
 } as const
+export type DraftText = keyof typeof draftTexts
+
+/** The longest stored part of a date of birth, in characters. */
+export const draftBirthLength = 20
 
 const answers = z.strictObject({
-  name: typed(draftLengths.name),
-  email: typed(draftLengths.email),
-  phone: typed(draftLengths.phone),
+  ...(Object.fromEntries(
+    Object.entries(draftTexts).map(([field, longest]) => [field, typed(longest)]),
+  ) as Record<DraftText, ReturnType<typeof typed>>),
   birth: z.optional(
     z.strictObject({
-      day: typed(draftLengths.birth),
-      month: typed(draftLengths.birth),
-      year: typed(draftLengths.birth),
+      day: typed(draftBirthLength),
+      month: typed(draftBirthLength),
+      year: typed(draftBirthLength),
     }),
   ),
   gender: z.optional(z.enum(['', 'Male', 'Female'])),
-  street: typed(draftLengths.street),
-  area: typed(draftLengths.area),
-  landmark: typed(draftLengths.landmark),
   mode: z.optional(z.enum(['walkin', 'sampleCollection'])),
-  day: typed(draftLengths.day),
-  time: typed(draftLengths.time),
   payment: z.optional(z.enum(['', 'online', 'link'])),
   showTests: z.optional(z.boolean()),
   /** The patient: `self`, `other`, or the id of one of the account's people. */

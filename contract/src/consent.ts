@@ -3,7 +3,7 @@ import { orderParams, orderState } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The version of the text by which a patient lets their doctor read results. It changes with each change of the text. */
-export const readingConsentVersion = '2026-11-24'
+export const readingConsentVersion = '2026-11-27'
 
 /** Requested and not answered, in force, withdrawn by the patient, or expired. */
 export const consentState = z.enum(['asked', 'given', 'withdrawn', 'expired'])

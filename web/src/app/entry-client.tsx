@@ -2,7 +2,7 @@ import '../components/index.css'
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
-import { keepInstallOffer } from '../lib/install.ts'
+import { saveInstallOffer } from '../lib/install.ts'
 import { firstScreen } from './first-screen.ts'
 import { App } from './router.tsx'
 
@@ -24,7 +24,7 @@ function AddressBar({ children }: { children: ReactNode }) {
   )
 }
 
-keepInstallOffer()
+saveInstallOffer()
 
 const place = document.getElementById('root')
 

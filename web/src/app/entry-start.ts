@@ -28,7 +28,7 @@ else requestAnimationFrame(() => setTimeout(fetchRest))
 const isLive = (button: HTMLElement) => Object.keys(button).some((key) => key.startsWith('__react'))
 
 /** Links and questions work without a script. A tap on a button is repeated once React has hydrated the button. */
-function keepTap({ target }: Event): void {
+function saveTap({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
   if (!button || isLive(button)) return
   const waiting = setInterval(() => {
@@ -41,12 +41,12 @@ function keepTap({ target }: Event): void {
 /** While part of the page is not hydrated, React stops the propagation of a tap that it cannot handle yet. */
 function watchPropagation(event: Event): void {
   event.stopPropagation = () => {
-    keepTap(event)
+    saveTap(event)
     Event.prototype.stopPropagation.call(event)
   }
 }
 
 if (scripts.length > 0) {
   document.addEventListener('click', watchPropagation, true)
-  document.addEventListener('click', keepTap)
+  document.addEventListener('click', saveTap)
 }

@@ -1,5 +1,5 @@
-import { askAhead } from '../lib/asked-ahead.ts'
 import { cartItems, cartLab } from '../lib/cart.ts'
+import { prefetch } from '../lib/prefetch.ts'
 import { isSavingData } from '../lib/saving.ts'
 import { fetchAnswerCache } from './page-kinds.tsx'
 import { fetchScreen } from './pages.tsx'
@@ -17,7 +17,7 @@ type Screen = {
    * The requests that it makes before it can show anything, exactly as its calls write them: other addresses load
    * twice.
    */
-  asks: (search: string, found: RegExpExecArray) => readonly string[]
+  addresses: (search: string, found: RegExpExecArray) => readonly string[]
 }
 
 /** The screens that users open by their address or reload. Their shells preload the same files (`comeTo` of the build). */
@@ -26,15 +26,15 @@ const screens: readonly Screen[] = [
     at: /^\/explore\/labs$/,
     fetch: fetchScreen.explore,
     // With the data saver on, the screen requests a shorter list.
-    asks: (search) => (search === '' && !isSavingData() ? ['/v0/listAllLabs.php?page=1'] : []),
+    addresses: (search) => (search === '' && !isSavingData() ? ['/v0/listAllLabs.php?page=1'] : []),
   },
-  { at: /^\/labs\/([^/]+)$/, fetch: fetchScreen.lab, asks: (_, [, lab = '']) => aboutLab(lab) },
+  { at: /^\/labs\/([^/]+)$/, fetch: fetchScreen.lab, addresses: (_, [, lab = '']) => aboutLab(lab) },
   {
     at: /^\/cart$/,
     fetch: fetchScreen.cart,
-    asks: () => (cartItems().length > 0 ? aboutLab(cartLab()?.reference ?? '') : []),
+    addresses: () => (cartItems().length > 0 ? aboutLab(cartLab()?.reference ?? '') : []),
   },
-  { at: /^\/pay\/[^/]+$/, fetch: fetchScreen.pay, asks: () => [] },
+  { at: /^\/pay\/[^/]+$/, fetch: fetchScreen.pay, addresses: () => [] },
 ]
 
 /**
@@ -42,10 +42,10 @@ const screens: readonly Screen[] = [
  * shown: the app without its screen would show an empty page in between. The app reports what cannot be fetched.
  */
 export async function firstScreen({ pathname, search }: Location): Promise<void> {
-  for (const { at, fetch, asks } of screens) {
+  for (const { at, fetch, addresses } of screens) {
     const found = at.exec(pathname)
     if (!found) continue
-    askAhead(asks(search, found))
+    prefetch(addresses(search, found))
     await Promise.all([fetch(), fetchAnswerCache()]).catch(() => undefined)
   }
 }

@@ -1,21 +1,21 @@
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { NotFoundPage } from '../pages/public/not-found-page.tsx'
-import { askingPage, page } from './page-kinds.tsx'
+import { page, queryPage } from './page-kinds.tsx'
 
 const pages: Readonly<Record<string, ComponentType>> = {
-  '/portal/doctor': askingPage('InboxPage', () => import('../pages/doctor/inbox-page.tsx')),
-  '/portal/doctor/patients': askingPage('PatientsPage', () => import('../pages/doctor/patients-page.tsx')),
-  '/portal/doctor/sets': askingPage('OrderSetsPage', () => import('../pages/doctor/order-sets-page.tsx')),
-  '/portal/doctor/sets/:id': askingPage('OrderSetPage', () => import('../pages/doctor/order-set-page.tsx')),
-  '/portal/doctor/licence': askingPage('LicencePage', () => import('../pages/doctor/licence-page.tsx')),
-  '/people': askingPage('PeoplePage', () => import('../pages/patient/people-page.tsx')),
-  '/wallet': askingPage('WalletPage', () => import('../pages/doctor/wallet-page.tsx')),
-  '/settings/notices': askingPage('NoticesPage', () => import('../pages/patient/notices-page.tsx')),
-  '/settings/doctors': askingPage('DoctorsPage', () => import('../pages/patient/doctors-page.tsx')),
-  '/settings/logins': askingPage('LoginsPage', () => import('../pages/patient/logins-page.tsx')),
-  '/orders/:reference/results': askingPage('ResultsPage', () => import('../pages/patient/results-page.tsx')),
-  '/results': askingPage('OwnResultsPage', () => import('../pages/patient/own-results-page.tsx')),
+  '/portal/doctor': queryPage('InboxPage', () => import('../pages/doctor/inbox-page.tsx')),
+  '/portal/doctor/patients': queryPage('PatientsPage', () => import('../pages/doctor/patients-page.tsx')),
+  '/portal/doctor/sets': queryPage('OrderSetsPage', () => import('../pages/doctor/order-sets-page.tsx')),
+  '/portal/doctor/sets/:id': queryPage('OrderSetPage', () => import('../pages/doctor/order-set-page.tsx')),
+  '/portal/doctor/licence': queryPage('LicencePage', () => import('../pages/doctor/licence-page.tsx')),
+  '/people': queryPage('PeoplePage', () => import('../pages/patient/people-page.tsx')),
+  '/wallet': queryPage('WalletPage', () => import('../pages/doctor/wallet-page.tsx')),
+  '/settings/notices': queryPage('NoticesPage', () => import('../pages/patient/notices-page.tsx')),
+  '/settings/doctors': queryPage('DoctorsPage', () => import('../pages/patient/doctors-page.tsx')),
+  '/settings/logins': queryPage('LoginsPage', () => import('../pages/patient/logins-page.tsx')),
+  '/orders/:reference/results': queryPage('ResultsPage', () => import('../pages/patient/results-page.tsx')),
+  '/results': queryPage('OwnResultsPage', () => import('../pages/patient/own-results-page.tsx')),
   '/consent': page('ConsentPage', () => import('../pages/patient/consent-page.tsx')),
   '/undo-change': page('UndoPage', () => import('../pages/patient/undo-page.tsx')),
   '/delete-account': page('DeleteAccountPage', () => import('../pages/public/delete-account-page.tsx')),

@@ -49,7 +49,7 @@ export function page<Name extends string>(name: Name, load: () => Loaded<Name>):
 }
 
 /** Returns the same promise for files that are loaded already: a new `import` would resolve a few tasks later. */
-export function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
+export function memoizeImport<Files>(load: () => Promise<Files>): () => Promise<Files> {
   let files: Promise<Files> | undefined
   return () => {
     if (!files) {
@@ -62,10 +62,10 @@ export function kept<Files>(load: () => Promise<Files>): () => Promise<Files> {
   }
 }
 
-export const fetchAnswerCache = kept(() => import('./providers.tsx'))
+export const fetchAnswerCache = memoizeImport(() => import('./providers.tsx'))
 
 /** A page that makes requests: the query cache is loaded together with it, not before it. */
-export function askingPage<Name extends string>(
+export function queryPage<Name extends string>(
   name: Name,
   load: () => Loaded<Name>,
 ): LazyExoticComponent<Page> {

@@ -1,17 +1,17 @@
-import { askingPage, kept, longPage, page } from './page-kinds.tsx'
+import { longPage, memoizeImport, page, queryPage } from './page-kinds.tsx'
 
 /** Loads the files of the screens that users open by their address. */
 export const fetchScreen = {
-  explore: kept(() => import('../pages/patient/explore-page.tsx')),
-  lab: kept(() => import('../pages/patient/lab-page.tsx')),
-  cart: kept(() => import('../pages/patient/cart-page.tsx')),
-  pay: kept(() => import('../pages/patient/pay-page.tsx')),
+  explore: memoizeImport(() => import('../pages/patient/explore-page.tsx')),
+  lab: memoizeImport(() => import('../pages/patient/lab-page.tsx')),
+  cart: memoizeImport(() => import('../pages/patient/cart-page.tsx')),
+  pay: memoizeImport(() => import('../pages/patient/pay-page.tsx')),
 }
 
 /** The addresses of `other-pages.tsx`, and the not-found page. */
 export const OtherPages = page('OtherPages', () => import('./other-pages.tsx'))
 export const StaffPages = page('StaffPages', () => import('./staff-pages.tsx'))
-const CentersPage = askingPage('CentersPage', () => import('../pages/patient/centers-page.tsx'))
+const CentersPage = queryPage('CentersPage', () => import('../pages/patient/centers-page.tsx'))
 
 export const publicPages = {
   '/': longPage('LandingPage', () => import('../pages/public/landing-page.tsx')),
@@ -20,7 +20,7 @@ export const publicPages = {
   '/lab': longPage('LaboratoryPage', () => import('../pages/public/laboratory-page.tsx')),
   '/download': page('DownloadPage', () => import('../pages/public/download-page.tsx')),
   '/track': page('TrackPage', () => import('../pages/patient/track-page.tsx')),
-  '/verify/:code?': askingPage('VerifyPage', () => import('../pages/public/verify-page.tsx')),
+  '/verify/:code?': queryPage('VerifyPage', () => import('../pages/public/verify-page.tsx')),
   '/dev/design': page('DesignPage', () => import('../pages/public/dev/design-page.tsx')),
   '/under-construction': page(
     'UnderConstructionPage',
@@ -32,18 +32,18 @@ export const publicPages = {
 
 /** Pages that need a session. */
 export const accountPages = {
-  '/explore/labs': askingPage('ExplorePage', fetchScreen.explore),
-  '/explore/tests': askingPage('TestsPage', () => import('../pages/patient/tests-page.tsx')),
-  '/explore/tests/:code': askingPage('TestPage', () => import('../pages/patient/test-page.tsx')),
-  '/featured': askingPage('FeaturedPage', () => import('../pages/patient/featured-page.tsx')),
+  '/explore/labs': queryPage('ExplorePage', fetchScreen.explore),
+  '/explore/tests': queryPage('TestsPage', () => import('../pages/patient/tests-page.tsx')),
+  '/explore/tests/:code': queryPage('TestPage', () => import('../pages/patient/test-page.tsx')),
+  '/featured': queryPage('FeaturedPage', () => import('../pages/patient/featured-page.tsx')),
   '/centers': CentersPage,
   '/center/list': CentersPage,
-  '/single/test': askingPage('SingleTestPage', () => import('../pages/patient/single-test-page.tsx')),
-  '/package/test': askingPage('PackageTestPage', () => import('../pages/patient/package-test-page.tsx')),
-  '/labs/:slug': askingPage('LabPage', fetchScreen.lab),
-  '/cart': askingPage('CartPage', fetchScreen.cart),
-  '/orders': askingPage('OrdersPage', () => import('../pages/patient/orders-page.tsx')),
-  '/orders/:reference': askingPage('OrderPage', () => import('../pages/patient/order-page.tsx')),
+  '/single/test': queryPage('SingleTestPage', () => import('../pages/patient/single-test-page.tsx')),
+  '/package/test': queryPage('PackageTestPage', () => import('../pages/patient/package-test-page.tsx')),
+  '/labs/:slug': queryPage('LabPage', fetchScreen.lab),
+  '/cart': queryPage('CartPage', fetchScreen.cart),
+  '/orders': queryPage('OrdersPage', () => import('../pages/patient/orders-page.tsx')),
+  '/orders/:reference': queryPage('OrderPage', () => import('../pages/patient/order-page.tsx')),
   '/orders/:reference/results': OtherPages,
   '/results': OtherPages,
   '/people': OtherPages,
@@ -54,9 +54,9 @@ export const accountPages = {
 
 /** Pages that are opened by a link. */
 export const linkedPages = {
-  '/pay/:token': askingPage('PayLinkPage', fetchScreen.pay),
-  '/shared/:token': askingPage('SharedPage', () => import('../pages/patient/shared-page.tsx')),
-  '/payment/return': askingPage('PaymentReturnPage', () => import('../pages/patient/return-page.tsx')),
+  '/pay/:token': queryPage('PayLinkPage', fetchScreen.pay),
+  '/shared/:token': queryPage('SharedPage', () => import('../pages/patient/shared-page.tsx')),
+  '/payment/return': queryPage('PaymentReturnPage', () => import('../pages/patient/return-page.tsx')),
 }
 
 export const AuthLayout = page('AuthLayout', () => import('../pages/public/auth/auth-layout.tsx'))

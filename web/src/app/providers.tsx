@@ -25,7 +25,9 @@ function useUpkeep(): void {
   useEffect(
     () =>
       whenPageIdle(() => {
-        import('../components/upkeep.tsx').then(({ keepUp }) => keepUp()).catch(() => undefined)
+        import('../components/worker-updates.tsx')
+          .then(({ watchForUpdates }) => watchForUpdates())
+          .catch(() => undefined)
       }),
     [],
   )

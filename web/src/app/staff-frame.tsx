@@ -74,19 +74,19 @@ function placesOf(type: StaffType, duties: readonly Duty[]): Places {
   }
 }
 
-let knownDuties: readonly Duty[] = []
+let lastDuties: readonly Duty[] = []
 onSessionChange(() => {
-  knownDuties = []
+  lastDuties = []
 })
 
 /** The duties of a staff member at their lab; empty until they are loaded, and for staff without a lab. */
 function useDuties(type: StaffType): readonly Duty[] {
-  const [duties, setDuties] = useState(knownDuties)
+  const [duties, setDuties] = useState(lastDuties)
   useEffect(() => {
-    if (type !== 'lab' || knownDuties.length > 0) return
+    if (type !== 'lab' || lastDuties.length > 0) return
     call(readMembership).then(
       ({ data }) => {
-        knownDuties = data.duties
+        lastDuties = data.duties
         setDuties(data.duties)
       },
       // The page itself shows the failure; the worklist is in the menu in any case.

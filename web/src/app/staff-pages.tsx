@@ -2,36 +2,36 @@ import type { StaffType } from '@labalaba/contract'
 import { Outlet, Route, Routes, useLocation } from 'react-router'
 import { useProfile } from '../lib/hooks.ts'
 import { NotFoundPage } from '../pages/public/not-found-page.tsx'
-import { askingPage, page, routesOf } from './page-kinds.tsx'
+import { page, queryPage, routesOf } from './page-kinds.tsx'
 import { Protected } from './session-watch.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 
 const RoundPage = page('RoundPage', () => import('../pages/phlebotomist/round-page.tsx'))
 
 const operatorPages = {
-  cases: askingPage('CasesPage', () => import('../pages/operator/cases-page.tsx')),
-  licences: askingPage('LicencesPage', () => import('../pages/operator/licences-page.tsx')),
-  staff: askingPage('StaffPage', () => import('../pages/operator/staff-page.tsx')),
-  visits: askingPage('VisitsPage', () => import('../pages/operator/visits-page.tsx')),
+  cases: queryPage('CasesPage', () => import('../pages/operator/cases-page.tsx')),
+  licences: queryPage('LicencesPage', () => import('../pages/operator/licences-page.tsx')),
+  staff: queryPage('StaffPage', () => import('../pages/operator/staff-page.tsx')),
+  visits: queryPage('VisitsPage', () => import('../pages/operator/visits-page.tsx')),
 }
 
 const labPages = {
-  '': askingPage('WorklistPage', () => import('../pages/lab/worklist-page.tsx')),
-  'orders/:reference': askingPage('LabOrderPage', () => import('../pages/lab/lab-order-page.tsx')),
-  'orders/:reference/results': askingPage('LabResultsPage', () => import('../pages/lab/results-page.tsx')),
-  receive: askingPage('ReceivePage', () => import('../pages/lab/receive-page.tsx')),
-  hours: askingPage('HoursPage', () => import('../pages/lab/hours-page.tsx')),
-  visits: askingPage('PlacesPage', () => import('../pages/lab/places-page.tsx')),
-  pause: askingPage('PausePage', () => import('../pages/lab/pause-page.tsx')),
-  intervals: askingPage('IntervalsPage', () => import('../pages/lab/intervals-page.tsx')),
-  prices: askingPage('PricesPage', () => import('../pages/lab/prices-page.tsx')),
-  systems: askingPage('SystemsPage', () => import('../pages/lab/systems-page.tsx')),
-  handovers: askingPage('HandoversPage', () => import('../pages/lab/handovers-page.tsx')),
-  unplaced: askingPage('UnplacedPage', () => import('../pages/lab/unplaced-page.tsx')),
-  'unplaced/:id': askingPage('UnplacedReportPage', () => import('../pages/lab/unplaced-report-page.tsx')),
-  'prices/changes/:id': askingPage('PriceChangePage', () => import('../pages/lab/price-change-page.tsx')),
-  statements: askingPage('StatementsPage', () => import('../pages/lab/statements-page.tsx')),
-  figures: askingPage('StatisticsPage', () => import('../pages/lab/statistics-page.tsx')),
+  '': queryPage('WorklistPage', () => import('../pages/lab/worklist-page.tsx')),
+  'orders/:reference': queryPage('LabOrderPage', () => import('../pages/lab/lab-order-page.tsx')),
+  'orders/:reference/results': queryPage('LabResultsPage', () => import('../pages/lab/results-page.tsx')),
+  receive: queryPage('ReceivePage', () => import('../pages/lab/receive-page.tsx')),
+  hours: queryPage('HoursPage', () => import('../pages/lab/hours-page.tsx')),
+  visits: queryPage('PlacesPage', () => import('../pages/lab/places-page.tsx')),
+  pause: queryPage('PausePage', () => import('../pages/lab/pause-page.tsx')),
+  intervals: queryPage('IntervalsPage', () => import('../pages/lab/intervals-page.tsx')),
+  prices: queryPage('PricesPage', () => import('../pages/lab/prices-page.tsx')),
+  systems: queryPage('SystemsPage', () => import('../pages/lab/systems-page.tsx')),
+  handovers: queryPage('HandoversPage', () => import('../pages/lab/handovers-page.tsx')),
+  unplaced: queryPage('UnplacedPage', () => import('../pages/lab/unplaced-page.tsx')),
+  'unplaced/:id': queryPage('UnplacedReportPage', () => import('../pages/lab/unplaced-report-page.tsx')),
+  'prices/changes/:id': queryPage('PriceChangePage', () => import('../pages/lab/price-change-page.tsx')),
+  statements: queryPage('StatementsPage', () => import('../pages/lab/statements-page.tsx')),
+  figures: queryPage('StatisticsPage', () => import('../pages/lab/statistics-page.tsx')),
   '*': NotFoundPage,
 }
 

@@ -18,7 +18,7 @@ type BirthFieldProps = {
   optional?: boolean
 }
 
-const asked = [
+const parts = [
   { part: 'day', name: shared.day, width: 'w-17', token: 'bday-day' },
   { part: 'month', name: copy.month, width: 'w-17', token: 'bday-month' },
   { part: 'year', name: copy.year, width: 'w-23', token: 'bday-year' },
@@ -42,7 +42,7 @@ export function BirthField({
   return (
     <GroupFrame id={group} label={label} hint={hint} error={error} optional={optional}>
       <div ref={box} className="flex gap-3 sm:gap-4">
-        {asked.map(({ part, name, width, token }) => (
+        {parts.map(({ part, name, width, token }) => (
           <div key={part}>
             <label htmlFor={`${group}-${part}`} className="text-input mb-1 block">
               {name}

@@ -6,7 +6,7 @@ export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
   'inline-flex min-h-control items-center justify-center gap-2 rounded-button py-2 text-input font-semibold text-center no-underline select-none transition-transform duration-100'
-const looks: Record<Look, string> = {
+const classes: Record<Look, string> = {
   primary:
     'px-6 bg-indigo text-card shadow-pressed-edge hover:bg-indigo-pressed active:translate-y-[3px] active:shadow-none',
   secondary:
@@ -18,7 +18,7 @@ const off = 'px-6 border-2 border-dashed border-border bg-sand text-muted cursor
 
 /** The class names of a button, for the rare element that must look like one and is none. */
 export function buttonClass(look: Look, wide: boolean, disabled = false): string {
-  return `${shape} ${disabled ? off : looks[look]} ${wide ? 'w-full sm:w-auto' : ''}`
+  return `${shape} ${disabled ? off : classes[look]} ${wide ? 'w-full sm:w-auto' : ''}`
 }
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {

@@ -57,10 +57,10 @@ export function RadioCard({
   disabled,
   picture,
 }: RadioCardProps) {
-  const look = checked ? 'border-indigo bg-indigo-tint' : 'border-border bg-card hover:border-ink'
+  const classes = checked ? 'border-indigo bg-indigo-tint' : 'border-border bg-card hover:border-ink'
   return (
     <label
-      className={`ring-within rounded-button flex min-h-16 ${children ? 'items-start' : 'items-center'} gap-3 border-2 px-4 py-3 ${look} ${
+      className={`ring-within rounded-button flex min-h-16 ${children ? 'items-start' : 'items-center'} gap-3 border-2 px-4 py-3 ${classes} ${
         disabled ? 'bg-sand text-muted cursor-not-allowed border-dashed' : ''
       }`}
     >
@@ -128,7 +128,7 @@ type ChipProps = { pressed: boolean; onPressed: () => void; children: ReactNode 
 
 /** A filter that is on or off. Put several in `ChipRow`. */
 export function Chip({ pressed, onPressed, children }: ChipProps) {
-  const look = pressed
+  const classes = pressed
     ? 'border-indigo bg-indigo-tint text-indigo font-semibold inset-ring inset-ring-indigo'
     : 'border-border bg-card text-ink hover:border-ink'
   return (
@@ -136,7 +136,7 @@ export function Chip({ pressed, onPressed, children }: ChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onPressed}
-      className={`rounded-round text-input min-h-row inline-flex shrink-0 items-center gap-1.5 border-[1.5px] px-4 whitespace-nowrap ${look}`}
+      className={`rounded-round text-input min-h-row inline-flex shrink-0 items-center gap-1.5 border-[1.5px] px-4 whitespace-nowrap ${classes}`}
     >
       {children}
     </button>

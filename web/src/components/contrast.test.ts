@@ -90,10 +90,10 @@ const sources = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: sources })
 
 it('every pair of words and ground that the components name is among those computed', () => {
-  const known = wordPairs.map(([ink, ground]) => `${ink} on ${ground}`)
+  const checkedPairs = wordPairs.map(([ink, ground]) => `${ink} on ${ground}`)
   const named = files.flatMap((file) => [...pairsIn(readFileSync(join(sources, file), 'utf8'))])
   expect(new Set(named).size).toBeGreaterThan(8)
-  expect([...new Set(named)].filter((pair) => !known.includes(pair))).toEqual([])
+  expect([...new Set(named)].filter((pair) => !checkedPairs.includes(pair))).toEqual([])
 })
 
 it('every colour that is used for words is computed on a ground, and marigold only on ink', () => {

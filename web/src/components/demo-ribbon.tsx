@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as copy from '../copy/components.ts'
 import { useAlive } from '../lib/hooks.ts'
-import { keptSite } from '../lib/site.ts'
+import { storedSite } from '../lib/site.ts'
 
 const askAfter = 1500
 
@@ -10,10 +10,10 @@ function useDemo(): boolean {
   const alive = useAlive()
   const [isDemo, setDemo] = useState(false)
   useEffect(() => {
-    if (keptSite()) return
+    if (storedSite()) return
     let gone = false
     const ask = async () => {
-      const { readSiteOnce } = await import('../lib/ask-site.ts')
+      const { readSiteOnce } = await import('../lib/read-site.ts')
       const site = await readSiteOnce()
       if (!gone && site) setDemo(site.demo)
     }
@@ -23,7 +23,7 @@ function useDemo(): boolean {
       clearTimeout(timer)
     }
   }, [])
-  return isDemo || (alive && (keptSite()?.demo ?? false))
+  return isDemo || (alive && (storedSite()?.demo ?? false))
 }
 
 /**

@@ -6,16 +6,16 @@ type NotDoneProps = {
   failure: unknown
   title?: string
   /** The text if no response came. */
-  unheard?: string
+  offline?: string
 }
 
 /** Why the last attempt failed, above the form. What was typed is still there. */
-export function NotDone({ failure, title = copy.notDone, unheard = copy.notHeard }: NotDoneProps) {
+export function NotDone({ failure, title = copy.notDone, offline = copy.notHeard }: NotDoneProps) {
   if (!failure) return null
-  const offline = isOffline(failure)
+  const noNetwork = isOffline(failure)
   return (
-    <Banner tone={offline ? 'warn' : 'error'} title={title} announce>
-      <p>{offline ? unheard : failureWords(failure)}</p>
+    <Banner tone={noNetwork ? 'warn' : 'error'} title={title} announce>
+      <p>{noNetwork ? offline : failureWords(failure)}</p>
     </Banner>
   )
 }

@@ -5,37 +5,40 @@ import { birthProblem, type DateParts, dateFromParts, noDate } from './date-of-b
 import { PhoneField } from './phone-field.tsx'
 
 /** How a person identifies themselves; a phone is combined with a date of birth, if the booking has none. */
-export type WhoAsked = 'dob' | 'phone'
+export type IdentityProof = 'dob' | 'phone'
 export type WhoTyped = { readonly birth: DateParts; readonly phone: string }
 
 export const nothingTyped: WhoTyped = { birth: noDate, phone: '' }
 
 /** The error of the input, found before the server is called; null if there is none. */
-export function whoProblem(asked: WhoAsked, { birth, phone }: WhoTyped): string | null {
-  const ofPhone = asked === 'phone' ? phoneProblem(normalisePhone(phone)) : null
+export function whoProblem(proof: IdentityProof, { birth, phone }: WhoTyped): string | null {
+  const ofPhone = proof === 'phone' ? phoneProblem(normalisePhone(phone)) : null
   return ofPhone ?? birthProblem(birth, lagosDate(new Date()))
 }
 
 /** The request: the day as 1985-03-27; if the phone is required, the phone as typed, with the day in `bornOn`. */
-export function whoAnswer(asked: WhoAsked, { birth, phone }: WhoTyped): { answer: string; bornOn?: string } {
+export function whoAnswer(
+  proof: IdentityProof,
+  { birth, phone }: WhoTyped,
+): { answer: string; bornOn?: string } {
   const bornOn = dateFromParts(birth) ?? ''
-  return asked === 'dob' ? { answer: bornOn } : { answer: phone, bornOn }
+  return proof === 'dob' ? { answer: bornOn } : { answer: phone, bornOn }
 }
 
 type WhoFieldProps = {
   id: string
-  asked: WhoAsked
+  proof: IdentityProof
   typed: WhoTyped
   error: string | null
   onTyped: (typed: WhoTyped) => void
 }
 
 /** Fields for a date of birth, and before it for the phone if the booking has no date of birth. */
-export function WhoField({ id, asked, typed, error, onTyped }: WhoFieldProps) {
-  const atBirth = asked === 'dob' || error === birthProblem(typed.birth, lagosDate(new Date()))
+export function WhoField({ id, proof, typed, error, onTyped }: WhoFieldProps) {
+  const atBirth = proof === 'dob' || error === birthProblem(typed.birth, lagosDate(new Date()))
   return (
     <>
-      {asked === 'phone' ? (
+      {proof === 'phone' ? (
         <PhoneField
           id={`${id}-phone`}
           label={copy.bookingPhone}

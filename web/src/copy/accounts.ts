@@ -124,7 +124,7 @@ export const installAppTitle = 'Install an authenticator app on your phone'
 export const installAppWhich =
   'Google Authenticator, Microsoft Authenticator and Aegis are free. You may have one already.'
 export const addAccountTitle = 'Add this account to the app'
-export const scanKey = 'Scan this square with the app:'
+export const scanKey = 'Scan this code with the app:'
 export const keyPicture = 'The key of your account, for an authenticator app'
 export const typeKey = 'Or add it by hand: choose “Enter a setup key” and type this key:'
 export const pasteKey = 'In the app, choose “Enter a setup key”. Name it Labalaba and paste this key:'
@@ -147,7 +147,7 @@ export const recoveryMeans =
   'If you lose your phone, each code lets you log in once. Keep them on paper or in a password manager. Do not keep them on the phone with the app.'
 export const recoveryShownOnce = 'We will not show them again.'
 export const recoverySaveFile = 'Save them as a file'
-export const recoveryKept = 'I have kept the codes'
+export const recoveryKept = 'I have saved the codes'
 export const recoveryFile = 'Recovery codes of Labalaba. Each works once.'
 export const notNow = 'Not now'
 

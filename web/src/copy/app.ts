@@ -60,7 +60,7 @@ export const linkedIn = 'LinkedIn'
 // A page that failed
 export const brokenTitle = 'This page did not open'
 export const broken =
-  'Your network may have dropped, or we have just put up a newer version. This does not affect your payments. If it happens again, write to {email}.'
+  'Your network may have dropped, or there is a newer version of this page. This does not affect your payments. If it happens again, write to {email}.'
 
 // Titles and descriptions for search engines and shared links
 export const landingDescription =

@@ -36,7 +36,7 @@ export const birthYear = 'Check the year of your date of birth'
 export const problemTitle = 'There is a problem'
 export const stillNeeded = 'Still needed:'
 export const undoChanges = 'Undo what you changed'
-export const somethingWrong = 'Some of it is not right yet. Look for the words in red.'
+export const somethingWrong = 'Some answers are not right yet. Look for the words in red.'
 export const notDone = 'This was not done'
 export const notHeard = 'No answer came. Try again when the network is back.'
 
@@ -73,7 +73,7 @@ export const reload = 'Reload'
 // Data saver
 export const dataSaver = 'Data saver'
 export const dataSaverWords =
-  'We show lists six items at a time. We leave out pictures that only decorate, and nothing moves. To read a page without a network, open it once before. This setting is for this device only. It is on by itself if your browser saves data everywhere.'
+  'We show lists six items at a time. We leave out pictures that only decorate, and nothing moves. To read a page without a network, open it once before. This setting is for this device only. It is on automatically if your browser saves data.'
 
 // Credit and earnings
 export const creditHeld = 'You have {amount} Labalaba credit'

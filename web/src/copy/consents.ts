@@ -21,12 +21,12 @@ export const pageNoLink =
 
 // The choice: change `readingConsentVersion` with these words
 export const choiceWhat =
-  '{doctor} reads the results of everything that they book for {patient}, before today too, and of nobody else.'
+  '{doctor} can read the results of every test that they book for {patient}, also from before today. They can read no other results.'
 export const choiceHowLong =
-  'It holds for a year. You can take it back at any time, and then nothing more is read.'
-export const choiceLooks = 'Every look is written down, and you see when it was.'
+  'This lasts for one year. You can take it back at any time. Then the doctor can read nothing more.'
+export const choiceLooks = 'We record every time the doctor opens a result, and you see when.'
 export const choiceSensitive = 'Also specially protected tests, such as an HIV test'
-export const choiceGiving = 'Writing it down'
+export const choiceGiving = 'Saving'
 export const choiceGive = 'Let {doctor} read them'
 
 // The choice behind the email's link

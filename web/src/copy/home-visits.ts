@@ -1,7 +1,7 @@
 // The home visit on the page of an order
 export const missedNobodyHome = 'Our phlebotomist came, but no one opened the door.'
 export const missedNotFound = 'Our phlebotomist did not find the address.'
-export const missedDeclined = 'We were asked not to take the sample.'
+export const missedDeclined = 'Our phlebotomist was asked not to take the sample.'
 export const missedNotThePatient = 'The name or date of birth did not match the booking.'
 export const missedUnable =
   'Our phlebotomist could not come, or could not take the sample. That is not your fault, and we are sorry.'
@@ -13,7 +13,7 @@ export const ownDoorCodeHint =
   'Tell it only to the phlebotomist at your door. They also ask for the patient’s name and date of birth.'
 export const visitWithPatient = 'They are with the patient now.'
 export const choosingTitle = 'We are choosing a phlebotomist'
-export const choosing = 'Then we show their first name and your door code here.'
+export const choosing = 'Once we have one, we show their first name and your door code here.'
 export const nobodyCameTitle = 'No phlebotomist came at that time'
 export const nobodyCameSent = 'Your phlebotomist has not set off, and we are sorry. Your money is safe.'
 export const nobodyCameNoneFree = 'We had no phlebotomist free, and we are sorry. Your money is safe.'
@@ -40,7 +40,7 @@ export const newVisitTo = 'A phlebotomist comes to {address}. It costs nothing m
 // What the visit left out, for the patient
 export const leftOutDeclined = 'The patient did not want it at that moment.'
 export const leftOutNoVein = "We could not find a vein. That happens, and it is no one's fault."
-export const leftOutNotFasted = 'It needs an empty stomach.'
+export const leftOutNotFasted = 'The patient had eaten, and this test needs an empty stomach.'
 export const leftOutNoContainer =
   'Our phlebotomist had no container for it. That is our fault, and we are sorry.'
 export const leftOutNotProduced = 'The patient could not give it at that moment. That happens often.'
@@ -52,7 +52,7 @@ export const leftOutGivenUp = 'Given up'
 export const leftOutNeededTitle = '{count} sample still needed | {count} samples still needed'
 export const leftOutTitle = 'Not taken at the visit'
 export const leftOutTakenSome =
-  'On {day} we took {count} sample. The lab works on what it has. | On {day} we took {count} samples. The lab works on what it has.'
+  'On {day} we took {count} sample. The lab is working on it. | On {day} we took {count} samples. The lab is working on them.'
 export const leftOutTakenOthers =
   'On {day} we took {count} sample. We did not take: | On {day} we took {count} samples. We did not take:'
 export const leftOutNewTimeOrCome =
@@ -60,7 +60,7 @@ export const leftOutNewTimeOrCome =
 export const leftOutCome =
   'Instead of the visit you can also come to {place}, {address}. It costs nothing more.'
 export const leftOutRefund =
-  'An operator refunds the tests you gave up. You see the refund on this page once it is on its way.'
+  'Our team refunds the tests you gave up. You see the refund on this page once it is on its way.'
 export const chooseAnotherTime = 'Choose another time'
 export const leftOutNote = 'Our phlebotomist says: {note}'
 

@@ -30,7 +30,7 @@ export const cardBookedOn = 'Booked on {day}'
 // Orders saved on the phone
 export const keptTitle = 'No answer came. This is the copy on your phone'
 export const keptHint =
-  'It shows where and when. Show it at the lab’s desk. The rest comes when your network is back.'
+  'It shows where to go and when. Show it at the lab’s desk. You see the rest when your network is back.'
 export const keptAsOf = 'Saved on {moment}'
 export const keptVisit = 'A phlebotomist comes'
 export const orderId = 'Order id'
@@ -48,7 +48,7 @@ export const notFoundAction = 'See my orders'
 export const readResults = 'Read the results'
 export const readResultsSoFar = 'Read the results so far'
 export const givenUpTitle = 'Money for the tests you gave up'
-export const givenUpHint = 'An operator sends it back to the person who paid. You do not need to do anything.'
+export const givenUpHint = 'Our team sends it back to the person who paid. You do not need to do anything.'
 export const followWithout =
   'The patient can follow this order without an account. They open the {page} with the order id and their phone or email.'
 export const followPage = 'tracking page'
@@ -61,7 +61,7 @@ export const deskHint = 'Show this at the desk, or say your order id.'
 export const deskCode = 'Your order id, as a code that the desk scans'
 
 // A payment that goes on, is held, or did not come
-export const beingPaidTitle = 'A payment was started and has not ended'
+export const beingPaidTitle = 'A payment is not finished yet'
 export const beingPaidCheck =
   'If money has left your account, do not pay again. We are checking with your bank.'
 export const beingPaidPayBelow =
@@ -71,10 +71,10 @@ export const beingPaidChooseTime =
 export const beingPaidCheckNow = 'Check it now'
 export const creditGoneTitle = 'Your credit was used for another booking'
 export const creditGone =
-  'So this booking is not paid. The other {amount} that you paid goes back to where it came from by itself. You can pay again below.'
-export const heldTitle = 'We have your money, and are looking at it'
+  'So this booking is not paid. We send the other {amount} that you paid back to where it came from. You can pay again below.'
+export const heldTitle = 'We have your money, and we are checking the payment'
 export const heldUnknown = 'A payment came, but we could not match it automatically.'
-export const heldHint = 'Do not pay again. An operator will write to you.'
+export const heldHint = 'Do not pay again. Our team will email you.'
 export const expiredTitle = 'This booking has expired'
 export const expiredHint =
   'It was not paid by {moment}. If money has left your account since then, do not pay again. Write to {email}.'
@@ -90,12 +90,12 @@ export const bookAgain = 'Book again at this lab'
 
 // Waiting for payment
 export const payTitle = 'Waiting for payment'
-export const payBy = 'Pay {amount} by {moment}. After that, the booking ends by itself.'
+export const payBy = 'Pay {amount} by {moment}. After that, the booking expires.'
 export const payNow = 'Pay now {amount}'
 export const payWithCredit = 'Pay with credit {amount}'
 export const payOpening = 'Opening the payment page…'
 export const paidWithCredit = 'Paid with your Labalaba credit'
-export const creditStays = 'Your credit stays for another booking.'
+export const creditStays = 'You keep your credit for another booking.'
 export const creditPaysAll = 'Your credit pays all of it. You pay nothing more.'
 export const creditPaysPart =
   'Your credit pays {credit}, and you pay {rest}. A payment link asks for the whole total.'
@@ -135,7 +135,7 @@ export const lateWaits = 'Nothing happens until you choose.'
 export const lateVisitStays =
   'We have brought the booking back. The home visit stays on {visit}, unless you change it.'
 export const lateWalkInStays =
-  'We have brought the booking back. The lab expects the patient during its opening hours.'
+  'We have brought the booking back. The patient can go to the lab when it is open.'
 export const lateKeep = 'Keep this booking'
 export const lateKept = 'Your booking is kept'
 export const lateNewDay = 'Choose a new day and time'
@@ -205,10 +205,10 @@ export const reachedLabOn = 'The sample reached the lab on {moment}.'
 export const labWorks = 'The lab is working on {count} test. | The lab is working on {count} tests.'
 export const labDone = 'The lab has done its work.'
 export const labNeeds = 'The lab needs up to {span} after it gets the sample.'
-export const willWrite = 'We write to {email}.'
+export const willWrite = 'We will send an email to {email}.'
 export const ready = 'Ready.'
 export const readySince = 'Ready since {moment}.'
-export const wrote = 'We have written to {email}.'
+export const wrote = 'We have sent an email to {email}.'
 
 // What happens next
 export const resultsWithin = 'Your result is ready within {span} after the lab gets your sample.'
@@ -272,7 +272,7 @@ export const sampleNextReady = 'Its results are ready.'
 export const sampleNextPart = 'Some results are ready. The lab is working on the rest.'
 export const sampleNextWorks = 'The lab is working on it.'
 export const sampleNextGivenUp =
-  'It is not needed any more. An operator sends its cost back to the person who paid.'
+  'It is not needed any more. Our team sends its cost back to the person who paid.'
 
 // The promised time of the results
 export const promiseLateTitle = 'Late: promised by {moment}'
@@ -281,7 +281,7 @@ export const promiseMovedTitle = 'Now ready by {moment}'
 export const promiseMoved =
   'The sample reached the lab later than planned. The results are now ready by {moment} instead of {before}.'
 export const promiseSoonTitle = 'Due soon: ready by {moment}'
-export const promiseSoon = 'We write to you when they are ready. If they are late, ask us.'
+export const promiseSoon = 'We email you when they are ready. If they are late, ask us.'
 export const promisePlannedTitle = 'Results by {moment}'
 export const promisePlanned =
   'This is the plan if the home visit goes as booked. We update it when the lab has the samples.'
@@ -303,7 +303,7 @@ export const stepGo = 'Go to {location}'
 export const stepGetReady = 'Get ready'
 export const stepResults = 'Results within {span} after the lab gets the sample'
 export const stepResultsClosed =
-  'If the lab is closed then, you get them when it opens. We write to {email} when they are ready.'
+  'If the lab is closed then, you get them when it opens. We send an email to {email} when they are ready.'
 
 // Where and when, and how to prepare
 export const walkIn = 'Walk-in Session'
@@ -332,7 +332,7 @@ export const paymentStarted = 'Checking'
 export const paymentSettled = 'Paid'
 export const paymentFailed = 'Not taken'
 export const paymentAbandoned = 'Not finished'
-export const paymentHeld = 'Being looked at'
+export const paymentHeld = 'Being checked'
 export const paymentRefunding = 'On its way back'
 export const paymentRefunded = 'Returned'
 export const paymentUnused = 'Not used'
@@ -341,8 +341,8 @@ export const sumWithCredit = '{amount} and {credit} credit'
 export const oddPaidBefore = 'The booking had been paid already.'
 export const oddCancelled = 'The booking had been cancelled.'
 export const oddCreditGone = 'The credit for the rest had been used for another booking.'
-export const oddAmount = 'It does not match what was due.'
-export const oddReceived = 'We have received {received}, but {due} was due.'
+export const oddAmount = 'The amount was not the price of the booking.'
+export const oddReceived = 'We received {received}, but the price was {due}.'
 
 // Refunds
 export const refunds = 'Refunds'
@@ -363,7 +363,7 @@ export const refundSent = 'It was sent back on {moment}. Banks take 3 to 10 work
 export const refundFailed = 'It did not go through on {moment}. Your money is safe.'
 export const refundRetryAt = 'We will try again on {moment}.'
 export const refundRetried = 'We have tried again since then.'
-export const refundLookedAt = 'An operator will look at it and write to you.'
+export const refundLookedAt = 'Our team will check it and email you.'
 
 // Cancelling a booking
 export const cancelTitle = 'Plans changed?'
@@ -383,7 +383,7 @@ export const cancelFailed = 'The booking was not cancelled'
 export const cancelTryAgain = 'You can try again. We cancel it only once.'
 export const cancelNoRefund = 'Nothing has been paid, so there is no refund.'
 export const cancelLinkStops = 'The payment link stops working.'
-export const cancelLatePayment = 'If a payment is on its way, it goes back by itself.'
+export const cancelLatePayment = 'If a payment is on its way, we send it back.'
 export const cancelYouGet = 'You get back'
 export const cancelFee = 'Not refunded: the collection fee'
 export const cancelFeeOnTheWay = 'The phlebotomist has already set off to you.'

@@ -34,7 +34,7 @@ export const nextTitle = 'What happens next'
 export const sentStepOpens = 'The payer opens the link'
 export const sentStepTotal = 'They see the total, {total}, and need no account.'
 export const sentStepConfirmed = 'Your booking is confirmed'
-export const sentStepTold = 'When the payment arrives, we write to the patient.'
+export const sentStepTold = 'When the payment arrives, we email the patient.'
 export const sentHome = 'Go Home'
 export const seeOrder = 'See the order'
 
@@ -121,7 +121,7 @@ export const failedKept =
   'Your booking is saved, so you do not have to type anything again. If your bank shows that the money has left, do not pay again. Write to {email}.'
 export const heldTitle = 'We have your money, and we are checking the payment'
 export const heldText =
-  'A payment came, but we could not match it automatically. Do not pay again. Our team checks it and writes to you.'
+  'A payment came, but we could not match it automatically. Do not pay again. Our team checks it and emails you.'
 export const heldQuestions = 'Questions? Write to {email} and give this payment number:'
 export const alreadyTitle = 'This booking is already paid'
 export const alreadyText =
@@ -137,7 +137,7 @@ export const returnedPaidBefore =
 export const returnedCancelled = 'The booking was cancelled before the money came.'
 export const returnedCreditGone =
   'The credit for the rest was already used for another booking. You can pay for this one again.'
-export const returnedWrongAmount = 'It did not match what was due.'
+export const returnedWrongAmount = 'The amount was not the price of the booking.'
 export const returnedTitle = 'This payment was returned'
 export const returningTitle = 'Your money is on its way back'
 export const returnedAmount = 'We have sent {amount} back to where it came from.'

@@ -3,10 +3,11 @@ export const giveUpOffer = 'Get a refund instead'
 
 // The dialog
 export const packageOnly =
-  'They are part of a package, which has one price. An operator agrees with the lab what they are worth. The operator refunds that to the person who paid.'
-export const refundAsked = 'We ask an operator at once to refund the person who paid.'
+  'They are part of a package, which has one price. Our team and the lab decide how much of it is for these tests. We refund that to the person who paid.'
+export const refundAsked = 'Our team refunds the person who paid.'
 export const refundCost = 'They cost {amount}.'
-export const packageToo = 'For parts of a package, the operator agrees with the lab what they are worth.'
+export const packageToo =
+  'For parts of a package, our team and the lab decide how much of the price is for them.'
 export const givenUp = 'Given up. We arrange the refund.'
 export const giveUpTitle = 'Get a refund instead?'
 export const giveUpKeep = 'Keep them'

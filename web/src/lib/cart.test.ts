@@ -89,14 +89,14 @@ describe('cart', () => {
   })
 
   it('gives the same list until it changes, and tells its listeners once for each change', () => {
-    let heard = 0
+    let changes = 0
     const stop = onCartChange(() => {
-      heard += 1
+      changes += 1
     })
     toggleCartItem(malaria)
     expect(cartItems()).toBe(cartItems())
     stop()
     toggleCartItem(malaria)
-    expect(heard).toBe(1)
+    expect(changes).toBe(1)
   })
 })

@@ -54,9 +54,9 @@ export function cartIsFilled(): boolean {
 
 /** Replaces the cart's list, for example with current prices. Returns false if the browser could not store it. */
 export function replaceCart(items: readonly CartItem[]): boolean {
-  const kept = writeJson(deviceShelf(), cartKey, items)
+  const stored = writeJson(deviceShelf(), cartKey, items)
   changed.tell()
-  return kept
+  return stored
 }
 
 /** Adds a test, or removes it if one of that name is in the cart. */

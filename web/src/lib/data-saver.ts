@@ -9,7 +9,7 @@ export const onSaverChange = changed.subscribe
 
 /** Stores the choice on this device for a year, as a preference only; it applies immediately. */
 export function saveData(on: boolean): void {
-  keep(on, year)
+  save(on, year)
 }
 
 /**
@@ -19,10 +19,10 @@ export function saveData(on: boolean): void {
 export function followChoice(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (isSavingData()) mark(true)
-  else if (connection?.saveData && !document.cookie.includes('data_saver=')) keep(true, '')
+  else if (connection?.saveData && !document.cookie.includes('data_saver=')) save(true, '')
 }
 
-function keep(on: boolean, until: string): void {
+function save(on: boolean, until: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store
   document.cookie = `data_saver=${on ? 'on' : 'off'}; path=/; samesite=lax${until}`
   mark(on)

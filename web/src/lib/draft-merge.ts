@@ -1,4 +1,4 @@
-import { type DraftAnswers, draftLengths } from '@labalaba/contract'
+import { type DraftAnswers, type DraftText, draftBirthLength, draftTexts } from '@labalaba/contract'
 import { type BookingDraft, dayOrNone, emptyDraft, timeOrNone } from './draft.ts'
 
 /** Text as the server stores it: cut to `longest`, with control characters and lone surrogates replaced by spaces. */
@@ -8,14 +8,12 @@ function plain(text: string, longest: number): string {
 
 /** The part of a draft that the server stores. */
 export function answersOf(draft: BookingDraft): DraftAnswers {
-  const { name, email, phone, street, area, landmark, day, time, birth, ...choices } = draft
-  const texts = { name, email, phone, street, area, landmark, day, time }
-  const kept = Object.entries(texts).map(([key, text]) => [
-    key,
-    plain(text, draftLengths[key as keyof typeof texts]),
+  const texts = Object.entries(draftTexts).map(([field, longest]) => [
+    field,
+    plain(draft[field as DraftText], longest),
   ])
-  const parts = Object.entries(birth).map(([part, text]) => [part, plain(text, draftLengths.birth)])
-  return { ...choices, ...Object.fromEntries(kept), birth: Object.fromEntries(parts) }
+  const birth = Object.entries(draft.birth).map(([part, text]) => [part, plain(text, draftBirthLength)])
+  return { ...draft, ...Object.fromEntries(texts), birth: Object.fromEntries(birth) }
 }
 
 /** A draft from the answers that the server stores; a missing answer is empty. */

@@ -1,4 +1,4 @@
-import type { ConsentKind, Relationship } from '@labalaba/contract'
+import type { ConsentKind, DraftText, Relationship } from '@labalaba/contract'
 import { useSyncExternalStore } from 'react'
 import { currentProfile } from './session.ts'
 import { readJson, signal, tabShelf, writeJson } from './store.ts'
@@ -16,22 +16,17 @@ type Choices = {
 }
 
 /** What has been typed into the cart so far. `day` is a Lagos day, `time` is HH:MM in Lagos. */
-export type BookingDraft = Choices & {
-  name: string
-  email: string
-  phone: string
-  birth: { day: string; month: string; year: string }
-  gender: '' | 'Male' | 'Female'
-  street: string
-  area: string
-  landmark: string
-  /** The patient: `self`, `other`, the id of one of the account's people, or empty until one is chosen. */
-  person: string
-  /** The consent given for the patient. */
-  consent: '' | ConsentKind
-  /** The relationship under which the patient is saved for next time; empty to not save them. */
-  keep: '' | Relationship
-}
+export type BookingDraft = Choices &
+  Record<DraftText, string> & {
+    birth: { day: string; month: string; year: string }
+    gender: '' | 'Male' | 'Female'
+    /** The patient: `self`, `other`, the id of one of the account's people, or empty until one is chosen. */
+    person: string
+    /** The consent given for the patient. */
+    consent: '' | ConsentKind
+    /** The relationship under which the patient is saved for next time; empty to not save them. */
+    keep: '' | Relationship
+  }
 
 const noChoices: Choices = { mode: 'walkin', day: '', time: '', payment: '', showTests: false }
 
@@ -41,18 +36,20 @@ export const emptyDraft: BookingDraft = {
   name: '',
   email: '',
   phone: '',
-  birth: { day: '', month: '', year: '' },
-  gender: '',
   street: '',
   area: '',
   landmark: '',
-  ...{ person: '', consent: '', keep: '' },
+  birth: { day: '', month: '', year: '' },
+  gender: '',
+  person: '',
+  consent: '',
+  keep: '',
 }
 
 const changed = signal()
 const forgotten = signal()
 let owner: string | null = null
-let kept: BookingDraft | null = null
+let current: BookingDraft | null = null
 /** The draft as this page found it, before any change. */
 let found: BookingDraft = emptyDraft
 /** The server's version of the draft that this one is based on. It contains no personal data. */
@@ -60,15 +57,15 @@ let builtOn: string | null = null
 let attempt: { fingerprint: string; reference: string } | null = null
 
 /** A day that the form can show; empty for any other stored value. */
-export function dayOrNone(kept: unknown): string {
+export function dayOrNone(saved: unknown): string {
   const isDay =
-    typeof kept === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(kept) && !Number.isNaN(Date.parse(kept))
-  return isDay ? kept : ''
+    typeof saved === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(saved) && !Number.isNaN(Date.parse(saved))
+  return isDay ? saved : ''
 }
 
 /** A time that the form can show; empty for any other value. */
-export function timeOrNone(kept: unknown): string {
-  return typeof kept === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(kept) ? kept : ''
+export function timeOrNone(saved: unknown): string {
+  return typeof saved === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(saved) ? saved : ''
 }
 
 /** Only the choices are read back after a reload: a patient's details are never stored in the browser. */
@@ -90,11 +87,11 @@ export function bookingDraft(): BookingDraft {
   const person = currentProfile()?.email ?? null
   if (person !== null && owner !== null && person !== owner) forgetDraft()
   owner = person ?? owner
-  if (kept === null) {
+  if (current === null) {
     found = { ...emptyDraft, ...savedChoices() }
-    kept = found
+    current = found
   }
-  return kept
+  return current
 }
 
 /** The draft as this page found it: every difference from it was entered here. */
@@ -108,21 +105,21 @@ export function choicesOf({ mode, day, time, payment, showTests }: BookingDraft)
   return { mode, day, time, payment, showTests }
 }
 
-function keepChoices(): void {
+function saveChoices(): void {
   writeJson(tabShelf(), choicesKey, { ...choicesOf(bookingDraft()), builtOn })
 }
 
 /** Changes some answers of the draft. */
 export function changeDraft(answers: Partial<BookingDraft>): void {
-  kept = { ...bookingDraft(), ...answers }
-  keepChoices()
+  current = { ...bookingDraft(), ...answers }
+  saveChoices()
   changed.tell()
 }
 
 /** Remembers which server version the draft is based on, so that after a reload the newer choices win. */
 export function noteVersion(version: string | null): void {
   builtOn = version
-  keepChoices()
+  saveChoices()
 }
 
 /** The server version that the choices stored in this tab were based on, or null. */
@@ -134,7 +131,7 @@ export function versionOfChoices(): string | null {
 
 /** Forgets every answer and the reference of the attempt: the booking is made or given up, or the user has signed out. */
 export function forgetDraft(): void {
-  kept = null
+  current = null
   owner = null
   builtOn = null
   found = emptyDraft

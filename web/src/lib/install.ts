@@ -12,7 +12,7 @@ function isOffer(event: Event): event is Offer {
 }
 
 /** Stores the browser's install offer, which comes once and early, for the page that shows an install button. */
-export function keepInstallOffer(): void {
+export function saveInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return
     event.preventDefault()
@@ -41,9 +41,9 @@ export function isInstalled(): boolean {
 
 /** Shows the browser's install prompt. An offer can be used once. Returns whether the user accepted. */
 export async function install(): Promise<boolean> {
-  const asked = offer
+  const prompt = offer
   offer = null
-  const answer = await asked?.prompt()
+  const answer = await prompt?.prompt()
   changed.tell()
   return answer?.outcome === 'accepted'
 }

@@ -15,30 +15,31 @@ export function livePause(usual = 45_000): number {
  * Polls while `goesOn` is true: waits after each response and, if the page is hidden, until it is visible. A failed
  * poll shows no error and is retried next time.
  */
-export function useLive(ask: () => Promise<unknown>, goesOn: boolean): void {
+export function useLive(refetch: () => Promise<unknown>, active: boolean): void {
   const [round, setRound] = useState(0)
-  const latest = useRef(ask)
+  const latest = useRef(refetch)
   useEffect(() => {
-    latest.current = ask
+    latest.current = refetch
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts the next wait
   useEffect(() => {
-    if (!goesOn) return
+    if (!active) return
     const left = new AbortController()
-    const askNow = () => {
+    const refetchNow = () => {
       latest
         .current()
         .catch(() => undefined)
         .finally(() => setRound((before) => before + 1))
     }
-    const askOnceSeen = () => {
-      if (document.visibilityState === 'visible') askNow()
-      else document.addEventListener('visibilitychange', askOnceSeen, { once: true, signal: left.signal })
+    const refetchOnceVisible = () => {
+      if (document.visibilityState === 'visible') refetchNow()
+      else
+        document.addEventListener('visibilitychange', refetchOnceVisible, { once: true, signal: left.signal })
     }
-    const timer = setTimeout(askOnceSeen, livePause())
+    const timer = setTimeout(refetchOnceVisible, livePause())
     return () => {
       clearTimeout(timer)
       left.abort()
     }
-  }, [goesOn, round])
+  }, [active, round])
 }

@@ -12,6 +12,6 @@ export function useMailLink(address: string, opens: (hash: string) => boolean): 
   useLayoutEffect(() => {
     if (fresh) navigate(address, { replace: true, state: { opener: fresh } })
   }, [fresh, navigate, address])
-  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
-  return fresh ?? (opens(kept) ? kept : null)
+  const opener = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
+  return fresh ?? (opens(opener) ? opener : null)
 }

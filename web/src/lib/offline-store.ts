@@ -1,7 +1,7 @@
 type Act = (store: IDBObjectStore) => IDBRequest
 
 /** A store in this browser's database for data on the device. */
-export type KeptStore = {
+export type OfflineStore = {
   /** Null if the browser allows no database: all data then lives in memory only. */
   readonly opened: () => Promise<IDBDatabase | null>
   /** Returns what was found or written, or undefined if nothing was found or it failed. */
@@ -11,24 +11,24 @@ export type KeptStore = {
 async function open(name: string, onGone: () => void): Promise<IDBDatabase | null> {
   return await new Promise((resolve) => {
     try {
-      const asked = indexedDB.open(name, 1)
-      asked.onupgradeneeded = () => void asked.result.createObjectStore('kept')
-      asked.onsuccess = () => {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => void request.result.createObjectStore('kept')
+      request.onsuccess = () => {
         // Signing out deletes the database, and an open connection would block that.
-        asked.result.onversionchange = () => {
-          asked.result.close()
+        request.result.onversionchange = () => {
+          request.result.close()
           onGone()
         }
-        resolve(asked.result)
+        resolve(request.result)
       }
-      asked.onerror = () => resolve(null)
+      request.onerror = () => resolve(null)
     } catch {
       resolve(null)
     }
   })
 }
 
-/** The database of the orders that can be read without a network (`features/orders/kept.ts`). */
+/** The database of the orders that can be read without a network (`features/orders/offline-orders.tsx`). */
 export const ordersStore = 'labalaba-orders'
 
 /** Deletes such a database with all its data in this browser. Does nothing if there is none. */
@@ -41,13 +41,13 @@ export function forgetStore(name: string): void {
 }
 
 /** The store `kept` of a database, which is opened on first use. */
-export function keptStore(name: string): KeptStore {
-  let asked: Promise<IDBDatabase | null> | undefined
+export function offlineStore(name: string): OfflineStore {
+  let opening: Promise<IDBDatabase | null> | undefined
   const opened = () => {
-    asked ??= open(name, () => {
-      asked = undefined
+    opening ??= open(name, () => {
+      opening = undefined
     })
-    return asked
+    return opening
   }
   return {
     opened,

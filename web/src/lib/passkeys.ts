@@ -48,10 +48,10 @@ async function sign(options: ReplyOf<typeof startPasskeySignIn>): Promise<Assert
 }
 
 /** Runs the browser's passkey dialog. Its errors become ApiFailure too, so that every screen shows their message. */
-async function ceremony<T>(ask: () => Promise<T>): Promise<T> {
+async function ceremony<T>(start: () => Promise<T>): Promise<T> {
   if (!browserSupportsWebAuthn()) throw new ApiFailure(400, 'passkey_unsupported', copy.passkeyUnsupported)
   try {
-    return await ask()
+    return await start()
   } catch (cause) {
     const isThere = cause instanceof Error && cause.name === 'InvalidStateError'
     throw new ApiFailure(400, 'passkey_unused', isThere ? copy.passkeyExists : copy.passkeyUnused)

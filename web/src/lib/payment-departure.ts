@@ -27,7 +27,7 @@ function cartNumber(): number | null {
   return number >>> 0
 }
 
-function keepDeparture(departure: Departure): void {
+function saveDeparture(departure: Departure): void {
   writeJson(tabShelf(), departureKey, departure)
 }
 
@@ -42,14 +42,14 @@ function lastDeparture(): Departure | null {
 
 /** Opens the payment page for an order that was just booked from the cart. */
 export function leaveCartToPay(url: string, orderReference: string): void {
-  keepDeparture({ orderReference, cart: cartNumber() })
+  saveDeparture({ orderReference, cart: cartNumber() })
   location.assign(url)
 }
 
 /** Opens the payment page. Another attempt for the same order keeps its cart. The payer of a payment link has no order. */
 export function leaveToPay(url: string, orderReference = ''): void {
   const before = lastDeparture()
-  keepDeparture({ orderReference, cart: before?.orderReference === orderReference ? before.cart : null })
+  saveDeparture({ orderReference, cart: before?.orderReference === orderReference ? before.cart : null })
   location.assign(url)
 }
 
@@ -86,7 +86,7 @@ export function emptyDoneCart(): boolean {
   const departure = lastDeparture()
   if (!departure || departure.cart === null) return false
   if (isCartOf(departure)) clearCart()
-  keepDeparture({ ...departure, cart: null })
+  saveDeparture({ ...departure, cart: null })
   return true
 }
 

@@ -17,16 +17,16 @@ export async function saveFile<E extends Endpoint>(
   query?: QuerySent<E>,
   body?: BodySent<E>,
 ): Promise<void> {
-  const answer = await askFile(endpoint, params, query, body)
+  const answer = await fetchFile(endpoint, params, query, body)
   save(await readFile(answer), nameOf(answer))
 }
 
 /** Requests a file to show it instead of saving it. Throws ApiFailure as `call` does. */
 export async function readFileOf<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): Promise<Blob> {
-  return await readFile(await askFile(endpoint, params))
+  return await readFile(await fetchFile(endpoint, params))
 }
 
-async function askFile(
+async function fetchFile(
   endpoint: Endpoint,
   params: unknown,
   query?: unknown,

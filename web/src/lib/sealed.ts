@@ -13,24 +13,24 @@ function isSealed(found: unknown): found is Sealed {
   return typeof found === 'object' && found !== null && 'sealed' in found && 'iv' in found && 'day' in found
 }
 
-function knownKey(): Uint8Array<ArrayBuffer> | null {
-  const kept = readJson(tabShelf(), sealKey)
-  return Array.isArray(kept) && kept.length === 32 ? Uint8Array.from(kept as number[]) : null
+function storedKey(): Uint8Array<ArrayBuffer> | null {
+  const stored = readJson(tabShelf(), sealKey)
+  return Array.isArray(stored) && stored.length === 32 ? Uint8Array.from(stored as number[]) : null
 }
 
 /** The key of this tab, created if `make` is true; it ends with the tab and with signing out. */
 async function tabKey(make: boolean): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle) return null
-  const known = knownKey()
-  if (!known && !make) return null
-  const raw = known ?? crypto.getRandomValues(new Uint8Array(32))
-  if (!known && !writeJson(tabShelf(), sealKey, [...raw])) return null
+  const key = storedKey()
+  if (!key && !make) return null
+  const raw = key ?? crypto.getRandomValues(new Uint8Array(32))
+  if (!key && !writeJson(tabShelf(), sealKey, [...raw])) return null
   return await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
 /** The name under which a tab stores its sealed data: a hash of its key, so each tab has its own. Null without a key. */
 export async function sealName(): Promise<string | null> {
-  const raw = knownKey()
+  const raw = storedKey()
   if (!raw || !globalThis.crypto?.subtle) return null
   const mark = new Uint8Array(await crypto.subtle.digest('SHA-256', raw)).slice(0, 8)
   return Array.from(mark, (byte) => byte.toString(16).padStart(2, '0')).join('')

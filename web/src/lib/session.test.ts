@@ -69,14 +69,14 @@ describe('session', () => {
   })
 
   it('tells its listeners about each start and end, and about a loss only when it was lost', () => {
-    const heard: string[] = []
-    const stops = [onSessionChange(() => heard.push('change')), onSessionLost(() => heard.push('lost'))]
+    const changes: string[] = []
+    const stops = [onSessionChange(() => changes.push('change')), onSessionLost(() => changes.push('lost'))]
     saveSession('t0ken', ada)
     endSession()
     loseSession()
     for (const stop of stops) stop()
     endSession()
-    expect(heard).toEqual(['change', 'change', 'change', 'lost'])
+    expect(changes).toEqual(['change', 'change', 'change', 'lost'])
   })
 
   it('knows that it is over while the old token still stands there, and why it ended until the next begins', () => {

@@ -114,7 +114,7 @@ export function loseSession(): void {
 const tabsChannel = 'session'
 
 /** Tells the other tabs of this browser that this account signs out here. */
-export function tellTabsOfLeaving(email: string): void {
+export function tellTabsOfSignOut(email: string): void {
   if (!('BroadcastChannel' in globalThis)) return
   const tabs = new BroadcastChannel(tabsChannel)
   tabs.postMessage(email)

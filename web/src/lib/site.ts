@@ -11,12 +11,12 @@ export function isSite(found: unknown): found is Site {
 }
 
 /** The description of the install that this tab stores, or null. */
-export function keptSite(): Site | null {
-  const kept = readJson(tabShelf(), key)
-  return isSite(kept) ? kept : null
+export function storedSite(): Site | null {
+  const stored = readJson(tabShelf(), key)
+  return isSite(stored) ? stored : null
 }
 
 /** Stores the description until the tab is closed. */
-export function keepSite(site: Site): void {
+export function storeSite(site: Site): void {
   writeJson(tabShelf(), key, site)
 }

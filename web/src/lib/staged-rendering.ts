@@ -23,17 +23,17 @@ const nothing: ReadonlySet<never> = new Set()
 export function useStagedItems<Item extends Keyed>(
   wanted: readonly Item[],
   atOnce: number,
-  isPressing: (item: Item) => boolean,
+  isUrgent: (item: Item) => boolean,
 ): readonly Item[] {
   const [drawn, setDrawn] = useState<ReadonlySet<Item['key']>>(nothing)
   useEffect(() => {
-    const pressing = wanted.filter(isPressing).map(({ key }) => key)
-    const next = nextItems(wanted, new Set([...drawn, ...pressing]), atOnce)
+    const urgent = wanted.filter(isUrgent).map(({ key }) => key)
+    const next = nextItems(wanted, new Set([...drawn, ...urgent]), atOnce)
     if (next.length === drawn.size && next.every(({ key }) => drawn.has(key))) return
     const frame = requestAnimationFrame(() => setDrawn(new Set(next.map(({ key }) => key))))
     return () => cancelAnimationFrame(frame)
-  }, [wanted, drawn, atOnce, isPressing])
-  return wanted.filter((item) => drawn.has(item.key) || isPressing(item))
+  }, [wanted, drawn, atOnce, isUrgent])
+  return wanted.filter((item) => drawn.has(item.key) || isUrgent(item))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Pagination } from '@labalaba/contract'
 import * as copy from '../copy/components.ts'
 import * as shared from '../copy/shared.ts'
-import { takeAsked } from './asked-ahead.ts'
+import { takePrefetched } from './prefetch.ts'
 import { currentToken, loseSession } from './session.ts'
 
 /** A call that failed. `status` is 0 if no response came; `code` is then `offline` or `timeout`. */
@@ -42,7 +42,7 @@ const patience = 30_000
  * Requests a public address without a session, for a page that must stay light: the contract's schemas are not loaded
  * for it, so the caller checks the response. Throws ApiFailure as `call` does.
  */
-export async function askPublic(path: string): Promise<unknown> {
+export async function fetchPublic(path: string): Promise<unknown> {
   const answer = await send(path, { headers: { accept: 'application/json' } }, undefined)
   const envelope = await readEnvelope(answer)
   if (!answer.ok) throw refused(answer.status, envelope)
@@ -58,7 +58,7 @@ export async function send(
   request: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const ahead = request.method === 'GET' ? takeAsked(url) : undefined
+  const ahead = request.method === 'GET' ? takePrefetched(url) : undefined
   const stop = ahead?.stop ?? new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), patience)
   const abort = () => stop.abort()

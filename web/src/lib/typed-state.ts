@@ -43,11 +43,11 @@ export function useTypedNote(about: string): [text: string, setText: (text: stri
 }
 
 /** Makes the browser ask for confirmation before a reload or a closed tab while something typed is not saved. */
-export function useAskedBeforeLeaving(touched: boolean): void {
+export function useLeaveWarning(touched: boolean): void {
   useEffect(() => {
     if (!touched) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
   }, [touched])
 }

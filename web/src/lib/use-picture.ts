@@ -12,11 +12,11 @@ export function usePicture(
   read: () => Promise<Blob>,
 ): PictureState & { readonly again: () => void } {
   const [attempt, setAttempt] = useState(0)
-  const [asked, setAsked] = useState(nothing)
+  const [picture, setPicture] = useState(nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again
   useEffect(() => {
     let isLeft = false
-    const take = (answer: PictureState) => (isLeft ? undefined : setAsked(answer))
+    const take = (answer: PictureState) => (isLeft ? undefined : setPicture(answer))
     read()
       .then(addressOf)
       .then((address) => take({ address, failure: null }))
@@ -26,9 +26,9 @@ export function usePicture(
     }
   }, [about, attempt])
   return {
-    ...asked,
+    ...picture,
     again: () => {
-      setAsked(nothing)
+      setPicture(nothing)
       setAttempt(attempt + 1)
     },
   }

@@ -38,7 +38,7 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
 const answersWithin = 60_000
 
 /** Sends a message to a worker and returns its response, or undefined if none comes. */
-export async function askWorker(worker: ServiceWorker, question: object): Promise<unknown> {
+export async function messageWorker(worker: ServiceWorker, question: object): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return await new Promise((resolve) => {
     const late = setTimeout(resolve, answersWithin)
@@ -52,8 +52,8 @@ export async function askWorker(worker: ServiceWorker, question: object): Promis
 }
 
 /** Stores all files of a screen that must open offline on this device. Returns whether they are stored. */
-export async function keepScreen(kit: string): Promise<boolean> {
+export async function storeScreen(kit: string): Promise<boolean> {
   if (!(await startWorker())) return false
   const { active } = await navigator.serviceWorker.ready
-  return active !== null && (await askWorker(active, { ask: 'keep', kit })) === true
+  return active !== null && (await messageWorker(active, { ask: 'keep', kit })) === true
 }

@@ -16,7 +16,7 @@ export function isKit(name: unknown): name is string {
 const filesOf = (name: string) => [...(__KITS__[name] ?? []), ...__SHELL_FILES__]
 
 /** Stores all files of a screen until no version needs them. Returns whether all are here; calling it again is cheap. */
-export async function keepKit(name: string): Promise<boolean> {
+export async function storeKit(name: string): Promise<boolean> {
   const kit = await caches.open(prefix + name)
   const found = [...(await kit.keys()), ...(await (await caches.open(shellCache)).keys())]
   const here = new Set(found.map(({ url }) => new URL(url).pathname))
@@ -25,7 +25,7 @@ export async function keepKit(name: string): Promise<boolean> {
   return done.every(({ status }) => status === 'fulfilled')
 }
 
-async function keptKits(): Promise<string[]> {
+async function storedKits(): Promise<string[]> {
   return (await caches.keys())
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
@@ -33,7 +33,7 @@ async function keptKits(): Promise<string[]> {
 
 /** A new version fetches the files of the screens that are stored here, before it takes over. */
 export async function renewKits(): Promise<void> {
-  const done = await Promise.all((await keptKits()).filter(isKit).map(keepKit))
+  const done = await Promise.all((await storedKits()).filter(isKit).map(storeKit))
   if (!done.every(Boolean)) throw new Error('a screen that is kept here could not be renewed')
 }
 
@@ -46,7 +46,7 @@ declare const self: ServiceWorkerGlobalScope
 export async function dropOldKits(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length > 1) return
-  for (const name of await keptKits()) {
+  for (const name of await storedKits()) {
     if (!isKit(name)) await caches.delete(prefix + name)
     else {
       const kit = await caches.open(prefix + name)
@@ -58,7 +58,7 @@ export async function dropOldKits(): Promise<void> {
 
 /** A file of a stored screen, if it is here. */
 export async function inKits(request: Request): Promise<Response | undefined> {
-  for (const name of await keptKits()) {
+  for (const name of await storedKits()) {
     const found = await caches.match(request, { cacheName: prefix + name, ignoreVary: true })
     if (found) return found
   }

@@ -5,7 +5,7 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { isDataDear } from './frugal.ts'
-import { dropOldKits, inKits, isKit, keepKit, renewKits, shellCache } from './kits.ts'
+import { dropOldKits, inKits, isKit, renewKits, shellCache, storeKit } from './kits.ts'
 import { isList, openList } from './lists.ts'
 
 /*
@@ -54,9 +54,9 @@ const written = new NetworkFirst({
 const drawn = new NetworkOnly({ networkTimeoutSeconds: patience })
 
 /** A page: from the network, else its stored copy, else the empty page, which renders itself from the stored files. */
-const openPage: RouteHandlerCallback = async (asked) => {
+const openPage: RouteHandlerCallback = async (options) => {
   try {
-    return await (__WRITTEN__.includes(asked.url.pathname) ? written : drawn).handle(asked)
+    return await (__WRITTEN__.includes(options.url.pathname) ? written : drawn).handle(options)
   } catch {
     return (await shell.matchPrecache(__SHELL__.url)) ?? Response.error()
   }
@@ -71,10 +71,10 @@ const used = new CacheFirst({
 })
 
 /** A file whose name changes with its content: stored once it has been used. */
-const openFile: RouteHandlerCallback = async (asked) =>
-  (await shellFiles.matchPrecache(asked.request)) ??
-  (await inKits(asked.request)) ??
-  (await used.handle(asked))
+const openFile: RouteHandlerCallback = async (options) =>
+  (await shellFiles.matchPrecache(options.request)) ??
+  (await inKits(options.request)) ??
+  (await used.handle(options))
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
   openFile,
@@ -109,5 +109,5 @@ self.addEventListener('message', (event) => {
   if (data?.ask === 'version') answer(__VERSION__)
   if (data?.ask === 'take over') event.waitUntil(self.skipWaiting())
   if (data?.ask === 'keep' && isKit(data.kit))
-    event.waitUntil(keepKit(data.kit).then(answer).then(dropOldKits))
+    event.waitUntil(storeKit(data.kit).then(answer).then(dropOldKits))
 })

@@ -47,13 +47,13 @@ async function openOurs(): Promise<Reader> {
   const { decode } = await import('./decoder.ts')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  return async (screen) => (context ? lookAt(screen, context, decode) : null)
+  return async (screen) => (context ? decodeFrame(screen, context, decode) : null)
 }
 
 /** The longer side of a frame that is read, in pixels: enough for a label held up by hand. */
 const longest = 1280
 
-function lookAt(
+function decodeFrame(
   screen: HTMLVideoElement,
   context: CanvasRenderingContext2D,
   read: typeof decode,

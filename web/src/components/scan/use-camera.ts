@@ -54,11 +54,11 @@ function watch(
   let isOver = false
   const isNew = newOnes()
 
-  async function look(read: Reader): Promise<void> {
+  async function scan(read: Reader): Promise<void> {
     const text = screen.readyState >= 2 ? await read(screen) : null
     if (isOver) return
     if (text !== null && isNew(text)) onCode(text)
-    timer = setTimeout(() => void look(read).catch(fail), often)
+    timer = setTimeout(() => void scan(read).catch(fail), often)
   }
 
   async function open(): Promise<void> {
@@ -69,7 +69,7 @@ function watch(
     await screen.play()
     onState('open')
     const read = await openReader()
-    if (!isOver) await look(read)
+    if (!isOver) await scan(read)
   }
 
   function fail(reason: unknown): void {

@@ -29,11 +29,11 @@ type CodeDialogProps = {
  * register, both need the password of the registration.
  */
 export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
-  const [known] = useState(() => link?.email ?? pendingEmail())
-  const [email, setEmail] = useState(known)
+  const [sentTo] = useState(() => link?.email ?? pendingEmail())
+  const [email, setEmail] = useState(sentTo)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const [password, setPassword] = useState<string | null>(null)
   const [passwordError, setPasswordError] = useState<string | null>(null)
   const act = useAct()
@@ -70,17 +70,17 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
         onSubmit={() => {
           const short = link ? null : codeProblem(code)
           setProblem(short)
-          setAsked(true)
+          setTried(true)
           const noPassword = password === '' ? copy.passwordEmpty : null
           setPasswordError(noPassword)
           if (!short && !emailWrong && !noPassword) act.run(verify)
         }}
       >
         <FailureNote failure={act.failure} />
-        {known ? (
+        {sentTo ? (
           <p>
             {fillNodes(link ? copy.tapVerify : copy.codeSent, {
-              email: <BoldEmail email={known} />,
+              email: <BoldEmail email={sentTo} />,
             })}
           </p>
         ) : (
@@ -92,7 +92,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
             autoComplete="email"
             value={email}
             onText={setEmail}
-            error={asked ? emailWrong : null}
+            error={tried ? emailWrong : null}
           />
         )}
         {link ? null : (
@@ -130,7 +130,7 @@ export function CodeDialog({ link, onClose, onConfirmed }: CodeDialogProps) {
             look="quiet"
             working={resend.working}
             onClick={() => {
-              setAsked(true)
+              setTried(true)
               if (!emailWrong) resend.run(again)
             }}
           >

@@ -20,10 +20,10 @@ export function DeviceList({ devices }: { devices: readonly OwnDevice[] }) {
   const inOrder = [...devices].sort((one, other) => Number(other.isThis) - Number(one.isThis))
   const others = devices.some(({ isThis }) => !isThis)
 
-  function end(which: string, deed: () => Promise<void>, words: string): void {
+  function end(which: string, action: () => Promise<void>, words: string): void {
     doing.run(async () => {
       setEnding(which)
-      await deed()
+      await action()
       await readDevicesAgain(cache)
       toast.success(words)
       // The pressed button was removed with its row.

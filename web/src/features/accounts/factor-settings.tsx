@@ -26,12 +26,12 @@ const FactorSetUp = lazy(async () => ({ default: (await import('./second-factor.
 /** Switches the second factor on and off, and shows how many recovery codes are left. */
 export function FactorSettings() {
   const cache = useQueryClient()
-  const asked = useFactor()
+  const query = useFactor()
   const changing = useAct()
   const [enrol, setEnrol] = useState<Challenge['enrol']>(null)
   const [isAsking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const status = asked.data?.data
+  const status = query.data?.data
 
   function done(words: string | null): void {
     setEnrol(null)
@@ -71,7 +71,7 @@ export function FactorSettings() {
           onEnd={() => setAsking(true)}
         />
       ) : (
-        <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+        <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
           <Skeleton className="h-40 w-full" />
         </NotLoaded>
       )}

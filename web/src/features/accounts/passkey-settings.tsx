@@ -19,16 +19,16 @@ import { toast } from '../../lib/toast.ts'
 /** Adds and removes the passkeys of an account. */
 export function PasskeySettings() {
   const cache = useQueryClient()
-  const asked = usePasskeys()
+  const query = usePasskeys()
   const changing = useAct()
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const passkeys = asked.data?.data.passkeys
+  const passkeys = query.data?.data.passkeys
 
-  function change(deed: () => Promise<void>, words: string): void {
+  function change(action: () => Promise<void>, words: string): void {
     changing.run(async () => {
-      await passwordFirst(deed)
+      await passwordFirst(action)
       await readPasskeysAgain(cache)
       toast.success(words)
       heading.current?.focus()
@@ -73,7 +73,7 @@ export function PasskeySettings() {
           </Button>
         </>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+        <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
           <Skeleton className="h-40 w-full" />
         </NotLoaded>
       )}

@@ -23,7 +23,7 @@ import {
 import { ApiFailure, type Credentials, call, isOffline } from '../../lib/api.ts'
 import { clearCart } from '../../lib/cart.ts'
 import { forgetDraft } from '../../lib/draft.ts'
-import { restoreCart, saveDraftNow } from '../../lib/draft-keeper.ts'
+import { restoreCart, saveDraftNow } from '../../lib/draft-sync.ts'
 import { forgetStore, ordersStore } from '../../lib/offline-store.ts'
 import { forgetDeparture } from '../../lib/payment-departure.ts'
 import {
@@ -34,7 +34,7 @@ import {
   savePendingEmail,
   saveProfile,
   saveSession,
-  tellTabsOfLeaving,
+  tellTabsOfSignOut,
 } from '../../lib/session.ts'
 import { type MailLink, type Registration, registrationBody } from './policy.ts'
 
@@ -125,7 +125,7 @@ function forgetOwner(): void {
  */
 export function leave({ alone = false } = {}): void {
   const account = currentProfile()?.email
-  if (account && !alone) tellTabsOfLeaving(account)
+  if (account && !alone) tellTabsOfSignOut(account)
   saveDraftNow()
   const signingOut = call(signOut)
   forgetOwner()
@@ -156,7 +156,7 @@ export async function eraseAccount(password: string): Promise<Erased> {
     erased = 'it seems'
   }
   unanswered = false
-  if (account) tellTabsOfLeaving(account)
+  if (account) tellTabsOfSignOut(account)
   forgetOwner()
   return erased
 }
@@ -182,8 +182,8 @@ export async function confirm(
   const send = (given: string | null) =>
     call(verifyAccount, { body: { email, code, ...(given !== null && { password: given }) } })
   const { data } = await send(password).catch((failure: unknown) => {
-    const isAsked = failure instanceof ApiFailure && failure.code === 'password_needed'
-    if (!isAsked || password !== null || justTyped?.email !== email) throw failure
+    const needsPassword = failure instanceof ApiFailure && failure.code === 'password_needed'
+    if (!needsPassword || password !== null || justTyped?.email !== email) throw failure
     return send(justTyped.password)
   })
   justTyped = null
@@ -236,9 +236,9 @@ let checked = ''
  * with the same values.
  */
 export async function finishReset(email: string, code: string, password: string): Promise<void> {
-  const known = `${email} ${code}`
-  if (checked !== known) await call(verifyCode, { body: { email, code } })
-  checked = known
+  const attempt = `${email} ${code}`
+  if (checked !== attempt) await call(verifyCode, { body: { email, code } })
+  checked = attempt
   try {
     await call(updatePassword, { body: { email, code, password } })
   } catch (failure) {

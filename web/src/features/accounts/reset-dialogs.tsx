@@ -92,8 +92,8 @@ function judge(email: string, code: string, password: string, link: MailLink | n
 
 /** Asks for the code and the new password together. A link from the mail fills in the code. */
 export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDialogProps) {
-  const [known] = useState(() => link?.email ?? pendingEmail())
-  const [email, setEmail] = useState(known)
+  const [sentTo] = useState(() => link?.email ?? pendingEmail())
+  const [email, setEmail] = useState(sentTo)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -129,10 +129,10 @@ export function ResetDialog({ link, justConfirmed, onClose, onReset }: ResetDial
             <p>{copy.registeredTwice}</p>
           </Banner>
         ) : null}
-        {known ? (
+        {sentTo ? (
           <p>
             {fillNodes(link ? copy.resetFor : justConfirmed ? copy.codeSent : copy.codeSentIfAccount, {
-              email: <BoldEmail email={known} />,
+              email: <BoldEmail email={sentTo} />,
             })}
           </p>
         ) : (

@@ -37,7 +37,7 @@ export function SecondFactor({ challenge, onOver, onPassed }: SecondFactorProps)
   }
 
   if (entry?.recoveryCodes)
-    return <RecoveryCodes codes={entry.recoveryCodes} onKept={() => onPassed(entry)} />
+    return <RecoveryCodes codes={entry.recoveryCodes} onSaved={() => onPassed(entry)} />
   return (
     <div className="space-y-6">
       {challenge.enrol ? <Enrolment enrol={challenge.enrol} /> : null}
@@ -58,7 +58,7 @@ type FactorSetUpProps = {
 /** Sets up an authenticator app from the settings, and shows the recovery codes. */
 export function FactorSetUp({ enrol, send, onDone, onLeave }: FactorSetUpProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={onDone} />
   return (
     <div className="space-y-6">
       <Enrolment enrol={enrol} />
@@ -133,11 +133,11 @@ async function putOnClipboard(key: string): Promise<void> {
   }
 }
 
-type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
+type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void }
 
 /** The recovery codes for a lost phone. They are shown once, so the user must confirm that they are saved. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const [kept, setKept] = useState(false)
+function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const [saved, setSaved] = useState(false)
   return (
     <section aria-labelledby="recovery-title" className="space-y-4">
       <h2 id="recovery-title">{copy.recoveryTitle}</h2>
@@ -152,10 +152,10 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <Button look="secondary" wide onClick={() => saveText(asText(codes), 'labalaba-recovery-codes.txt')}>
         {copy.recoverySaveFile}
       </Button>
-      <Checkbox id="kept" checked={kept} onChecked={setKept}>
+      <Checkbox id="kept" checked={saved} onChecked={setSaved}>
         {copy.recoveryKept}
       </Checkbox>
-      <Button look="primary" wide disabled={!kept} onClick={onKept}>
+      <Button look="primary" wide disabled={!saved} onClick={onSaved}>
         {shared.next}
       </Button>
     </section>

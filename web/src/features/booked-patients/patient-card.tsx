@@ -21,11 +21,11 @@ type CardProps = {
     tone: 'ok' | 'warn' | 'error' | 'info' | 'plain'
   }
   onAgain: (patient: BookedPatient) => void
-  onAsked: () => void
+  onRequested: () => void
 }
 
 /** A patient for whom the doctor booked: their consent, and their newest orders. */
-export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
+export function PatientCard({ patient, stateOf, onAgain, onRequested }: CardProps) {
   const { id, name, email, phone, askBy, orderCount, orders } = patient
   const { tag, tone, words } = consentWords(patient)
   const asking = useAct()
@@ -33,7 +33,7 @@ export function PatientCard({ patient, stateOf, onAgain, onAsked }: CardProps) {
     asking.run(async () => {
       await askAgain(reference)
       toast.success(copy.asked)
-      onAsked()
+      onRequested()
     })
   return (
     <Card as="li" labelledBy={`patient-${id}`}>

@@ -14,14 +14,20 @@ export function bookingAgain(order: Order): {
   const [year = '', month = '', day = ''] = patient.dob?.split('-') ?? []
   return {
     answers: {
-      ...{ name: patient.name, email: patient.email, phone: patient.phone, gender: patient.gender },
+      name: patient.name,
+      email: patient.email,
+      phone: patient.phone,
+      gender: patient.gender,
       birth: { day: bare(day), month: bare(month), year },
       mode: order.mode,
       ...whereIn(order),
     },
     lab: {
-      ...{ name: order.lab, reference: order.labSlug, address: place.address },
-      ...{ location: place.name, state: place.state },
+      name: order.lab,
+      reference: order.labSlug,
+      address: place.address,
+      location: place.name,
+      state: place.state,
     },
     tests: order.tests.map(({ name, amount }) => ({ name, amount })),
   }

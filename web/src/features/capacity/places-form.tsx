@@ -14,7 +14,7 @@ import { fill } from '../../lib/fill.ts'
 import { withPassed } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAskedBeforeLeaving, useTypedState } from '../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedState } from '../../lib/typed-state.ts'
 import { wrongFields } from '../../lib/wrong-fields.ts'
 import { beyondWords, fieldsOf, openWindows, readTyped, type TypedPlan, withDay } from './policy.ts'
 import { isChangedByOthers, previewPlaces, readDesk, savePlaces } from './queries.ts'
@@ -84,7 +84,7 @@ export function PlacesForm({ desk, onTouched, onSaved }: PlacesFormProps) {
         working={act.working && beyond === null}
         touched={touched}
         wrong={Object.keys(wrong).length > 0}
-        onSave={form.look}
+        onSave={form.preview}
         onUndo={() => {
           form.type(fieldsOf(desk.plan))
           setUndone(undone + 1)
@@ -107,7 +107,7 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
   const read = readTyped(typed)
   const touched = JSON.stringify(typed) !== JSON.stringify(fieldsOf(desk.plan))
 
-  useAskedBeforeLeaving(touched)
+  useLeaveWarning(touched)
 
   async function saveNow(): Promise<void> {
     const passed = await savePlaces(desk.address, read.plan, (newer ?? desk).plan).catch(
@@ -122,7 +122,7 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
     toast.success(withPassed(copy.saved, passed))
     onSaved()
   }
-  function look(): void {
+  function preview(): void {
     setLooked(true)
     act.forget()
     if (Object.keys(read.wrong).length > 0) return
@@ -134,7 +134,13 @@ function usePlaces(desk: PlacesDesk, onSaved: () => void) {
     })
   }
   return {
-    ...{ typed, touched, act, beyond, setBeyond, newer, look },
+    typed,
+    touched,
+    act,
+    beyond,
+    setBeyond,
+    newer,
+    preview,
     wrong: { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) },
     save: () => act.run(saveNow),
     type(next: TypedPlan) {

@@ -46,7 +46,7 @@ export function CaseActDialog({ act, found, onClose, onDone }: DialogProps) {
       look={words.look}
       workingText={words.working}
       act={doing}
-      failed={{ unheard: copy.actNotHeard }}
+      failed={{ offline: copy.actNotHeard }}
       onDo={send}
     >
       <p>{words.says}</p>

@@ -21,34 +21,38 @@ const acts: Readonly<
   cancel_booking: {
     title: copy.cancelChoice,
     says: copy.cancelChoiceMeans,
-    ...{ number: copy.orderNumber, hint: copy.orderNumberHint, missing: copy.orderNumberMissing },
-    ...{ button: copy.cancelTheBooking, done: copy.cancelDone },
+    number: copy.orderNumber,
+    hint: copy.orderNumberHint,
+    missing: copy.orderNumberMissing,
+    button: copy.cancelTheBooking,
+    done: copy.cancelDone,
   },
   give_up_samples: {
     title: copy.giveUpChoice,
     says: copy.giveUpChoiceMeans,
-    ...{ number: copy.orderNumber, hint: copy.orderNumberHint, missing: copy.orderNumberMissing },
-    ...{ button: copy.actGiveUp, done: copy.giveUpDone },
+    number: copy.orderNumber,
+    hint: copy.orderNumberHint,
+    missing: copy.orderNumberMissing,
+    button: copy.actGiveUp,
+    done: copy.giveUpDone,
   },
   kept_fee: {
     title: copy.feeChoice,
     says: copy.feeChoiceMeans,
-    ...{
-      number: copy.paymentReference,
-      hint: copy.paymentReferenceHint,
-      missing: copy.paymentReferenceMissing,
-    },
-    ...{ button: copy.feeDo, done: copy.feeDone },
+    number: copy.paymentReference,
+    hint: copy.paymentReferenceHint,
+    missing: copy.paymentReferenceMissing,
+    button: copy.feeDo,
+    done: copy.feeDone,
   },
   returned_outside: {
     title: copy.outsideChoice,
     says: copy.outsideChoiceMeans,
-    ...{
-      number: copy.paymentReference,
-      hint: copy.paymentReferenceHint,
-      missing: copy.paymentReferenceMissing,
-    },
-    ...{ button: copy.outsideDo, done: copy.outsideDone },
+    number: copy.paymentReference,
+    hint: copy.paymentReferenceHint,
+    missing: copy.paymentReferenceMissing,
+    button: copy.outsideDo,
+    done: copy.outsideDone,
   },
 }
 
@@ -89,7 +93,7 @@ export function ByNumber({ onDone }: { onDone: () => void }) {
         <h2 id="by-number" className="heading-small">
           {copy.byNumber}
         </h2>
-        <NotDone unheard={copy.actNotHeard} failure={doing.failure} />
+        <NotDone offline={copy.actNotHeard} failure={doing.failure} />
         <Radios
           legend={copy.byNumberQuestion}
           name="by-number"

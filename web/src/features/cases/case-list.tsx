@@ -182,7 +182,7 @@ type DetailProps = { found: MoneyCase; onDone: () => void }
 
 /** The possible acts on a case; each asks for confirmation. */
 function Acts({ found, onDone }: DetailProps) {
-  const [asked, setAsked] = useState<ActName | null>(null)
+  const [chosen, setChosen] = useState<ActName | null>(null)
   return (
     <div className="flex flex-wrap gap-3">
       {[...found.acts, 'close' as const].map((act) => (
@@ -192,19 +192,19 @@ function Acts({ found, onDone }: DetailProps) {
           look={act === 'close' && found.acts.length > 0 ? 'quiet' : 'secondary'}
           onPointerEnter={loadDialog}
           onFocus={loadDialog}
-          onClick={() => setAsked(act)}
+          onClick={() => setChosen(act)}
         >
           {actWords[act]}
         </Button>
       ))}
-      {asked ? (
+      {chosen ? (
         <Suspense>
           <CaseActDialog
-            act={asked}
+            act={chosen}
             found={found}
-            onClose={() => setAsked(null)}
+            onClose={() => setChosen(null)}
             onDone={() => {
-              setAsked(null)
+              setChosen(null)
               onDone()
             }}
           />
@@ -232,7 +232,7 @@ function CaseDetail({ found, onDone }: DetailProps) {
     { label: copy.found, value: dayAndTime(found.openedAt) },
     ...(found.dueAt ? [{ label: copy.dueAt, value: dayAndTime(found.dueAt) }] : []),
   ]
-  const known = found.found.map(({ name, value }) => ({ label: name, value }))
+  const facts = found.found.map(({ name, value }) => ({ label: name, value }))
   return (
     <div className="border-indigo space-y-6 border-l-4 p-4 lg:p-6">
       {found.closedAt ? (
@@ -249,10 +249,10 @@ function CaseDetail({ found, onDone }: DetailProps) {
       <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
         <Sides sides={found.sides} />
         <Facts lines={numbers.map(({ label, value }) => ({ label, value: <Breakable text={value} /> }))} />
-        {known.length > 0 ? (
+        {facts.length > 0 ? (
           <div className="lg:col-span-2">
             <h3 className="font-semibold">{copy.whatWeKnow}</h3>
-            <Facts lines={known} />
+            <Facts lines={facts} />
           </div>
         ) : null}
       </div>

@@ -23,9 +23,9 @@ test('a day agrees only where payments and money are the same', () => {
 })
 
 test('a refund that Paystack has brings its own number, and any other return asks for one', () => {
-  const known = emptyFor({ kind: 'refund_unknown', subject: '4310000009' })
-  expect(known).toMatchObject({ through: 'dashboard', reference: '4310000009' })
-  expect(missingIn('returned_outside', known)).toEqual({})
+  const emptyCase = emptyFor({ kind: 'refund_unknown', subject: '4310000009' })
+  expect(emptyCase).toMatchObject({ through: 'dashboard', reference: '4310000009' })
+  expect(missingIn('returned_outside', emptyCase)).toEqual({})
   const empty = emptyFor({ kind: 'held_money', subject: 'bk-1' })
   expect(empty).toMatchObject({ through: 'bank', reference: '' })
   expect(Object.keys(missingIn('returned_outside', empty))).toEqual(['reference'])

@@ -62,7 +62,8 @@ export function emptyFor({ kind, subject }: Pick<MoneyCase, 'kind' | 'subject'>)
     through: inDashboard ? 'dashboard' : 'bank',
     reference: kind === 'refund_unknown' ? subject : '',
     onBehalfOf: 'labalaba',
-    ...{ bankId: '', accountNumber: '' },
+    bankId: '',
+    accountNumber: '',
   }
 }
 

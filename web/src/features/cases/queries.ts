@@ -79,13 +79,13 @@ export async function bankDetails({ subject }: MoneyCase, filled: Filled): Promi
 /** Records that money was returned outside our system: for the failed refund, or for the payment of the case. */
 export async function returnedOutside(found: MoneyCase, filled: Filled, note: string): Promise<void> {
   const { through, reference } = filled
-  const said = { through, reference, note }
+  const body = { through, reference, note }
   if (found.kind === 'refund_failed') {
-    await call(recordRefundReturn, { params: { id: found.subject }, body: said })
+    await call(recordRefundReturn, { params: { id: found.subject }, body })
     return
   }
   const part = found.kind === 'refund_unknown' && found.amount !== null ? { amount: found.amount } : {}
-  await call(recordReturn, { params: { reference: found.payment ?? '' }, body: { ...said, ...part } })
+  await call(recordReturn, { params: { reference: found.payment ?? '' }, body: { ...body, ...part } })
 }
 
 /** Performs an operator's act by the number of an order or a payment. */

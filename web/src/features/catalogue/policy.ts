@@ -15,11 +15,11 @@ const shownFirst = ['Pathology', 'Genetics', 'Imaging']
 export function categoryButtons(tests: readonly LabTest[]): string[] {
   const single = tests.filter((test) => test.kind === 'test')
   const categories = new Set(single.map((test) => test.category))
-  const known = shownFirst.filter((category) => categories.has(category))
+  const ordered = shownFirst.filter((category) => categories.has(category))
   const others = [...categories].filter((category) => !shownFirst.includes(category)).sort()
   const popular = tests.some((test) => test.popularRank !== null) ? [popularTests] : []
   const packages = single.length < tests.length ? [testPackages] : []
-  return [allTests, ...popular, ...packages, ...known, ...others]
+  return [allTests, ...popular, ...packages, ...ordered, ...others]
 }
 
 /** The tests for sale: a price under ₦1 means that no price is set. Sorted by popularity, then by name. */

@@ -33,12 +33,12 @@ function allOf({ data }: Answered<typeof listLabTests>): LabTest[] {
 
 /** The tests that the lab has paused, from the same request. */
 export function usePausedTests(slugOrName: string): readonly PausedTest[] {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['lab-tests', slugOrName],
     queryFn: ({ signal }) => call(listLabTests, { query: { lab: slugOrName }, signal }),
     select: pausedOf,
   })
-  return asked.data ?? nonePaused
+  return query.data ?? nonePaused
 }
 
 const nonePaused: readonly PausedTest[] = []

@@ -177,8 +177,8 @@ function withHeld(range: Range, held: number | null): number[] {
   const seen = defaultRangeExtractor(range)
   if (held === null) return seen
   const around = Array.from({ length: 2 * reach + 1 }, (_, step) => held - reach + step)
-  const kept = around.filter((index) => index >= 0 && index < range.count)
-  return [...new Set([...seen, ...kept])].sort((a, b) => a - b)
+  const rendered = around.filter((index) => index >= 0 && index < range.count)
+  return [...new Set([...seen, ...rendered])].sort((a, b) => a - b)
 }
 
 /** Whether the row is the focused one or near it; these are rendered before the next key press. */

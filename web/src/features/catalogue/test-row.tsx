@@ -18,8 +18,13 @@ type Place = {
 
 /** The attributes that give a line its position in the list, as only a few lines are rendered. */
 export function placed({ ref, index, count, start }: Place) {
-  const said = { 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 }
-  return { ref, ...said, className: 'absolute inset-x-0 block [contain:layout_style]', style: { top: start } }
+  const attributes = { 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 }
+  return {
+    ref,
+    ...attributes,
+    className: 'absolute inset-x-0 block [contain:layout_style]',
+    style: { top: start },
+  }
 }
 
 export type TestRowProps = Place & {
@@ -113,7 +118,7 @@ type SelectButtonProps = Pick<TestRowProps, 'test' | 'selected'> & {
 
 /** Plain once selected, so that Proceed remains the only solid button of the screen. */
 function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps) {
-  const look = disabled
+  const classes = disabled
     ? 'test-select-off border-2 border-dashed border-border text-muted cursor-not-allowed'
     : selected
       ? 'test-select-on text-indigo hover:bg-card'
@@ -125,7 +130,7 @@ function SelectButton({ test, selected, disabled, onToggle }: SelectButtonProps)
       aria-label={fill(selected ? copy.selectedTest : copy.selectTest, { name: test.testName })}
       disabled={disabled}
       onClick={() => onToggle(test)}
-      className={`test-select rounded-button text-input min-h-12 min-w-28 shrink-0 px-2 font-semibold ${look}`}
+      className={`test-select rounded-button text-input min-h-12 min-w-28 shrink-0 px-2 font-semibold ${classes}`}
     >
       {selected ? copy.selected : copy.select}
     </button>

@@ -8,7 +8,7 @@ import { relationships } from '../../lib/relationships.ts'
 
 type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
 
-const said: Readonly<Record<ConsentKind, string>> = {
+const agreements: Readonly<Record<ConsentKind, string>> = {
   guardian: copy.guardianMeans,
   permission: copy.permissionMeans,
 }
@@ -27,14 +27,14 @@ export function Agreement({ draft, needed, error }: AgreementProps) {
         {consentWords[needed]}
       </Checkbox>
       <p id="patient-consent-means" className="text-small text-muted pl-12">
-        {said[needed]}
+        {agreements[needed]}
       </p>
-      {draft.person === 'other' ? <KeepThem draft={draft} /> : null}
+      {draft.person === 'other' ? <SavePerson draft={draft} /> : null}
     </div>
   )
 }
 
-function KeepThem({ draft }: { draft: BookingDraft }) {
+function SavePerson({ draft }: { draft: BookingDraft }) {
   const canKeep = dateFromParts(draft.birth) !== null
   if (!canKeep && draft.keep === '')
     return <p className="text-small text-muted pl-12">{copy.keepNeedsBirth}</p>

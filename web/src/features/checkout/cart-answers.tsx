@@ -7,7 +7,7 @@ import { CheckCircleIcon, PencilIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/checkout.ts'
 import * as shared from '../../copy/shared.ts'
 import type { BookingDraft } from '../../lib/draft.ts'
-import { type DraftStatus, draftStatus, keepDraft, onDraftStatus } from '../../lib/draft-keeper.ts'
+import { type DraftStatus, draftStatus, onDraftStatus, syncDraft } from '../../lib/draft-sync.ts'
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
 import { type CartField, type CartProblems, patientProblems, visitProblems } from './policy.ts'
@@ -127,13 +127,13 @@ type CartAnswersProps = {
   profile: Profile | null
   home: boolean
   /** The lab, location and tests of the home visit. */
-  asked: SlotQuery & { readonly labState?: string | undefined }
+  slotQuery: SlotQuery & { readonly labState?: string | undefined }
   /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
 }
 
 /** Who the patient is and, for a home visit, where and when. Complete parts fold into a few lines. */
-export function CartAnswers({ draft, answers, profile, home, asked, needed }: CartAnswersProps) {
+export function CartAnswers({ draft, answers, profile, home, slotQuery, needed }: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (
     <>
@@ -160,7 +160,7 @@ export function CartAnswers({ draft, answers, profile, home, asked, needed }: Ca
         />
       ) : null}
       {home && !answers.folded.visit ? (
-        <VisitDetails {...part} asked={asked} onContinue={() => answers.finish('visit')} />
+        <VisitDetails {...part} slotQuery={slotQuery} onContinue={() => answers.finish('visit')} />
       ) : null}
     </>
   )
@@ -211,29 +211,29 @@ const patience = 4000
  * Saves the answers on the server while the page is open. `ready` is true once the saved draft is loaded and nothing else
  * `isAwaited`, so that everything appears together without layout shifts; or after `patience`.
  */
-export function useKeptDraft(isAwaited: boolean): { ready: boolean; standing: DraftStatus } {
-  const standing = useSyncExternalStore(onDraftStatus, draftStatus, () => 'reading' as const)
+export function useSavedDraft(isAwaited: boolean): { ready: boolean; status: DraftStatus } {
+  const status = useSyncExternalStore(onDraftStatus, draftStatus, () => 'reading' as const)
   const [waited, setWaited] = useState(false)
-  useEffect(keepDraft, [])
+  useEffect(syncDraft, [])
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  return { ready: waited || (standing !== 'reading' && !isAwaited), standing }
+  return { ready: waited || (status !== 'reading' && !isAwaited), status }
 }
 
 /** Shows unobtrusively that the answers are saved. Its space is reserved, so that nothing moves. */
-export function KeptHint({ standing }: { standing: DraftStatus }) {
+export function DraftHint({ status }: { status: DraftStatus }) {
   const online = useOnline()
-  const failing = useDelayed(standing === 'failing', 2000, 2000)
+  const failing = useDelayed(status === 'failing', 2000, 2000)
   return (
-    <p className="text-small text-muted flex min-h-6 items-center gap-2" data-kept={standing}>
+    <p className="text-small text-muted flex min-h-6 items-center gap-2" data-draft={status}>
       {failing ? (
         <>
           <OfflineIcon size={16} />
           {online ? copy.draftRetrying : copy.draftWaitsForNetwork}
         </>
-      ) : standing === 'saved' ? (
+      ) : status === 'saved' ? (
         <>
           <CheckCircleIcon size={16} className="text-leaf" />
           {copy.draftSaved}

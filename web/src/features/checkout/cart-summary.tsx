@@ -133,22 +133,25 @@ export function CartBar({ price, proceed }: { price: Price; proceed: ProceedStat
 
 /** Empties the cart at the second tap. The first tap asks for confirmation, which lapses after a while. */
 export function CancelBooking({ onCancel }: { onCancel: () => void }) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   useEffect(() => {
-    if (!asked) return
-    const timer = setTimeout(() => setAsked(false), 8000)
+    if (!confirming) return
+    const timer = setTimeout(() => setConfirming(false), 8000)
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [confirming])
   return (
-    <div className={`flex flex-wrap items-center gap-x-1 gap-y-3 ${asked ? 'pt-2' : '-ml-3'}`}>
+    <div className={`flex flex-wrap items-center gap-x-1 gap-y-3 ${confirming ? 'pt-2' : '-ml-3'}`}>
       <p role="status" className="w-full empty:hidden">
-        {asked ? copy.cancelAsked : ''}
+        {confirming ? copy.cancelAsked : ''}
       </p>
-      <Button look={asked ? 'danger' : 'quiet'} onClick={() => (asked ? onCancel() : setAsked(true))}>
-        {asked ? copy.cancelYes : shared.cancel}
+      <Button
+        look={confirming ? 'danger' : 'quiet'}
+        onClick={() => (confirming ? onCancel() : setConfirming(true))}
+      >
+        {confirming ? copy.cancelYes : shared.cancel}
       </Button>
-      {asked ? (
-        <Button look="quiet" onClick={() => setAsked(false)}>
+      {confirming ? (
+        <Button look="quiet" onClick={() => setConfirming(false)}>
           {copy.cancelKeep}
         </Button>
       ) : null}

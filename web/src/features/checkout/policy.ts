@@ -120,19 +120,22 @@ export function homeProblem(lines: readonly CartLine[], location: LabLocation | 
   return fill(copy.noHomeForTests, { tests: namesListed(onlyThere) })
 }
 
+/** The element id of each field of the cart, by its path in the body of `addBooking`. */
+export const fieldOfPath = {
+  name: 'patient-name',
+  email: 'patient-email',
+  gender: 'patient-gender',
+  dob: 'patient-birth',
+  phone: 'patient-phone',
+  'type.details.sampleCollectionAddress': 'visit-street',
+  'type.details.sampleCollectionArea': 'visit-area',
+  'type.details.sampleCollectionLandmark': 'visit-landmark',
+  'type.details.sampleCollectionDate': 'visit-day',
+  'type.details.sampleCollectionTime': 'visit-time',
+} as const
+
 /** The fields of the cart, by their element ids. */
-export type CartField =
-  | 'patient-name'
-  | 'patient-birth'
-  | 'patient-gender'
-  | 'patient-email'
-  | 'patient-phone'
-  | 'patient-consent'
-  | 'visit-street'
-  | 'visit-area'
-  | 'visit-landmark'
-  | 'visit-day'
-  | 'visit-time'
+export type CartField = (typeof fieldOfPath)[keyof typeof fieldOfPath] | 'patient-consent'
 
 export type CartProblems = Partial<Record<CartField, string>>
 

@@ -24,16 +24,16 @@ export function useCartFacts(lab: ChosenLab | null) {
     queryFn: ({ signal }) => call(listLabTests, { query: { lab: slug }, signal }),
     enabled,
   })
-  const asked = [about, locations, tests]
+  const queries = [about, locations, tests]
   return {
     bookable: about.data?.data.verification.bookable,
     location: locations.data?.data.find((place) => place.address === lab?.address),
     tests: tests.data?.data[0]?.tests,
     paused: tests.data?.data[0]?.paused,
-    waiting: asked.some((one) => one.isPending),
-    failed: asked.some((one) => one.isError && one.data === undefined),
+    waiting: queries.some((one) => one.isPending),
+    failed: queries.some((one) => one.isError && one.data === undefined),
     /** Requests again what could not be read. */
-    again: () => Promise.all(asked.filter((one) => one.data === undefined).map((one) => one.refetch())),
+    again: () => Promise.all(queries.filter((one) => one.data === undefined).map((one) => one.refetch())),
     /** Reloads the tests and their prices. */
     refresh: () => tests.refetch(),
     /** Reloads whether its location takes bookings. */

@@ -37,7 +37,7 @@ function RefusalBanner({
 }
 
 /** The order was created although its payment did not start. */
-function Kept({ reference, words }: { reference: string; words: string }) {
+function BookingSaved({ reference, words }: { reference: string; words: string }) {
   return (
     <RefusalBanner tone="warn" title={copy.keptTitle}>
       <p>
@@ -159,7 +159,7 @@ export function RefusalNotice({ failure, lab, onWalkIn }: RefusalNoticeProps) {
     return <ByCode failure={failure} lab={lab} onWalkIn={onWalkIn} />
   }
   if (order && hasMoney.has(failure.code)) return <PaidBefore reference={order} words={failure.message} />
-  if (order) return <Kept reference={order} words={failure.message} />
+  if (order) return <BookingSaved reference={order} words={failure.message} />
   return (
     <RefusalBanner title={copy.notFinished}>
       <p>

@@ -1,25 +1,13 @@
 import { ApiFailure } from '../../lib/api.ts'
 import type { CartItem } from '../../lib/cart.ts'
-import { type CartField, type CartLine, type CartProblems, sameName } from './policy.ts'
-
-const fieldOfPath: Record<string, CartField> = {
-  name: 'patient-name',
-  email: 'patient-email',
-  gender: 'patient-gender',
-  dob: 'patient-birth',
-  phone: 'patient-phone',
-  'type.details.sampleCollectionAddress': 'visit-street',
-  'type.details.sampleCollectionArea': 'visit-area',
-  'type.details.sampleCollectionLandmark': 'visit-landmark',
-  'type.details.sampleCollectionDate': 'visit-day',
-  'type.details.sampleCollectionTime': 'visit-time',
-}
+import { type CartField, type CartLine, type CartProblems, fieldOfPath, sameName } from './policy.ts'
 
 /** The server's refused fields, mapped to fields on the screen. Fields that are not shown are left out. */
 export function refusedFields(fields: Readonly<Record<string, string>> | undefined): CartProblems {
   const found: CartProblems = {}
+  const fieldOf: Readonly<Record<string, CartField>> = fieldOfPath
   for (const [path, words] of Object.entries(fields ?? {})) {
-    const field = fieldOfPath[path]
+    const field = fieldOf[path]
     if (field) found[field] = words
   }
   return found

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { byDay, timeOn } from './slots.ts'
 
 const slot = (date: string, from: Slot['from'], left: Slot['left'] = 'open'): Slot => ({
-  ...{ date, from, to: `${String(Number(from.slice(0, 2)) + 2).padStart(2, '0')}:00`, left },
+  date,
+  from,
+  to: `${String(Number(from.slice(0, 2)) + 2).padStart(2, '0')}:00`,
+  left,
   morning: from < '11:00',
 })
 

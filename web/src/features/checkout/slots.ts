@@ -26,13 +26,13 @@ function slotsOf({ lab, location, tests, place }: SlotQuery) {
 }
 
 /** The windows in which a phlebotomist can come. They may fill up meanwhile, so they go stale after 30 seconds. */
-export function useSlots(asked: SlotQuery) {
-  return useQuery({ ...slotsOf(asked), refetchOnWindowFocus: true })
+export function useSlots(query: SlotQuery) {
+  return useQuery({ ...slotsOf(query), refetchOnWindowFocus: true })
 }
 
 /** Whether any window is free, from the data of `useSlots`. Makes no request itself. */
-export function useCanCome(asked: SlotQuery): boolean {
-  const { data } = useQuery({ ...slotsOf(asked), enabled: false })
+export function useCanCome(query: SlotQuery): boolean {
+  const { data } = useQuery({ ...slotsOf(query), enabled: false })
   if (!data) return true
   return !data.data.nobodyGoes && data.data.slots.some(({ left }) => left !== 'full')
 }

@@ -33,12 +33,12 @@ function chooseArea(area: string): void {
 }
 
 type VisitDetailsProps = FormPart & {
-  asked: SlotQuery & { readonly labState?: string | undefined }
+  slotQuery: SlotQuery & { readonly labState?: string | undefined }
   onContinue: () => void
 }
 
 /** Where and when the phlebotomist comes. */
-export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: VisitDetailsProps) {
+export function VisitDetails({ draft, errors, onLeave, slotQuery, onContinue }: VisitDetailsProps) {
   return (
     <section aria-labelledby="visit" className="space-y-6">
       <h2 id="visit" tabIndex={-1}>
@@ -56,7 +56,7 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
       />
       <AreaField
         value={draft.area}
-        first={asked.labState}
+        first={slotQuery.labState}
         error={errors['visit-area']}
         onChosen={chooseArea}
         onLeave={() => onLeave('visit-area')}
@@ -73,7 +73,7 @@ export function VisitDetails({ draft, errors, onLeave, asked, onContinue }: Visi
       />
       <Suspense fallback={<SlotBlocks />}>
         <VisitMoment
-          asked={{ ...asked, place: placeIn(draft.area) }}
+          slotQuery={{ ...slotQuery, place: placeIn(draft.area) }}
           moment={draft}
           onChosen={changeDraft}
           errors={{ day: errors['visit-day'], time: errors['visit-time'] }}
@@ -103,12 +103,12 @@ type AreaFieldProps = {
 
 /** Chooses the patient's area from the known ones; the area decides which phlebotomists can be sent. */
 function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['known-areas'],
     queryFn: ({ signal }) => call(listKnownAreas, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = asked.data?.data
+  const found = query.data?.data
   const states = [...(found ?? [])].sort(
     (one, other) => Number(other.state === first) - Number(one.state === first),
   )
@@ -130,7 +130,7 @@ function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
               onBlur={onLeave}
               className={`${inputClass(Boolean(error))} w-full appearance-none truncate pr-11`}
             >
-              <option value="">{found || asked.isError ? copy.areaChoose : shared.oneMoment}</option>
+              <option value="">{found || query.isError ? copy.areaChoose : shared.oneMoment}</option>
               {found || value === '' ? null : <option value={value}>{value}</option>}
               {states.map(({ state, areas }) => (
                 <optgroup key={state} label={state}>
@@ -146,10 +146,10 @@ function AreaField({ value, first, error, onChosen, onLeave }: AreaFieldProps) {
           </div>
         )}
       </Frame>
-      {asked.isError && !found ? (
+      {query.isError && !found ? (
         <div className="space-y-2" role="alert">
-          <p>{fill(copy.areasFailed, { reason: failureWords(asked.error) })}</p>
-          <Button onClick={() => void asked.refetch()}>
+          <p>{fill(copy.areasFailed, { reason: failureWords(query.error) })}</p>
+          <Button onClick={() => void query.refetch()}>
             <RefreshIcon />
             {shared.tryAgain}
           </Button>

@@ -18,7 +18,7 @@ import { byDay, type SlotDay, type SlotQuery, timeOn, useSlots } from './slots.t
 export type Moment = { day: string; time: string }
 
 type VisitMomentProps = {
-  asked: SlotQuery
+  slotQuery: SlotQuery
   moment: Moment
   onChosen: (change: Partial<Moment>) => void
   errors?: { day?: string | undefined; time?: string | undefined } | undefined
@@ -45,7 +45,9 @@ function windowTile(slot: Slot): Tile {
   const title = formatWindow(slot)
   const under = leftWords[slot.left]
   return {
-    ...{ value: slot.from, title, under },
+    value: slot.from,
+    title,
+    under,
     name: under === '' ? title : `${title}, ${under}`,
     full: slot.left === 'full',
   }
@@ -116,8 +118,15 @@ function NobodyGoes({ area, instead }: { area: string | undefined; instead: Reac
 }
 
 /** The day of a home visit, then its two-hour window. Full ones are marked and cannot be chosen. */
-export function VisitMoment({ asked, moment, onChosen, errors, paid = false, instead }: VisitMomentProps) {
-  const { data, error, isError, refetch } = useSlots(asked)
+export function VisitMoment({
+  slotQuery,
+  moment,
+  onChosen,
+  errors,
+  paid = false,
+  instead,
+}: VisitMomentProps) {
+  const { data, error, isError, refetch } = useSlots(slotQuery)
   const again = () => void refetch()
   const offered = data?.data
   if (!offered && isError) {
@@ -142,7 +151,7 @@ export function VisitMoment({ asked, moment, onChosen, errors, paid = false, ins
       </Waiting>
     )
   }
-  if (offered.nobodyGoes) return <NobodyGoes area={asked.place?.area} instead={instead} />
+  if (offered.nobodyGoes) return <NobodyGoes area={slotQuery.place?.area} instead={instead} />
   const days = byDay(offered.slots)
   if (days.every(({ full }) => full)) return <NobodyFree instead={instead} />
   const day = days.find(({ date }) => date === moment.day)

@@ -17,9 +17,9 @@ type WayChoiceProps = {
 
 /** Walk in, or a home visit. An unavailable choice says why. */
 export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
-  const known = problem === null && fee !== null
+  const feeKnown = problem === null && fee !== null
   const visitFee = fee === null ? copy.wayFeeUnknown : fill(copy.wayFee, { fee: naira(fee) })
-  const walkIn = known
+  const walkIn = feeKnown
     ? [copy.wayWalkInMeans, fill(copy.wayHomeCosts, { fee: naira(fee) })]
     : [copy.wayWalkInMeans]
   const words = (home ? [copy.wayHomeMeans, visitFee] : walkIn).join(' ')
@@ -39,7 +39,7 @@ export function WayChoice({ home, onHome, problem, fee }: WayChoiceProps) {
             value: 'sampleCollection',
             label: copy.wayHome,
             icon: <HouseIcon />,
-            disabled: !known && !home,
+            disabled: !feeKnown && !home,
           },
         ]}
       />

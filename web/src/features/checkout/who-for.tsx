@@ -35,12 +35,12 @@ function isStill({ dob, gender }: Person, draft: BookingDraft): boolean {
 
 /** Whom the booking is for: the account's owner, a saved person, or another person. Fills in the known details. */
 export function WhoFor({ draft, profile }: { draft: BookingDraft; profile: Profile }) {
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['people'],
     queryFn: ({ signal }) => call(listPeople, { signal }),
     staleTime: 5_000,
   })
-  const people = asked.data?.data
+  const people = query.data?.data
   const { person } = draft
   // The details typed for another person, restored if the user switches choices and comes back.
   const typed = useRef<Details | null>(null)

@@ -9,8 +9,8 @@ import * as copy from '../../copy/consents.ts'
 import { type Act, useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { openedWords, standingOf } from './policy.ts'
-import { asksWho, give, withdraw } from './queries.ts'
+import { openedWords, statusOf } from './policy.ts'
+import { give, needsIdentity, withdraw } from './queries.ts'
 
 type CardProps = {
   consent: PatientConsent
@@ -22,11 +22,11 @@ type CardProps = {
 export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
   const { doctor, patient, reference, state, opened, mayGive } = consent
   const act = useAct()
-  const { tag, tone, words } = standingOf(consent)
+  const { tag, tone, words } = statusOf(consent)
   const title = `doctor-${reference}`
-  const change = (deed: () => Promise<void>, done: string) =>
+  const change = (action: () => Promise<void>, done: string) =>
     act.run(async () => {
-      await deed()
+      await action()
       toast.success(done)
       onChanged()
     })
@@ -67,7 +67,7 @@ export function ConsentCard({ consent, onChanged, as = 'section' }: CardProps) {
               <span className="sr-only">, {doctor}</span>
             </Button>
           </div>
-        ) : asksWho(act.failure) ? (
+        ) : needsIdentity(act.failure) ? (
           <div className="space-y-4">
             <p>{copy.consentProve}</p>
             <LinkButton look="primary" wide to={`/orders/${encodeURIComponent(reference)}/results`}>

@@ -12,7 +12,7 @@ type ConsentStatus = {
 }
 
 /** Whether a doctor may read, and from when until when. */
-export function standingOf({ state, sensitive, since, until }: ConsentStatus): {
+export function statusOf({ state, sensitive, since, until }: ConsentStatus): {
   tag: string
   tone: Tone
   words: string

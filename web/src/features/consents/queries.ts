@@ -50,7 +50,7 @@ export async function withdrawLinked(link: MailLink): Promise<LinkedConsent> {
 }
 
 /** True if the user must first prove to be the patient. */
-export function asksWho(failure: unknown): boolean {
+export function needsIdentity(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'patient_unproven'
 }
 

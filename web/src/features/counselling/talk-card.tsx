@@ -12,30 +12,30 @@ import { useAct } from '../../lib/act.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAskedBeforeLeaving, useTypedNote } from '../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedNote } from '../../lib/typed-state.ts'
 import { noteTalk, useCounselling } from './queries.ts'
 
 type CardProps = { reference: string; patientName: string }
 
 /** On a doctor's order: the tests to discuss with the patient before the results are released. Nothing without any. */
 export function TalkCard({ reference, patientName }: CardProps) {
-  const asked = useCounselling(reference)
-  const known = asked.data?.data
-  if (!known || known.tests.length === 0) return null
+  const query = useCounselling(reference)
+  const counselling = query.data?.data
+  if (!counselling || counselling.tests.length === 0) return null
   return (
-    <Known
-      {...{ reference, patientName, known }}
+    <Counselling
+      {...{ reference, patientName, counselling }}
       onNoted={async () => {
-        await asked.refetch()
+        await query.refetch()
       }}
     />
   )
 }
 
-type KnownProps = CardProps & { known: OrderCounselling; onNoted: () => Promise<void> }
+type CounsellingProps = CardProps & { counselling: OrderCounselling; onNoted: () => Promise<void> }
 
-function Known({ reference, patientName, known, onNoted }: KnownProps) {
-  const { agreed, isOpen, tests } = known
+function Counselling({ reference, patientName, counselling, onNoted }: CounsellingProps) {
+  const { agreed, isOpen, tests } = counselling
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // A doctor who comes from the list of waiting talks sees it first.
@@ -102,9 +102,9 @@ function NoteForm({ reference, test, onNoted }: FormProps) {
   const act = useAct()
   const words = note.replace(/\s+/g, ' ').trim()
   const isMissing = words.length < 3
-  useAskedBeforeLeaving(words !== '')
+  useLeaveWarning(words !== '')
 
-  function keep(): void {
+  function save(): void {
     setLooked(true)
     if (isMissing) {
       document.getElementById(id)?.focus()
@@ -131,7 +131,7 @@ function NoteForm({ reference, test, onNoted }: FormProps) {
         onText={setNote}
         error={looked && isMissing ? copy.noteMissing : null}
       />
-      <Button wide working={act.working} workingText={shared.saving} onClick={keep}>
+      <Button wide working={act.working} workingText={shared.saving} onClick={save}>
         {copy.noteSave}
         <span className="sr-only">, {test.name}</span>
       </Button>

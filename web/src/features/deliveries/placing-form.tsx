@@ -12,7 +12,7 @@ import { fill, fillNodes } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
 import { useTypedState } from '../../lib/typed-state.ts'
 import { barWords, resultWords, valueWords } from './policy.ts'
-import { lookAt, place } from './queries.ts'
+import { findReportPlace, placeInOrder } from './queries.ts'
 
 type FormProps = { report: OpenedReport; onPlaced: (placing: Placing) => void }
 
@@ -31,7 +31,7 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
     setFound(null)
     placing.forget()
     if (wrong) document.getElementById('accession')?.focus()
-    else finding.run(async () => setFound(await lookAt(report.id, number)))
+    else finding.run(async () => setFound(await findReportPlace(report.id, number)))
   }
 
   return (
@@ -84,7 +84,9 @@ export function PlacingForm({ report, onPlaced }: FormProps) {
                 look="primary"
                 working={placing.working}
                 workingText={copy.matching}
-                onClick={() => placing.run(async () => onPlaced(await place(report.id, found.accession)))}
+                onClick={() =>
+                  placing.run(async () => onPlaced(await placeInOrder(report.id, found.accession)))
+                }
               >
                 {fill(copy.match, { name: found.patient.name })}
               </Button>

@@ -43,12 +43,12 @@ export function useOpened(id: string) {
   })
 }
 
-export async function lookAt(id: string, accession: string): Promise<Placing> {
+export async function findReportPlace(id: string, accession: string): Promise<Placing> {
   const { data } = await call(previewPlacing, { params: { id }, body: { accession } })
   return data
 }
 
-export async function place(id: string, accession: string): Promise<Placing> {
+export async function placeInOrder(id: string, accession: string): Promise<Placing> {
   const { data } = await call(placeReport, { params: { id }, body: { accession } })
   return data
 }

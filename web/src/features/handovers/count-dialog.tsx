@@ -48,7 +48,7 @@ export function CountDialog({ handover, onClose }: CountProps) {
       look={missing > 0 ? 'danger' : 'primary'}
       workingText={shared.oneMoment}
       act={act}
-      failed={{ title: copy.countFailed, unheard: shared.networkDropped }}
+      failed={{ title: copy.countFailed, offline: shared.networkDropped }}
       onDo={send}
     >
       <p>{copy.countHint}</p>

@@ -3,18 +3,24 @@ import { expect, test } from 'vitest'
 import { carriedWords, countWords, foundOf, stateWords, waiting } from './policy.ts'
 
 const sample = (accession: string, state: Handover['samples'][number]['state'], isMissing = false) => ({
-  ...{ accession, specimen: 'Venous blood', container: 'EDTA tube', state, isMissing },
+  accession,
+  specimen: 'Venous blood',
+  container: 'EDTA tube',
+  state,
+  isMissing,
 })
 const handover: Handover = {
-  ...{
-    visit: 'v',
-    order: 'LB-1',
-    location: 'Yaba',
-    state: 'on_its_way',
-    phlebotomist: 'Femi',
-    isLate: false,
-  },
-  ...{ collectedAt: '2026-01-05T08:20:00Z', deliveredAt: null, given: null, confirmed: null, photos: [] },
+  visit: 'v',
+  order: 'LB-1',
+  location: 'Yaba',
+  state: 'on_its_way',
+  phlebotomist: 'Femi',
+  isLate: false,
+  collectedAt: '2026-01-05T08:20:00Z',
+  deliveredAt: null,
+  given: null,
+  confirmed: null,
+  photos: [],
   samples: [sample('26A-00001', 'collected'), sample('26A-00002', 'received')],
 }
 

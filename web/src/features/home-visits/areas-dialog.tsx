@@ -46,7 +46,7 @@ export function AreasDialog({ person, onClose, onDone }: AreasProps) {
       button={shared.save}
       workingText={shared.saving}
       act={doing}
-      failed={{ title: copy.areasNotSaved, unheard: shared.noAnswer }}
+      failed={{ title: copy.areasNotSaved, offline: shared.noAnswer }}
       onDo={save}
     >
       <p aria-live="polite">
@@ -74,17 +74,17 @@ type AreaChoiceProps = {
 }
 
 function Areas({ id, areas, onAreas }: AreaChoiceProps) {
-  const asked = useServiceAreas(id)
-  const known = asked.data?.data.known
+  const query = useServiceAreas(id)
+  const knownAreas = query.data?.data.known
   const [chosen, setChosen] = useState(areas[0]?.state ?? '')
-  if (!known) {
+  if (!knownAreas) {
     return (
-      <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+      <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
         <Skeleton className="h-40 w-full" />
       </NotLoaded>
     )
   }
-  const state = known.find((one) => one.state === chosen) ?? known[0]
+  const state = knownAreas.find((one) => one.state === chosen) ?? knownAreas[0]
   if (!state) return <p>{copy.areasNone}</p>
   const has = (area: string) => areas.some((one) => one.state === state.state && one.area === area)
   const turn = (area: string, on: boolean) => {
@@ -103,7 +103,7 @@ function Areas({ id, areas, onAreas }: AreaChoiceProps) {
       <SelectField
         label={copy.stateLabel}
         value={state.state}
-        options={known.map((one) => ({ value: one.state, label: one.state }))}
+        options={knownAreas.map((one) => ({ value: one.state, label: one.state }))}
         onChosen={setChosen}
       />
       <fieldset>

@@ -46,7 +46,7 @@ export function AssignDialog({ visit, onClose, onDone }: AssignProps) {
       button={copy.assign}
       workingText={copy.assigning}
       act={doing}
-      failed={{ title: copy.assignFailed, unheard: copy.noAnswerTryAgain }}
+      failed={{ title: copy.assignFailed, offline: copy.noAnswerTryAgain }}
       onDo={send}
     >
       <p>

@@ -35,11 +35,11 @@ export function CapacityView() {
   // Once its last window is over, the view starts with tomorrow.
   const [day, setDay] = useState<string>(overOn(today, now)(lastEnd) ? addDays(today, 1) : today)
   const [state, setState] = useState<string | null>(null)
-  const asked = useCapacity(day, state)
-  const found = asked.data?.data
+  const query = useCapacity(day, state)
+  const found = query.data?.data
   if (!found) {
     return (
-      <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+      <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
         <CapacityWaiting />
       </NotLoaded>
     )
@@ -79,7 +79,7 @@ export function CapacityView() {
       ) : (
         <>
           <p className="text-muted">{copy.capacityExplained}</p>
-          <ul className={`${box} ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <ul className={`${box} ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
             {found.areas.map((one) => (
               <AreaRow key={one.area} area={one} state={found.state ?? ''} isOver={overOn(day, now)} />
             ))}
@@ -129,9 +129,13 @@ function AreaRow({ area, state, isOver }: AreaRowProps) {
 function Cell({ window, isOver }: { window: CapacityWindow; isOver: boolean }) {
   const { room, taken, tone } = cellWords(window, isOver)
   const named = visitWindows.find(({ from }) => from === window.from)
-  const looks = { free: 'bg-leaf-tint text-leaf', full: 'bg-warn-tint text-warn', none: 'bg-sand text-muted' }
+  const colours = {
+    free: 'bg-leaf-tint text-leaf',
+    full: 'bg-warn-tint text-warn',
+    none: 'bg-sand text-muted',
+  }
   return (
-    <li className={`rounded-field px-2 py-1.5 text-[0.875rem] leading-5 ${looks[tone]}`}>
+    <li className={`rounded-field px-2 py-1.5 text-[0.875rem] leading-5 ${colours[tone]}`}>
       <span className="block">{named ? formatWindow(named) : window.from}</span>
       <span className="block font-semibold tabular-nums">{room}</span>
       <span className="text-ink block tabular-nums">{taken}</span>

@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { areaName, cellWords, uncoveredWords } from './capacity.ts'
 
 const window = (booked: number, held: number, left: number): CapacityWindow => ({
-  ...{ from: '07:00', to: '09:00', booked, held, left },
+  from: '07:00',
+  to: '09:00',
+  booked,
+  held,
+  left,
 })
 const area = (name: string, people: string[], ...windows: CapacityWindow[]): CapacityArea => ({
-  ...{ area: name, people, unassigned: 0, windows },
+  area: name,
+  people,
+  unassigned: 0,
+  windows,
 })
 
 test('a window says what is free, full or over, and what is taken of it', () => {

@@ -119,7 +119,7 @@ const why: Readonly<Record<UntakenReason, string>> = {
   other: '',
 }
 
-const stands: Readonly<Record<MissedSpecimen['state'], { readonly words: string; readonly tone: Tone }>> = {
+const stateWords: Readonly<Record<MissedSpecimen['state'], { readonly words: string; readonly tone: Tone }>> = {
   expected: { words: copy.leftOutNeeded, tone: 'warn' },
   collected: { words: copy.leftOutTaken, tone: 'ok' },
   received: { words: copy.leftOutInLab, tone: 'ok' },
@@ -180,7 +180,7 @@ export function MissedSpecimens({ order, onNewTime, giveUp }: LeftOutProps) {
 }
 
 function Sample({ sample: { specimen, tests, reason, note, state } }: { sample: MissedSpecimen }) {
-  const { words, tone } = stands[state]
+  const { words, tone } = stateWords[state]
   return (
     <li className="py-3">
       <h3 className="font-body flex flex-wrap items-center justify-between gap-x-3 gap-y-1 font-semibold">

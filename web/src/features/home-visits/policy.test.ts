@@ -20,7 +20,10 @@ import {
 } from './policy.ts'
 
 const tube = (accession: string, state: 'expected' | 'collected' = 'expected') => ({
-  ...{ accession, specimen: 'Venous blood', container: 'EDTA (purple top), 4 mL', state },
+  accession,
+  specimen: 'Venous blood',
+  container: 'EDTA (purple top), 4 mL',
+  state,
 })
 const visit: RoundVisit = {
   ...{ id: 'v1', round: 2, state: 'assigned', day: '2026-11-24', time: '09:00', fastingHours: 0 },

@@ -177,7 +177,7 @@ export const stateWords: Readonly<Record<VisitState, StateWords>> = {
 }
 
 /** The state of a visit for its phlebotomist: after the door code they are no longer on the way. */
-export function standingOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): StateWords {
+export function statusOf({ state, arrivedAt }: Pick<RoundVisit, 'state' | 'arrivedAt'>): StateWords {
   return state === 'on_the_way' && arrivedAt
     ? { words: copy.stateWithPatient, tone: 'info' }
     : stateWords[state]

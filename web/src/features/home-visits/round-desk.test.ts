@@ -72,13 +72,13 @@ test('acts that wait for another tab are not sent by another account that has si
 test('where a browser stores nothing, the desk says so, and acts are sent all the same', async () => {
   saveSession('femi-token', person('femi@example.com'))
   await openDesk()
-  expect(currentDesk().isKept).toEqual({ acts: true, round: false })
+  expect(currentDesk().isStored).toEqual({ acts: true, round: false })
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
   const doing = doAct(setOff)
   expect(currentDesk()).toMatchObject({ storing: 1, isKept: { acts: true } })
   await doing
   expect(currentDesk().storing).toBe(0)
-  expect(currentDesk().isKept.acts).toBe(false)
+  expect(currentDesk().isStored.acts).toBe(false)
   expect(currentDesk().waiting).toHaveLength(1)
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true })
   void sync()

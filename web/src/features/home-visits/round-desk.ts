@@ -4,7 +4,7 @@ import { ApiFailure, call, isOffline } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { currentProfile, currentToken } from '../../lib/session.ts'
 import { signal } from '../../lib/store.ts'
-import { addAct, dropActs, forgetRounds, keepRound, keptActs, keptRound } from './kept-round.ts'
+import { addAct, dropActs, forgetRounds, storedActs, storedRound, storeRound } from './offline-round.ts'
 import { actWords, inOrder, nextMoment, refusedWords, withActs } from './policy.ts'
 import { inTurn, onOtherTabs, tellTabs } from './tabs.ts'
 
@@ -21,7 +21,7 @@ export type Desk = {
   readonly conflicts: readonly Conflict[]
   readonly isSending: boolean
   /** Whether the acts, and the round, could be stored here: then a reload loses nothing. */
-  readonly isKept: { readonly acts: boolean; readonly round: boolean }
+  readonly isStored: { readonly acts: boolean; readonly round: boolean }
   /** The error of the last try to reach the server. */
   readonly failure: unknown
   /** The session has ended: acts wait until the next login. */
@@ -29,22 +29,20 @@ export type Desk = {
 }
 
 const empty: Desk = {
-  ...{
-    round: null,
-    waiting: [],
-    storing: 0,
-    conflicts: [],
-    isSending: false,
-    failure: null,
-    isLoggedOut: false,
-  },
-  isKept: { acts: true, round: false },
+  round: null,
+  waiting: [],
+  storing: 0,
+  conflicts: [],
+  isSending: false,
+  failure: null,
+  isLoggedOut: false,
+  isStored: { acts: true, round: false },
 }
 
 let owner = ''
-let said: Round | null = null
+let answered: Round | null = null
 /** Acts that are not stored, yet or at all, with their account; each stays until it is stored or sent. */
-const loose = new Map<string, { readonly doer: string; readonly act: VisitActSent }>()
+const unstored = new Map<string, { readonly account: string; readonly act: VisitActSent }>()
 let desk: Desk = empty
 const changed = signal()
 
@@ -53,7 +51,7 @@ export const currentDesk = () => desk
 
 function set(change: Partial<Desk>): void {
   desk = { ...desk, ...change }
-  desk = { ...desk, round: said && withActs(said, desk.waiting) }
+  desk = { ...desk, round: answered && withActs(answered, desk.waiting) }
   changed.tell()
 }
 
@@ -62,20 +60,20 @@ export async function openDesk(): Promise<void> {
   const now = currentProfile()?.email ?? ''
   if (now !== owner) {
     owner = now
-    said = null
+    answered = null
     desk = empty
-    const [round, kept] = await Promise.all([keptRound(owner, new Date()), keptActs(owner)])
-    said = round
-    set({ waiting: unsent(kept), isKept: { acts: true, round: round !== null } })
+    const [round, stored] = await Promise.all([storedRound(owner, new Date()), storedActs(owner)])
+    answered = round
+    set({ waiting: unsent(stored), isStored: { acts: true, round: round !== null } })
   }
   await sync()
 }
 
 /** The unsent acts of the signed-in account, from all tabs of this browser, the oldest first. */
-function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
-  const ids = new Set(kept?.map(({ id }) => id))
-  const own = [...loose.values()].filter(({ doer, act }) => doer === owner && !ids.has(act.id))
-  return inOrder([...(kept ?? []), ...own.map(({ act }) => act)])
+function unsent(stored: readonly VisitActSent[] | null): VisitActSent[] {
+  const ids = new Set(stored?.map(({ id }) => id))
+  const own = [...unstored.values()].filter(({ account, act }) => account === owner && !ids.has(act.id))
+  return inOrder([...(stored ?? []), ...own.map(({ act }) => act)])
 }
 
 /**
@@ -84,7 +82,7 @@ function unsent(kept: readonly VisitActSent[] | null): VisitActSent[] {
  */
 export function closeDesk({ isLost = false } = {}): void {
   owner = ''
-  said = null
+  answered = null
   desk = empty
   if (!isLost) void forgetRounds()
 }
@@ -99,16 +97,16 @@ export type NewAct = VisitActSent extends infer Act
 export async function doAct(act: NewAct): Promise<void> {
   const at = nextMoment(desk.waiting, new Date())
   const whole = { ...act, id: crypto.randomUUID(), at } as VisitActSent
-  const doer = owner
-  loose.set(whole.id, { doer, act: whole })
+  const account = owner
+  unstored.set(whole.id, { account, act: whole })
   set({ waiting: [...desk.waiting, whole], storing: desk.storing + 1 })
-  const kept = await addAct(doer, whole)
-  if (kept) loose.delete(whole.id)
-  if (doer === owner) {
+  const stored = await addAct(account, whole)
+  if (stored) unstored.delete(whole.id)
+  if (account === owner) {
     set({ storing: Math.max(0, desk.storing - 1) })
     // An act that was stored says nothing about earlier ones that could not be.
-    const acts = ![...loose.values()].some((one) => one.doer === owner)
-    set({ ...(kept ? { waiting: unsent(kept) } : {}), isKept: { ...desk.isKept, acts } })
+    const acts = ![...unstored.values()].some((one) => one.account === owner)
+    set({ ...(stored ? { waiting: unsent(stored) } : {}), isStored: { ...desk.isStored, acts } })
   }
   tellTabs()
   void sync()
@@ -150,34 +148,34 @@ async function exchange(): Promise<void> {
   // A call without a session would redirect to the login, away from the unsent acts.
   if (currentToken() === null) return set({ isLoggedOut: true })
   // Offline according to the browser. Its `online` event triggers the next sync.
-  const asker = owner
+  const account = owner
   if (!navigator.onLine) {
-    const waiting = unsent(await keptActs(asker))
-    if (asker === owner) set({ waiting, failure: new ApiFailure(0, 'offline', copy.offline) })
+    const waiting = unsent(await storedActs(account))
+    if (account === owner) set({ waiting, failure: new ApiFailure(0, 'offline', copy.offline) })
     return
   }
   set({ isSending: true, isLoggedOut: false })
   // Tabs share one list: one sends at a time, and the next finds the rest. Sending twice would be harmless.
-  await inTurn('steps', () => send(asker))
+  await inTurn('steps', () => send(account))
 }
 
-async function send(asker: string): Promise<void> {
-  const acts = unsent(await keptActs(asker)).slice(0, 100)
-  if (asker !== owner || asker !== currentProfile()?.email) return
+async function send(account: string): Promise<void> {
+  const acts = unsent(await storedActs(account)).slice(0, 100)
+  if (account !== owner || account !== currentProfile()?.email) return
   try {
     const answer = acts.length > 0 ? (await call(syncVisits, { body: { acts } })).data : null
     const round = answer?.round ?? (await call(readRound)).data
     const outcomes = answer?.outcomes ?? []
     const sent = new Set(outcomes.map(({ id }) => id))
-    const kept = await (sent.size > 0 ? dropActs(asker, sent) : keptActs(asker))
-    if (asker !== owner) return
-    for (const id of sent) loose.delete(id)
-    take(round, acts, outcomes, unsent(kept))
+    const stored = await (sent.size > 0 ? dropActs(account, sent) : storedActs(account))
+    if (account !== owner) return
+    for (const id of sent) unstored.delete(id)
+    take(round, acts, outcomes, unsent(stored))
     if (sent.size > 0) tellTabs()
-    const isRoundKept = await keepRound(asker, round)
-    if (asker === owner) set({ isKept: { ...desk.isKept, round: isRoundKept } })
+    const isRoundStored = await storeRound(account, round)
+    if (account === owner) set({ isStored: { ...desk.isStored, round: isRoundStored } })
   } catch (failure) {
-    if (asker === owner) set({ failure, isSending: false })
+    if (account === owner) set({ failure, isSending: false })
   }
 }
 
@@ -189,8 +187,8 @@ function take(
   outcomes: Outcomes,
   waiting: readonly VisitActSent[],
 ): void {
-  const before = said
-  said = round
+  const before = answered
+  answered = round
   const refused = outcomes.filter(({ isDone }) => !isDone)
   const visits = new Set<string>()
   const conflicts = refused.flatMap(({ id, code, message }): Conflict[] => {
@@ -208,7 +206,8 @@ function take(
   set({
     waiting,
     conflicts: [...desk.conflicts, ...conflicts],
-    ...{ isSending: false, failure: null },
+    isSending: false,
+    failure: null,
   })
 }
 

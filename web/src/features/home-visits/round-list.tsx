@@ -7,7 +7,7 @@ import { Link } from '../../components/link.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { plural } from '../../lib/fill.ts'
 import { clockTime } from '../../lib/format.ts'
-import { countedWords, isShort, parted, standingOf } from './policy.ts'
+import { countedWords, isShort, parted, statusOf } from './policy.ts'
 
 /** When the phlebotomist is expected: a two-hour window, or an agreed time. */
 export function visitWhen(time: string): string {
@@ -47,7 +47,7 @@ export function RoundList({ round, waiting }: { round: Round; waiting: ReadonlyS
 type RowProps = { visit: RoundVisit; isNext: boolean; isWaiting: boolean }
 
 function Row({ visit, isNext, isWaiting }: RowProps) {
-  const { words, tone } = standingOf(visit)
+  const { words, tone } = statusOf(visit)
   const edge = isNext ? 'border-indigo border-l-6' : 'border-hair'
   return (
     <li>

@@ -13,8 +13,8 @@ import * as copy from '../../copy/home-visits.ts'
 import * as shared from '../../copy/shared.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
-import { keepTicks, keptTicks, type Ticks } from './kept-round.ts'
 import { LeftDialog } from './left-dialog.tsx'
+import { storedTicks, storeTicks, type Ticks } from './offline-round.ts'
 import { PhotoStep } from './photo/photo-step.tsx'
 import { collectedWords, labelIs, readLabel, untakenWords, wantedTubes } from './policy.ts'
 import { doAct } from './round-desk.ts'
@@ -252,12 +252,14 @@ function useTicks(
   const [ticks, setTicks] = useState(nothing)
   const { id, round } = visit
   useEffect(() => {
-    keptTicks({ id, round }, new Date())
-      .then((kept) => kept && setTicks((before) => (before === nothing ? { ...nothing, ...kept } : before)))
+    storedTicks({ id, round }, new Date())
+      .then(
+        (stored) => stored && setTicks((before) => (before === nothing ? { ...nothing, ...stored } : before)),
+      )
       .catch(() => undefined)
   }, [id, round])
   useEffect(() => {
-    if (ticks !== nothing) keepTicks({ id, round }, ticks, new Date()).catch(() => undefined)
+    if (ticks !== nothing) storeTicks({ id, round }, ticks, new Date()).catch(() => undefined)
   }, [id, round, ticks])
   return [ticks, setTicks]
 }

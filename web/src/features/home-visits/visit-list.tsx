@@ -5,7 +5,7 @@ import { Tag } from '../../components/card.tsx'
 import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import * as copy from '../../copy/home-visits.ts'
 import { shortDay } from '../../lib/format.ts'
-import { PhotoButtons } from './photo/photo-look.tsx'
+import { PhotoButtons } from './photo/photo-list.tsx'
 import { reasonWords, stateWords } from './policy.ts'
 import { visitWhen } from './round-list.tsx'
 
@@ -23,21 +23,26 @@ type ListProps = {
 
 /** Home visits, those without a phlebotomist first, each with a button to assign it. */
 export function VisitList({ visits, isTurning, onDone, onMove }: ListProps) {
-  const [asked, setAsked] = useState<ListedVisit | null>(null)
+  const [assigning, setAssigning] = useState<ListedVisit | null>(null)
   return (
     <>
       <ul className={`${box} ${isTurning ? 'opacity-60' : ''}`}>
         {visits.map((visit) => (
-          <Row key={visit.id} visit={visit} onAssign={() => setAsked(visit)} onMove={() => onMove(visit)} />
+          <Row
+            key={visit.id}
+            visit={visit}
+            onAssign={() => setAssigning(visit)}
+            onMove={() => onMove(visit)}
+          />
         ))}
       </ul>
-      {asked ? (
+      {assigning ? (
         <Suspense>
           <AssignDialog
-            visit={asked}
-            onClose={() => setAsked(null)}
+            visit={assigning}
+            onClose={() => setAssigning(null)}
             onDone={() => {
-              setAsked(null)
+              setAssigning(null)
               onDone()
             }}
           />

@@ -11,8 +11,8 @@ import * as copy from '../../copy/home-visits.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { clockTime, phoneShown } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
-import { PhotosSent } from './photo/photo-look.tsx'
-import { countedWords, isShort, passesCheck, standingOf, stepOf, timesOf, wantedTubes } from './policy.ts'
+import { PhotosSent } from './photo/photo-list.tsx'
+import { countedWords, isShort, passesCheck, statusOf, stepOf, timesOf, wantedTubes } from './policy.ts'
 import { doAct } from './round-desk.ts'
 import { visitWhen } from './round-list.tsx'
 import { SampleStep } from './sample-step.tsx'
@@ -21,7 +21,7 @@ const MissDialog = lazy(async () => ({ default: (await import('./miss-dialog.tsx
 
 /** One visit: its address, and the next step. */
 export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting: boolean }) {
-  const { words, tone } = standingOf(visit)
+  const { words, tone } = statusOf(visit)
   const step = stepOf(visit)
   return (
     <article className="space-y-5">
@@ -44,7 +44,7 @@ export function VisitScreen({ visit, isWaiting }: { visit: RoundVisit; isWaiting
       {step === 'door' ? <DoorStep key={visit.round} visit={visit} /> : null}
       {step === 'samples' ? <SampleStep key={visit.round} visit={visit} /> : null}
       {step === 'deliver' ? <DeliverStep visit={visit} /> : null}
-      {step === 'done' ? <Over visit={visit} /> : null}
+      {step === 'done' ? <VisitOver visit={visit} /> : null}
       {step === 'deliver' || step === 'done' ? <PhotosSent visit={visit} /> : null}
       {step === 'set_off' || step === 'door' || step === 'samples' ? <NotTaken visit={visit} /> : null}
     </article>
@@ -108,7 +108,7 @@ function NotTaken({ visit }: { visit: RoundVisit }) {
   )
 }
 
-function Over({ visit }: { visit: RoundVisit }) {
+function VisitOver({ visit }: { visit: RoundVisit }) {
   const { state, delivered } = visit
   if (state === 'delivered' && delivered) {
     const { count, received } = delivered

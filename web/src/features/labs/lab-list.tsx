@@ -12,8 +12,8 @@ import * as shared from '../../copy/shared.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { AdireTile } from './adire-tile.tsx'
 import { FavouriteHeart } from './favourite-heart.tsx'
+import { LabStatus } from './lab-status.tsx'
 import { filtersOn, type LabsWanted, placeOf } from './policy.ts'
-import { StandingLine } from './standing.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
@@ -105,7 +105,7 @@ function LabCard({ lab }: { lab: LabItem }) {
           </div>
         </div>
         <div className="mt-auto">
-          <StandingLine verification={lab.verification} />
+          <LabStatus verification={lab.verification} />
         </div>
         <div className="border-hair flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3">
           <p className="whitespace-nowrap">

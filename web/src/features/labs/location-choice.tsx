@@ -30,9 +30,9 @@ const folding = 'not all and (min-width: 58.75rem)'
  */
 export function LocationChoice({ locations, chosen, onChosen, titleRef }: LocationChoiceProps) {
   const [open, setOpen] = useState(false)
-  const [pressed, setPressed] = useState<{ location: LabLocation; instead: LabLocation | undefined }>()
+  const [pending, setPending] = useState<{ location: LabLocation; instead: LabLocation | undefined }>()
   // The radio button updates in its own frame; the parts that depend on it (words, tests, cart) follow.
-  const checked = pressed && pressed.instead === chosen ? pressed.location : chosen
+  const checked = pending && pending.instead === chosen ? pending.location : chosen
   const now = useNow()
   const byKeyboard = useRef(false)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -46,8 +46,8 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
     return open || location === chosen || place < fewOnLarge || locations.length <= fewOnLarge + 1
   }
 
-  function press(location: LabLocation): void {
-    setPressed({ location, instead: chosen })
+  function choose(location: LabLocation): void {
+    setPending({ location, instead: chosen })
     void afterDrawing().then(() => {
       onChosen(location)
       // Arrow keys choose each location they pass. Folding meanwhile would hide the others.
@@ -106,7 +106,7 @@ export function LocationChoice({ locations, chosen, onChosen, titleRef }: Locati
             value={location.address}
             checked={location === checked}
             title={location.name}
-            onChosen={() => press(location)}
+            onChosen={() => choose(location)}
           >
             <LocationWords location={location} full={location === chosen} now={now} />
           </RadioCard>

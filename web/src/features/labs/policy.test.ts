@@ -12,7 +12,7 @@ import {
   placeOf,
   registrationOf,
   rememberedLocation,
-  standingOf,
+  statusOf,
 } from './policy.ts'
 
 describe('the pattern of a lab', () => {
@@ -38,7 +38,7 @@ describe('what verified rests on', () => {
   }
 
   test('names the registration, the accreditation and the day it lasts to', () => {
-    expect(standingOf(registered)).toEqual({
+    expect(statusOf(registered)).toEqual({
       words: 'MLSCN registered, ISO\u00a015189',
       until: 'Valid to 14 May 2029',
       good: true,
@@ -46,7 +46,7 @@ describe('what verified rests on', () => {
   })
 
   test('claims no ISO 15189 that the lab does not have', () => {
-    expect(standingOf({ ...registered, accreditation: 'MLSCN' }).words).toBe('MLSCN registered')
+    expect(statusOf({ ...registered, accreditation: 'MLSCN' }).words).toBe('MLSCN registered')
   })
 
   test('says what an accreditation covers, as far as the lab has said', () => {
@@ -63,7 +63,7 @@ describe('what verified rests on', () => {
 
   test('an expired registration says that no bookings are taken', () => {
     const expired = { ...registered, registrationExpiresOn: '2026-11-12', bookable: false }
-    expect(standingOf(expired)).toEqual({
+    expect(statusOf(expired)).toEqual({
       words: 'Registration expired: not taking bookings',
       until: 'Expired 12 November 2026',
       good: false,

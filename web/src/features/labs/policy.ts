@@ -31,7 +31,7 @@ export type RegistrationStatus = {
 }
 
 /** The basis of "verified", in two lines. For a lab that cannot be booked, the reason comes first. */
-export function standingOf(verification: LabItem['verification']): RegistrationStatus {
+export function statusOf(verification: LabItem['verification']): RegistrationStatus {
   const day = plainDay(verification.registrationExpiresOn)
   if (!verification.bookable) {
     return { words: copy.registrationExpired, until: fill(copy.expiredOn, { day }), good: false }

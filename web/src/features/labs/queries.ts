@@ -39,7 +39,7 @@ export function useLab(slugOrName: string, passed: LabItem | undefined) {
   const lab = useQuery({
     queryKey: ['lab', slugOrName],
     queryFn: ({ signal }) => call(readLab, { params: { lab: slugOrName }, signal }),
-    ...(passed ? { placeholderData: known(passed) } : {}),
+    ...(passed ? { placeholderData: answerFromList(passed) } : {}),
   })
   const slug = lab.data?.data.slug
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useLab(slugOrName: string, passed: LabItem | undefined) {
   return lab
 }
 
-function known(lab: LabItem): Answered<typeof readLab> {
+function answerFromList(lab: LabItem): Answered<typeof readLab> {
   return { status: 200, message: '', data: { ...lab, about: '', foundedYear: null } }
 }
 

@@ -1,6 +1,6 @@
 import { licenceStandings, type OwnLicence, type ReviewedLicence } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { actsFor, licenceYears, maySend, refusedDocument, standingWords } from './policy.ts'
+import { actsFor, licenceYears, maySend, refusedDocument, statusWords } from './policy.ts'
 
 test('the licence of last year can be sent in January, as it still counts', () => {
   expect(licenceYears(new Date('2026-11-26T09:00:00Z'))).toEqual([2026, 2027])
@@ -20,7 +20,7 @@ test('a photo of any size and a PDF of a megabyte are taken', () => {
 test('every standing has words, and only a suspended doctor cannot send', () => {
   for (const standing of licenceStandings) {
     const own = { standing, isVerified: standing === 'accepted', licence: null, waiting: null } as OwnLicence
-    expect(standingWords(own).title).not.toBe('')
+    expect(statusWords(own).title).not.toBe('')
     expect(maySend(own)).toBe(standing !== 'suspended')
   }
 })

@@ -30,19 +30,21 @@ export type Words = { readonly tone: BannerTone; readonly title: string; readonl
 const untilThen = copy.untilThen
 
 /** The state of a doctor's verification, in words for the doctor. */
-export function standingWords({ standing, licence }: OwnLicence): Words {
+export function statusWords({ standing, licence }: OwnLicence): Words {
   const year = licence?.year ?? 0
   switch (standing) {
     case 'submitted':
       return {
-        ...{ tone: 'info', title: copy.standingSubmitted },
+        tone: 'info',
+        title: copy.standingSubmitted,
         says: fill(copy.standingSubmittedSays, { untilThen }),
       }
     case 'asked':
       return { tone: 'warn', title: copy.standingAsked, says: copy.standingAskedSays }
     case 'accepted':
       return {
-        ...{ tone: 'ok', title: copy.standingAccepted },
+        tone: 'ok',
+        title: copy.standingAccepted,
         says: copy.standingAcceptedSays,
       }
     case 'refused':
@@ -53,17 +55,20 @@ export function standingWords({ standing, licence }: OwnLicence): Words {
       }
     case 'suspended':
       return {
-        ...{ tone: 'error', title: copy.standingSuspended },
+        tone: 'error',
+        title: copy.standingSuspended,
         says: copy.standingSuspendedSays,
       }
     case 'expired':
       return {
-        ...{ tone: 'warn', title: fill(copy.standingExpired, { year }) },
+        tone: 'warn',
+        title: fill(copy.standingExpired, { year }),
         says: fill(copy.standingExpiredSays, { year: year + 1, untilThen }),
       }
     case 'none':
       return {
-        ...{ tone: 'info', title: copy.standingNone },
+        tone: 'info',
+        title: copy.standingNone,
         says: fill(copy.standingNoneSays, { untilThen }),
       }
   }

@@ -72,8 +72,12 @@ export function DecideDialog({ act, licence, onClose, onDone }: DialogProps) {
         note === null
           ? null
           : {
-              ...{ id: 'licence-note', label: note, hint: copy.noteHint, missing: copy.noteMissing },
-              ...{ maxLength: 500, rows: 3 },
+              id: 'licence-note',
+              label: note,
+              hint: copy.noteHint,
+              missing: copy.noteMissing,
+              maxLength: 500,
+              rows: 3,
             }
       }
       about={`${act} ${licence.id}`}

@@ -56,8 +56,8 @@ export function useTurn(onRefused: OnRefused) {
   return turning
 
   function change(turn: Turn): void {
-    answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, (known) =>
-      known ? { ...known, data: turned(known.data, turn) } : known,
+    answers.setQueryData<Answered<typeof readNoticeChoices>>(queryKey, (before) =>
+      before ? { ...before, data: turned(before.data, turn) } : before,
     )
   }
 }

@@ -22,15 +22,15 @@ import { fill } from '../../lib/fill.ts'
 import { withPassed } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAskedBeforeLeaving, useTypedState } from '../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedState } from '../../lib/typed-state.ts'
 import { wrongFields } from '../../lib/wrong-fields.ts'
 import { DaySpans } from './day-spans.tsx'
 import {
+  affectedTitle,
   becameLines,
   dayLimits,
   gapsIn,
   likeMonday,
-  standingTitle,
   startOf,
   visitWords,
   withDay,
@@ -45,11 +45,11 @@ type HoursFormProps = { desk: HoursDesk; onTouched: (touched: boolean) => void; 
 export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
   const now = useNow()
   const form = useHours(desk, onSaved)
-  const { hours, setHours, touched, act, wrong, standing } = form
+  const { hours, setHours, touched, act, wrong, affected } = form
   const [undone, setUndone] = useState(0)
   const change = (changes: Partial<OpenHours>) => setHours({ ...hours, ...changes })
   useEffect(() => onTouched(touched), [onTouched, touched])
-  useAskedBeforeLeaving(touched)
+  useLeaveWarning(touched)
 
   return (
     <>
@@ -76,17 +76,17 @@ export function HoursForm({ desk, onTouched, onSaved }: HoursFormProps) {
         </h2>
         <SpecialDays key={undone} days={hours.days} onDays={(days) => change({ days })} wrong={wrong} />
       </Card>
-      {standing === null ? (
+      {affected === null ? (
         <NotSaved act={act} newer={form.newer} />
       ) : (
-        <Closing visits={standing} act={act} onSave={form.save} onClose={() => form.setStanding(null)} />
+        <Closing visits={affected} act={act} onSave={form.save} onClose={() => form.setAffected(null)} />
       )}
       <SaveBar
         save={copy.saveHours}
-        working={act.working && standing === null}
+        working={act.working && affected === null}
         touched={touched}
         wrong={Object.keys(wrong).length > 0}
-        onSave={form.look}
+        onSave={form.preview}
         onUndo={() => {
           setHours(startOf(desk.hours))
           setUndone(undone + 1)
@@ -102,7 +102,7 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
     startOf(desk.hours),
   )
   const [gaps, setGaps] = useState<Readonly<Record<string, string>>>({})
-  const [standing, setStanding] = useState<readonly VisitOutsideHours[] | null>(null)
+  const [affected, setAffected] = useState<readonly VisitOutsideHours[] | null>(null)
   /** The hours that another user has saved meanwhile. */
   const [newer, setNewer] = useState<HoursDesk | null>(null)
   const act = useAct()
@@ -112,27 +112,32 @@ function useHours(desk: HoursDesk, onSaved: () => void) {
     const passed = await saveHours(desk.address, hours, written).catch(async (failure: unknown) => {
       if (isChangedByOthers(failure)) {
         setNewer(await readDesk(desk.address))
-        setStanding(null)
+        setAffected(null)
       }
       throw failure
     })
     toast.success(withPassed(copy.hoursSaved, passed))
     onSaved()
   }
-  function look(): void {
+  function preview(): void {
     const found = gapsIn(hours)
     setGaps(found)
     act.forget()
     if (Object.keys(found).length > 0) return
     act.run(async () => {
       const visits = await previewHours(desk.address, hours)
-      const known = desk.standing.map(({ reference }) => reference)
-      if (visits.some(({ reference }) => !known.includes(reference))) setStanding(visits)
+      const before = desk.standing.map(({ reference }) => reference)
+      if (visits.some(({ reference }) => !before.includes(reference))) setAffected(visits)
       else await saveNow()
     })
   }
   return {
-    ...{ hours, act, standing, setStanding, newer, look },
+    hours,
+    act,
+    affected,
+    setAffected,
+    newer,
+    preview,
     touched: JSON.stringify(hours) !== JSON.stringify(startOf(desk.hours)),
     wrong: { ...wrongFields(act.failure), ...gaps },
     save: () => act.run(saveNow),
@@ -208,7 +213,7 @@ type ClosingProps = {
 function Closing({ visits, act, onSave, onClose }: ClosingProps) {
   return (
     <ActDialog
-      title={standingTitle(visits.length)}
+      title={affectedTitle(visits.length)}
       onClose={onClose}
       button={copy.saveAndAsk}
       workingText={shared.saving}
@@ -217,7 +222,7 @@ function Closing({ visits, act, onSave, onClose }: ClosingProps) {
       onDo={onSave}
     >
       <p>{copy.saveAndAskWords}</p>
-      <StandingVisits visits={visits} />
+      <AffectedVisits visits={visits} />
     </ActDialog>
   )
 }
@@ -259,7 +264,7 @@ function WeekForm({ field, week, onWeek, wrong }: WeekFormProps) {
 }
 
 /** Home visits booked for times when the location is closed, each with a link to its order. */
-export function StandingVisits({ visits }: { visits: readonly VisitOutsideHours[] }) {
+export function AffectedVisits({ visits }: { visits: readonly VisitOutsideHours[] }) {
   const now = useNow()
   return (
     <ul>

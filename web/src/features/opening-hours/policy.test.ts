@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  affectedTitle,
   gapsIn,
   likeMonday,
   shownTime,
-  standingTitle,
   startOf,
   visitWords,
   withPlan,
@@ -57,6 +57,6 @@ test('booked visits are listed with their window', () => {
   expect(visitWords({ reference: 'LB-1', date: '2026-12-04', time: '08:00' }, now)).toBe(
     'Friday 4 December between 7 and 9 am',
   )
-  expect(standingTitle(1)).toBe('One home visit is booked for when you are closed')
-  expect(standingTitle(3)).toBe('3 home visits are booked for when you are closed')
+  expect(affectedTitle(1)).toBe('One home visit is booked for when you are closed')
+  expect(affectedTitle(3)).toBe('3 home visits are booked for when you are closed')
 })

@@ -86,7 +86,7 @@ export function visitWords({ date, time }: VisitOutsideHours, now: Date): string
 }
 
 /** "3 home visits are booked for when you are closed", or the singular. */
-export function standingTitle(count: number): string {
+export function affectedTitle(count: number): string {
   return plural(copy.visitsWhenClosed, count)
 }
 

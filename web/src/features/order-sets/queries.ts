@@ -35,7 +35,7 @@ export function useFewTests(q: string) {
 }
 
 /** Saves an order set: a new one, or in place of an existing one. */
-export async function keepSet(set: OrderSet | null, name: string, tests: readonly string[]): Promise<void> {
+export async function saveSet(set: OrderSet | null, name: string, tests: readonly string[]): Promise<void> {
   const body = { name, tests: [...tests] }
   if (set) await call(changeOrderSet, { params: { id: set.id }, body })
   else await call(addOrderSet, { body })

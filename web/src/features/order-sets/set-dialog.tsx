@@ -11,7 +11,7 @@ import { ApiFailure, failureWords } from '../../lib/api.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTypedSearch } from '../../lib/typed-search.ts'
-import { keepSet, useFewTests } from './queries.ts'
+import { saveSet, useFewTests } from './queries.ts'
 
 const most = 40
 
@@ -20,27 +20,27 @@ type SetDialogProps = {
   set: OrderSet | null
   /** The initial tests of a new set. */
   begins: readonly string[]
-  onKept: () => void
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Edits the name and tests of an order set. */
-export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
+export function SetDialog({ set, begins, onSaved, onClose }: SetDialogProps) {
   const [name, setName] = useState(set?.name ?? '')
   const [tests, setTests] = useState<readonly string[]>(set?.tests.map((test) => test.name) ?? begins)
   const [wrong, setWrong] = useState<{ name?: string; tests?: string }>({})
-  const keeping = useAct()
+  const saving = useAct()
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     try {
-      await keepSet(set, name.trim(), tests)
+      await saveSet(set, name.trim(), tests)
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || failure.code !== 'set_name_taken') throw failure
       setWrong({ name: failureWords(failure) })
       return
     }
     toast.success(copy.saved)
-    onKept()
+    onSaved()
   }
 
   function tryToKeep(): void {
@@ -49,7 +49,7 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
       ...(tests.length === 0 && { tests: copy.addTest }),
     }
     setWrong(missing)
-    if (Object.keys(missing).length === 0) keeping.run(keep)
+    if (Object.keys(missing).length === 0) saving.run(save)
   }
 
   return (
@@ -59,7 +59,7 @@ export function SetDialog({ set, begins, onKept, onClose }: SetDialogProps) {
       onClose={onClose}
       button={copy.saveSet}
       workingText={shared.saving}
-      act={keeping}
+      act={saving}
       onDo={tryToKeep}
     >
       <Field

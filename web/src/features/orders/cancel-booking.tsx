@@ -16,7 +16,7 @@ type CancelProps = {
 
 /** Cancels a booking while no specimen was taken. The cost is shown first. */
 export function CancelBooking({ order, onChanged }: CancelProps) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   if (!order.may.cancel || !order.cancelTerms) return null
   return (
     <section aria-labelledby="cancel" className="border-hair border-t pt-6 print:hidden">
@@ -24,17 +24,17 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
         {copy.cancelTitle}
       </h2>
       <p className="text-muted mt-1 mb-3">{whatComesBack(order, order.cancelTerms)}</p>
-      <Button onPointerEnter={loadDialog} onFocus={loadDialog} onClick={() => setAsked(true)}>
+      <Button onPointerEnter={loadDialog} onFocus={loadDialog} onClick={() => setConfirming(true)}>
         {copy.cancelBooking}
       </Button>
-      {asked ? (
+      {confirming ? (
         <Suspense>
           <CancelDialog
             order={order}
             terms={order.cancelTerms}
-            onClose={() => setAsked(false)}
+            onClose={() => setConfirming(false)}
             onCancelled={() => {
-              setAsked(false)
+              setConfirming(false)
               onChanged()
               // The outcome is at the top of the page, and the focused button is gone.
               window.scrollTo({ top: 0 })
@@ -50,8 +50,8 @@ export function CancelBooking({ order, onChanged }: CancelProps) {
 /** The refund in short, before the dialog details it. The visit's fee is not refunded once the phlebotomist has set off. */
 function whatComesBack(order: Order, { refund, keptFee }: CancelTerms): string {
   if (keptFee > 0) {
-    const kept = fill(copy.cancelFeeKept, { fee: naira(keptFee) })
-    return refund > 0 ? `${kept} ${fill(copy.cancelRest, { refund: naira(refund) })}` : kept
+    const feeKept = fill(copy.cancelFeeKept, { fee: naira(keptFee) })
+    return refund > 0 ? `${feeKept} ${fill(copy.cancelRest, { refund: naira(refund) })}` : feeKept
   }
   if (refund === 0) return copy.cancelUnpaid
   return order.collectionFee > 0 ? copy.cancelVisit : copy.cancelWalkIn

@@ -50,7 +50,7 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
       <NotDone
         failure={cancelling.failure}
         title={copy.cancelFailed}
-        unheard={`${shared.noAnswer} ${copy.cancelTryAgain}`}
+        offline={`${shared.noAnswer} ${copy.cancelTryAgain}`}
       />
       <Cost order={order} terms={terms} />
       <Goals terms={terms} goal={goal} onChosen={setGoal} />
@@ -58,7 +58,7 @@ export function CancelDialog({ order, terms, onClose, onCancelled }: DialogProps
   )
 }
 
-const keptWords: Readonly<Record<NonNullable<CancelTerms['keptFor']>, string>> = {
+const feeWords: Readonly<Record<NonNullable<CancelTerms['keptFor']>, string>> = {
   on_the_way: copy.cancelFeeOnTheWay,
   went_in_vain: copy.cancelFeeInVain,
 }
@@ -83,7 +83,7 @@ function Cost({ order, terms }: { order: Order; terms: CancelTerms }) {
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt>
             {copy.cancelFee}
-            <span className="text-small text-muted block">{keptWords[terms.keptFor ?? 'on_the_way']}</span>
+            <span className="text-small text-muted block">{feeWords[terms.keptFor ?? 'on_the_way']}</span>
           </dt>
           <dd className="figures font-semibold">{naira(terms.keptFee)}</dd>
         </div>

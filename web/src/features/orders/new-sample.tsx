@@ -28,13 +28,13 @@ function because({ reason, note }: NewSample): string {
 export function NewSampleNeeded({ order, giveUp }: { order: Order; giveUp: ReactNode }) {
   const { reference, place, lab } = order
   const again = order.progress.samples.filter(({ state }) => state === 'again')
-  const asked = useQuery({
+  const query = useQuery({
     placeholderData: keepPreviousData,
     queryKey: ['new-samples', reference, again.length],
     queryFn: ({ signal }) => call(readNewSamples, { params: { reference }, signal }),
     staleTime: 5_000,
   })
-  const samples = asked.data?.data ?? []
+  const samples = query.data?.data ?? []
   const [first] = samples
   if (!first) return null
   return (

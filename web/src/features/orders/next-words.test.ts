@@ -27,7 +27,7 @@ function trackedAt(next: NextStep, mode: Order['mode'] = 'sampleCollection'): Tr
 }
 
 /** What each of the cases says on the order's page and on the page for users who have not logged in. */
-const said: [NextStep, RegExp, RegExp][] = [
+const cases: [NextStep, RegExp, RegExp][] = [
   ['choose', /money came late/, /person who booked chooses/],
   ['visit', /comes to 14 Adeniyi/, /phlebotomist comes on/],
   ['on_the_way', /is on the way/, /is on the way/],
@@ -46,14 +46,14 @@ const said: [NextStep, RegExp, RegExp][] = [
 ]
 
 describe('what happens next', () => {
-  it.each(said)('is said of "%s" on both pages', (next, onOrder, onTrack) => {
+  it.each(cases)('is said of "%s" on both pages', (next, onOrder, onTrack) => {
     expect(nextWords(orderAt(next, 'sampleCollection'))).toMatch(onOrder)
     expect(Object.values(trackNext(trackedAt(next))).join(' ')).toMatch(onTrack)
   })
 
   it('is nothing where an order is not paid or has ended, on its own page', () => {
     for (const next of ['pay', 'none'] as const) expect(nextWords(orderAt(next, 'walkin'))).toBe(null)
-    expect(said.length + 2).toBe(nextStep.options.length)
+    expect(cases.length + 2).toBe(nextStep.options.length)
   })
 
   it('promises no visit where none is ahead, and keeps none waiting for a visit that failed', () => {

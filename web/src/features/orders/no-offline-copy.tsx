@@ -1,7 +1,7 @@
 import { NoAnswer } from '../../components/not-loaded.tsx'
 import * as copy from '../../copy/orders.ts'
 
-export type NoneKeptProps = {
+export type NoOfflineCopyProps = {
   readonly failure: unknown
   readonly onRetry: () => void
   /** Set if a single order was requested. */
@@ -9,7 +9,7 @@ export type NoneKeptProps = {
 }
 
 /** Shown if orders, or one, could not be read and none is stored. */
-export function NoneKept({ failure, onRetry, reference }: NoneKeptProps) {
+export function NoOfflineCopy({ failure, onRetry, reference }: NoOfflineCopyProps) {
   return (
     <NoAnswer failure={failure} onRetry={onRetry} reference={reference}>
       {reference ? copy.orderIsSafe : copy.ordersAreSafe}

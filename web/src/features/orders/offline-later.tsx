@@ -2,25 +2,25 @@ import type { Order, OrderItem } from '@labalaba/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { isOffline } from '../../lib/api.ts'
 import { whenPageIdle } from '../../lib/idle.ts'
-import { NoneKept, type NoneKeptProps } from './no-offline-copy.tsx'
+import { NoOfflineCopy, type NoOfflineCopyProps } from './no-offline-copy.tsx'
 
 const load = () => import('./offline-orders.tsx')
-const KeptOrders = lazy(() =>
+const OfflineOrders = lazy(() =>
   load().then(
-    (kept) => ({ default: kept.KeptOrders }),
+    (module) => ({ default: module.OfflineOrders }),
     // The network failed before the code loaded, so no stored orders can be shown.
-    () => ({ default: NoneKept }),
+    () => ({ default: NoOfflineCopy }),
   ),
 )
 
 /** Stores the place and time of the visible orders on the phone, once the page is idle. */
-export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void {
+export function useOfflineCopy(seen: Order | readonly OrderItem[] | undefined): void {
   useEffect(() => {
     if (!seen) return
     return whenPageIdle(() => {
       load()
-        .then(({ keepOrder, keepOrders }) =>
-          'reference' in seen ? keepOrder(seen, new Date()) : keepOrders(seen, new Date()),
+        .then(({ storeOrder, storeOrders }) =>
+          'reference' in seen ? storeOrder(seen, new Date()) : storeOrders(seen, new Date()),
         )
         .catch(() => undefined)
     })
@@ -28,12 +28,12 @@ export function useKeeping(seen: Order | readonly OrderItem[] | undefined): void
 }
 
 /** Shown if orders could not be read: why, a retry button, and, if offline, the orders stored on the phone. */
-export function NoOrders({ failure, onRetry, reference }: NoneKeptProps) {
+export function NoOrders({ failure, onRetry, reference }: NoOfflineCopyProps) {
   if (isOffline(failure))
     return (
       <Suspense>
-        <KeptOrders failure={failure} onRetry={onRetry} {...(reference && { reference })} />
+        <OfflineOrders failure={failure} onRetry={onRetry} {...(reference && { reference })} />
       </Suspense>
     )
-  return <NoneKept failure={failure} onRetry={onRetry} {...(reference && { reference })} />
+  return <NoOfflineCopy failure={failure} onRetry={onRetry} {...(reference && { reference })} />
 }

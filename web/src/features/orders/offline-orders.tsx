@@ -9,15 +9,15 @@ import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime, shortDay } from '../../lib/format.ts'
-import { forgetStore, keptStore, ordersStore } from '../../lib/offline-store.ts'
+import { forgetStore, offlineStore, ordersStore } from '../../lib/offline-store.ts'
 import { seal, sealName, unseal } from '../../lib/sealed.ts'
 import { currentProfile, onSessionChange, sealKey } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
-import { NoneKept } from './no-offline-copy.tsx'
+import { NoOfflineCopy } from './no-offline-copy.tsx'
 import { OrderStateTag } from './order-state.tsx'
 import { visitMoment } from './policy.ts'
 
-function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptOrder) {
+function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: OfflineOrder) {
   const lines = (words: readonly string[]) =>
     words.map((line) => (
       <span key={line} className="block">
@@ -35,7 +35,7 @@ function factsOf({ reference, lab, place, where, hours, visit, bookedAt }: KeptO
 }
 
 /** The data that the patient shows or says at the desk. */
-function Voucher({ order }: { order: KeptOrder }) {
+function Voucher({ order }: { order: OfflineOrder }) {
   return (
     <Card as="li">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -49,7 +49,7 @@ function Voucher({ order }: { order: KeptOrder }) {
   )
 }
 
-type KeptOrdersProps = {
+type OfflineOrdersProps = {
   /** The order to show; all stored ones if omitted. */
   reference?: string
   failure: unknown
@@ -57,16 +57,16 @@ type KeptOrdersProps = {
 }
 
 /** Shown instead of orders that cannot be read: the orders stored on the phone, with the time they were read. */
-export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
-  const [orders, setOrders] = useState<readonly KeptOrder[] | null>(null)
+export function OfflineOrders({ reference, failure, onRetry }: OfflineOrdersProps) {
+  const [orders, setOrders] = useState<readonly OfflineOrder[] | null>(null)
   useEffect(() => {
-    keptOrders(new Date())
+    storedOrders(new Date())
       .then((all) => setOrders(all.filter((one) => reference === undefined || one.reference === reference)))
       .catch(() => setOrders([]))
   }, [reference])
   if (orders === null) return null
   if (orders.length === 0)
-    return <NoneKept failure={failure} onRetry={onRetry} {...(reference && { reference })} />
+    return <NoOfflineCopy failure={failure} onRetry={onRetry} {...(reference && { reference })} />
   return (
     <div className="space-y-4">
       <Banner tone="offline" title={copy.keptTitle} announce>
@@ -91,7 +91,7 @@ export function KeptOrders({ reference, failure, onRetry }: KeptOrdersProps) {
  * The part of an order that the phone stores, for use at the lab's desk without a network: number, place and time. Never
  * who is tested, for what, or the results.
  */
-type KeptOrder = {
+type OfflineOrder = {
   readonly reference: string
   readonly state: OrderState
   readonly lab: string
@@ -106,56 +106,65 @@ type KeptOrder = {
   readonly readAt: string
 }
 
-const { inStore } = keptStore(ordersStore)
+const { inStore } = offlineStore(ordersStore)
 
 /** How many orders are stored: those booked last. */
 const most = 10
 
-function fromList(order: OrderItem, now: Date, known: KeptOrder | undefined): KeptOrder {
+function fromList(order: OrderItem, now: Date, before: OfflineOrder | undefined): OfflineOrder {
   const { reference, state, lab, location, createdAt } = order
   return {
-    ...{ reference, state, lab, place: location, bookedAt: createdAt, readAt: now.toISOString() },
-    ...{ where: known?.where ?? [], hours: known?.hours ?? [], visit: visitMoment(order) },
+    reference,
+    state,
+    lab,
+    place: location,
+    bookedAt: createdAt,
+    readAt: now.toISOString(),
+    where: before?.where ?? [],
+    hours: before?.hours ?? [],
+    visit: visitMoment(order),
   }
 }
 
 /** A home visit takes place at the patient's address, which is not stored. */
-function fromOrder(order: Order, now: Date): KeptOrder {
+function fromOrder(order: Order, now: Date): OfflineOrder {
   const { place, mode } = order
   const where = [`${place.address}, ${place.state}`, ...(place.landmark === '' ? [] : [place.landmark])]
   const hours = place.openingHours === '' ? [] : hoursLines(place.openingHours, now)
   const isWalkIn = mode === 'walkin'
   return {
     ...fromList(order, now, undefined),
-    ...{ place: place.name, where: isWalkIn ? where : [], hours: isWalkIn ? hours : [] },
+    place: place.name,
+    where: isWalkIn ? where : [],
+    hours: isWalkIn ? hours : [],
   }
 }
 
 /** Stores the orders of a list. Encrypted; readable only during this tab's session and on the same day. */
-export async function keepOrders(orders: readonly OrderItem[], now: Date): Promise<void> {
-  const before = await keptOrders(now)
-  const known = new Map(before.map((order) => [order.reference, order]))
+export async function storeOrders(orders: readonly OrderItem[], now: Date): Promise<void> {
+  const before = await storedOrders(now)
+  const byReference = new Map(before.map((order) => [order.reference, order]))
   await put(
-    orders.map((order) => fromList(order, now, known.get(order.reference))),
+    orders.map((order) => fromList(order, now, byReference.get(order.reference))),
     now,
   )
 }
 
 /** Stores one order, in addition to the others. */
-export async function keepOrder(order: Order, now: Date): Promise<void> {
-  const others = (await keptOrders(now)).filter(({ reference }) => reference !== order.reference)
+export async function storeOrder(order: Order, now: Date): Promise<void> {
+  const others = (await storedOrders(now)).filter(({ reference }) => reference !== order.reference)
   await put([fromOrder(order, now), ...others], now)
 }
 
 /** The orders stored in this tab's session, booked last first; empty if they cannot be read. */
-async function keptOrders(now: Date): Promise<readonly KeptOrder[]> {
+async function storedOrders(now: Date): Promise<readonly OfflineOrder[]> {
   const name = await sealName()
   if (name === null || !currentProfile()) return []
   const found = await unseal(await inStore('readonly', (store) => store.get(name)), now)
-  return Array.isArray(found) ? (found as KeptOrder[]) : []
+  return Array.isArray(found) ? (found as OfflineOrder[]) : []
 }
 
-async function put(orders: KeptOrder[], now: Date): Promise<void> {
+async function put(orders: OfflineOrder[], now: Date): Promise<void> {
   const owner = currentProfile()?.email ?? ''
   const newest = orders.sort((a, b) => b.bookedAt.localeCompare(a.bookedAt)).slice(0, most)
   const sealed = await seal(owner, lagosDate(now), newest)

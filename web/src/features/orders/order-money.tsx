@@ -117,11 +117,11 @@ type LateMoneyProps = {
 
 /** The payment came too late for the order: what happened, that the money is safe, and the owner's choice. */
 export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
-  const keeping = useAct()
+  const choosing = useAct()
   const home = order.mode === 'sampleCollection'
   const canKeep = order.lateMoney?.canKeep ?? false
   const keep = () =>
-    keeping.run(async () => {
+    choosing.run(async () => {
       await keepLateOrder(order.reference)
       toast.success(copy.lateKept)
       onChanged()
@@ -130,15 +130,21 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
     <Card edge as="section" labelledBy="late" className="print:hidden">
       <h2 id="late">{canKeep ? copy.lateTitle : copy.lateNewDayTitle}</h2>
       <p className="mt-2">{whatPassed(order)}</p>
-      <p className="mt-2">{standsWords(order)}</p>
-      {keeping.failure ? (
+      <p className="mt-2">{statusWords(order)}</p>
+      {choosing.failure ? (
         <div className="mt-4">
-          <NotDone failure={keeping.failure} title={copy.actFailed} unheard={shared.noAnswer} />
+          <NotDone failure={choosing.failure} title={copy.actFailed} offline={shared.noAnswer} />
         </div>
       ) : null}
       <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         {canKeep ? (
-          <Button look="primary" wide working={keeping.working} workingText={shared.oneMoment} onClick={keep}>
+          <Button
+            look="primary"
+            wide
+            working={choosing.working}
+            workingText={shared.oneMoment}
+            onClick={keep}
+          >
             {copy.lateKeep}
           </Button>
         ) : null}
@@ -166,7 +172,7 @@ function whatPassed(order: Order): ReactNode {
   return fillNodes(words, { amount, moment, visit: visitMoment(order) })
 }
 
-function standsWords(order: Order): string {
+function statusWords(order: Order): string {
   if (!order.lateMoney?.canKeep) return copy.lateWaits
   const visit = visitMoment(order)
   return visit ? fill(copy.lateVisitStays, { visit }) : copy.lateWalkInStays

@@ -101,7 +101,7 @@ export function PayOrShare(props: PayOrShareProps) {
       <VisitPlace order={order} onNewTime={props.onNewTime} />
       {deeds.failure ? (
         <div className="mt-4">
-          <NotDone failure={deeds.failure} title={copy.actFailed} unheard={shared.noAnswer} />
+          <NotDone failure={deeds.failure} title={copy.actFailed} offline={shared.noAnswer} />
         </div>
       ) : null}
       {order.may.pay && order.credit > 0 ? (
@@ -215,39 +215,41 @@ function useLinkDeeds({ order, onLink, onChanged }: OwnLinkProps) {
 function OwnLink(props: OwnLinkProps) {
   const { order } = props
   const deeds = useLinkDeeds(props)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   useEffect(() => {
-    if (!asked) return
-    const timer = setTimeout(() => setAsked(false), 8000)
+    if (!confirming) return
+    const timer = setTimeout(() => setConfirming(false), 8000)
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [confirming])
   if (order.link?.state !== 'active') return null
   return (
     <div className="border-hair mt-4 border-t pt-4">
       <p role="status">
-        {asked ? copy.linkStopHint : fill(copy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
+        {confirming
+          ? copy.linkStopHint
+          : fill(copy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
       </p>
       {deeds.failure ? (
         <div className="mt-3">
-          <NotDone failure={deeds.failure} title={copy.actFailed} unheard={shared.noAnswer} />
+          <NotDone failure={deeds.failure} title={copy.actFailed} offline={shared.noAnswer} />
         </div>
       ) : null}
-      <div className={`mt-2 flex flex-wrap gap-x-1 gap-y-3 ${asked ? '' : '-ml-3'}`}>
-        {asked ? null : (
+      <div className={`mt-2 flex flex-wrap gap-x-1 gap-y-3 ${confirming ? '' : '-ml-3'}`}>
+        {confirming ? null : (
           <Button look="quiet" working={deeds.renewing} workingText={copy.linkMaking} onClick={deeds.renew}>
             {copy.linkNew}
           </Button>
         )}
         <Button
-          look={asked ? 'danger' : 'quiet'}
+          look={confirming ? 'danger' : 'quiet'}
           working={deeds.stopping}
           workingText={copy.linkStopping}
-          onClick={() => (asked ? deeds.stop() : setAsked(true))}
+          onClick={() => (confirming ? deeds.stop() : setConfirming(true))}
         >
-          {asked ? copy.linkStopYes : copy.linkStop}
+          {confirming ? copy.linkStopYes : copy.linkStop}
         </Button>
-        {asked ? (
-          <Button look="quiet" onClick={() => setAsked(false)}>
+        {confirming ? (
+          <Button look="quiet" onClick={() => setConfirming(false)}>
             {copy.linkStopNo}
           </Button>
         ) : null}

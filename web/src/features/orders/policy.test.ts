@@ -9,10 +9,10 @@ import {
   oddWords,
   pageFrom,
   paymentWords,
+  promiseStillAhead,
   promiseWords,
   spanWords,
   stagesOf,
-  standingPromise,
   stateWords,
   sumWords,
   tryWords,
@@ -74,7 +74,12 @@ const order: Order = {
 }
 
 const payment: Order['payments'][number] = {
-  ...{ reference: 'bk-1', state: 'started', amount: 10_000, credit: 0, received: null, trouble: null },
+  reference: 'bk-1',
+  state: 'started',
+  amount: 10_000,
+  credit: 0,
+  received: null,
+  trouble: null,
   startedAt: '2026-11-21T08:05:00Z',
 }
 
@@ -100,7 +105,8 @@ describe('the promise of results', () => {
   it('says so where the samples came so late that it moved', () => {
     const moved = { ...promised, since: 'received', movedFrom: '2026-11-24T09:00:00Z' } as const
     expect(promiseWords({ ...moved, stands: 'soon' })).toEqual({
-      ...{ tone: 'warn', title: 'Now ready by Tuesday 24 November at 4:00\u00a0pm' },
+      tone: 'warn',
+      title: 'Now ready by Tuesday 24 November at 4:00\u00a0pm',
       words:
         'The sample reached the lab later than planned. The results are now ready by Tuesday 24 November at 4:00\u00a0pm instead of Tuesday 24 November at 10:00\u00a0am.',
     })
@@ -174,8 +180,8 @@ describe('words', () => {
 
   it('name the amount received and the amount due where they differ', () => {
     const held = { ...payment, received: 9_999, trouble: 'does_not_match' } as const
-    expect(oddWords(held)).toBe('We have received ₦9,999, but ₦10,000 was due.')
-    expect(oddWords({ ...held, received: null })).toBe('It does not match what was due.')
+    expect(oddWords(held)).toBe('We received ₦9,999, but the price was ₦10,000.')
+    expect(oddWords({ ...held, received: null })).toBe('The amount was not the price of the booking.')
     expect(oddWords({ ...payment, received: 10_000, trouble: 'paid_before' })).toBe(
       'The booking had been paid already.',
     )
@@ -211,10 +217,10 @@ describe('words', () => {
   it('do not count on a home visit that failed', () => {
     const promised = { by: '2026-11-24T15:00:00Z', since: 'planned', stands: 'on_time' } as const
     const planned = { ...order, promised: { ...promised, movedFrom: null, changesAt: null } }
-    expect([standingPromise(planned), awaitsNewDay(planned)]).toEqual([planned.promised, false])
+    expect([promiseStillAhead(planned), awaitsNewDay(planned)]).toEqual([planned.promised, false])
     for (const next of ['missed', 'overdue', 'nobody_goes', 'again', 'left_out'] as const) {
       const failed = { ...planned, progress: { ...order.progress, next } }
-      expect([standingPromise(failed), awaitsNewDay(failed), fastFrom(failed)]).toEqual([null, true, null])
+      expect([promiseStillAhead(failed), awaitsNewDay(failed), fastFrom(failed)]).toEqual([null, true, null])
     }
   })
 

@@ -166,7 +166,7 @@ export function awaitsGivenUpMoney({ progress, refunds }: Pick<Order, 'progress'
 }
 
 /** The promised time of an order; null if it was counted from a home visit that is no longer ahead. */
-export function standingPromise(order: Order): Promised | null {
+export function promiseStillAhead(order: Order): Promised | null {
   const { promised } = order
   return promised?.since === 'planned' && awaitsNewDay(order) ? null : promised
 }

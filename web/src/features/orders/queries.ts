@@ -11,7 +11,7 @@ import {
 } from '@labalaba/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { untilAskedAgain } from './asked-again.ts'
+import { pollInterval } from './poll-interval.ts'
 
 /** One page of the account's orders, newest first: all, or one person's. Shows the previous page while loading. */
 export function useOrders(page: number, person: string | null) {
@@ -31,7 +31,7 @@ export function useOrder(reference: string) {
     staleTime: 5_000,
     refetchInterval({ state }) {
       const order = state.data?.data
-      return order ? untilAskedAgain(order) : false
+      return order ? pollInterval(order) : false
     },
   })
 }

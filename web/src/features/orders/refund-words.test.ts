@@ -3,8 +3,14 @@ import { expect, test } from 'vitest'
 import { refundTags, refundWords } from './refund-words.ts'
 
 const refund: OrderRefund = {
-  ...{ amount: 10_000, toSource: 10_000, toCredit: 0, state: 'pending', retryAt: null, outside: null },
-  ...{ requestedAt: '2026-11-22T08:00:00Z', endedAt: null },
+  amount: 10_000,
+  toSource: 10_000,
+  toCredit: 0,
+  state: 'pending',
+  retryAt: null,
+  outside: null,
+  requestedAt: '2026-11-22T08:00:00Z',
+  endedAt: null,
 }
 
 test('every state of a refund has a word and a sentence that says where the money is', () => {

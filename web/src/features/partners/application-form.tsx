@@ -61,11 +61,11 @@ function Trap({ id, value, onText }: { id: string; value: string; onText: (text:
 
 /** One token per content: sending the same form again, after a lost response or a second tap, has no effect. */
 function useReference(): (form: Application) => string {
-  const kept = useRef({ said: '', reference: '' })
+  const submitted = useRef({ form: '', reference: '' })
   return (form) => {
-    const said = JSON.stringify(form)
-    if (kept.current.said !== said) kept.current = { said, reference: newReference() }
-    return kept.current.reference
+    const sent = JSON.stringify(form)
+    if (submitted.current.form !== sent) submitted.current = { form: sent, reference: newReference() }
+    return submitted.current.reference
   }
 }
 
@@ -77,7 +77,7 @@ function newReference(): string {
 }
 
 /** Makes the browser ask before closing or reloading would lose the typed text, which is not stored on the device. */
-function useAskBeforeLeaving(words: boolean): void {
+function useLeaveWarning(words: boolean): void {
   useEffect(() => {
     if (!words) return
     const ask = (event: Event) => event.preventDefault()
@@ -88,8 +88,14 @@ function useAskBeforeLeaving(words: boolean): void {
 
 type Shown = Record<ApplicationField, boolean>
 const everyField: Shown = {
-  ...{ name: true, organisation: true, email: true, phone: true, state: true, area: true },
-  ...{ message: true, consent: true },
+  name: true,
+  organisation: true,
+  email: true,
+  phone: true,
+  state: true,
+  area: true,
+  message: true,
+  consent: true,
 }
 
 /** The errors of the last submit, for the summary: they stay while the user corrects the fields. */
@@ -114,7 +120,7 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
   const asKind = kinds ? form : { ...form, kind }
   const now = applicationProblems(asKind)
   const errors = only(now, (field) => shown[field] === true)
-  useAskBeforeLeaving(!sent && form.name + form.organisation + form.email + form.message !== '')
+  useLeaveWarning(!sent && form.name + form.organisation + form.email + form.message !== '')
   const stillRefused = Object.keys(now).some((field) => field in refused.problems)
 
   function submit(): void {
@@ -129,7 +135,9 @@ export function ApplicationForm({ kind, kinds }: ApplicationFormProps) {
 
   if (sent) return <ApplicationSent form={asKind} />
   const fields = {
-    ...{ form: asKind, errors, idOf },
+    form: asKind,
+    errors,
+    idOf,
     onChange: (part: Partial<Application>) => setForm((before) => ({ ...before, ...part })),
     onLeave: (field: ApplicationField) => setShown((before) => ({ ...before, [field]: true })),
   }

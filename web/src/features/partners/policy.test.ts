@@ -32,15 +32,17 @@ describe('an application', () => {
   })
 
   it('asks only a lab and a pharmacy for their name', () => {
-    const asked = partnerKinds.filter(
+    const required = partnerKinds.filter(
       (kind) => applicationProblems({ ...good, kind, organisation: ' ' }).organisation,
     )
-    expect(asked).toEqual(['lab', 'pharmacy'])
+    expect(required).toEqual(['lab', 'pharmacy'])
   })
 
   it('asks only a doctor for a message', () => {
-    const asked = partnerKinds.filter((kind) => applicationProblems({ ...good, kind, message: ' ' }).message)
-    expect(asked).toEqual(['doctor'])
+    const required = partnerKinds.filter(
+      (kind) => applicationProblems({ ...good, kind, message: ' ' }).message,
+    )
+    expect(required).toEqual(['doctor'])
   })
 
   it('says of a wrong email and phone what the rest of the site says', () => {

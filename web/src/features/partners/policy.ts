@@ -37,8 +37,17 @@ export type ApplicationProblems = Partial<Record<ApplicationField, string>>
 /** An empty form for one kind of partner. */
 export function emptyApplication(kind: PartnerKind): Application {
   return {
-    ...{ kind, name: '', organisation: '', email: '', phone: '', state: '', area: '' },
-    ...{ registrationNumber: '', message: '', consent: false, website: '' },
+    kind,
+    name: '',
+    organisation: '',
+    email: '',
+    phone: '',
+    state: '',
+    area: '',
+    registrationNumber: '',
+    message: '',
+    consent: false,
+    website: '',
   }
 }
 
@@ -57,8 +66,10 @@ type Words = {
 }
 
 const applies = {
-  ...{ message: copy.applicationMessage, needsMessage: false },
-  ...{ send: copy.sendApplication, thanks: copy.thanksApplication },
+  message: copy.applicationMessage,
+  needsMessage: false,
+  send: copy.sendApplication,
+  thanks: copy.thanksApplication,
 }
 
 /** The words of the form for each kind of partner. */

@@ -4,8 +4,14 @@ import { endedWords, expectedWords, gapsIn, nothingTyped, patientsRead } from '.
 
 const now = new Date('2026-11-22T10:00:00Z')
 const pause: PauseDetails = {
-  ...{ id: 1, reason: 'Repairs', words: 'we are repairing our equipment.', againOn: '2026-12-01' },
-  ...{ begunAt: '2026-11-20T08:00:00Z', begunBy: 'Sola Ade', endedAt: null, endedBy: null },
+  id: 1,
+  reason: 'Repairs',
+  words: 'we are repairing our equipment.',
+  againOn: '2026-12-01',
+  begunAt: '2026-11-20T08:00:00Z',
+  begunBy: 'Sola Ade',
+  endedAt: null,
+  endedBy: null,
 }
 
 test('patients read the words of the lab, and from when on they can book again', () => {

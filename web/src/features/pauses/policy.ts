@@ -25,8 +25,8 @@ export function gapsIn({ reason, words }: Typed): Record<string, string> {
 
 /** The text that patients read. */
 export function patientsRead({ words, againOn }: Pick<PauseDetails, 'words' | 'againOn'>, now: Date): string {
-  const said = fill(copy.noBookingsFor, { words: words.trim().replace(/\.$/, '') })
-  return againOn ? `${said} ${fill(copy.againFrom, { day: longDay(againOn, now) })}` : said
+  const sentence = fill(copy.noBookingsFor, { words: words.trim().replace(/\.$/, '') })
+  return againOn ? `${sentence} ${fill(copy.againFrom, { day: longDay(againOn, now) })}` : sentence
 }
 
 /** "Monday 23 November at 9:30 am by Sola Ade" */

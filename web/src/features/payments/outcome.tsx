@@ -4,7 +4,7 @@ import { CheckIcon } from '../../components/first-icons.tsx'
 import { AlertIcon, ClockIcon, RefreshIcon } from '../../components/icons.tsx'
 import { Picture } from '../../components/states.tsx'
 
-const looks = {
+const icons = {
   settled: { panel: 'bg-leaf text-card', badge: 'bg-card text-leaf', Icon: CheckIcon },
   paid: { panel: 'bg-leaf-tint border-leaf border-2', badge: 'bg-leaf text-card', Icon: CheckIcon },
   failed: { panel: 'bg-error-tint border-error border-2', badge: 'bg-error text-card', Icon: AlertIcon },
@@ -16,11 +16,11 @@ const looks = {
   },
 } as const
 
-type OutcomeProps = { kind: keyof typeof looks; title: string; children: ReactNode }
+type OutcomeProps = { kind: keyof typeof icons; title: string; children: ReactNode }
 
 /** The outcome of a payment: an icon, a title, and what it means for the money. */
 export function Outcome({ kind, title, children }: OutcomeProps) {
-  const { panel, badge, Icon } = looks[kind]
+  const { panel, badge, Icon } = icons[kind]
   return (
     <div className={`rounded-card p-6 ${panel}`}>
       {kind === 'settled' ? (

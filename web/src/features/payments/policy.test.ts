@@ -5,7 +5,7 @@ import { mobileProblem, nextCheck, paymentStatus, receiptProblem, shareWords } f
 describe('checking with the bank', () => {
   it('waits 2 seconds first, 10 at most, and rests after about two minutes', () => {
     const waits: number[] = []
-    for (let asked = 1, wait = nextCheck(1); wait !== null; asked += 1, wait = nextCheck(asked))
+    for (let checked = 1, wait = nextCheck(1); wait !== null; checked += 1, wait = nextCheck(checked))
       waits.push(wait)
     expect(waits[0]).toBe(2000)
     expect(Math.max(...waits)).toBe(10_000)
@@ -15,8 +15,8 @@ describe('checking with the bank', () => {
   })
 
   it('knows what every state of a payment means', () => {
-    const known = paymentState.options.map((state) => paymentStatus(state))
-    expect(new Set(known)).toEqual(new Set(['checking', 'settled', 'failed', 'held', 'returned']))
+    const statuses = paymentState.options.map((state) => paymentStatus(state))
+    expect(new Set(statuses)).toEqual(new Set(['checking', 'settled', 'failed', 'held', 'returned']))
   })
 })
 

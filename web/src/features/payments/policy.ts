@@ -8,9 +8,9 @@ const pauses = [2, 3, 4, 6, 8, 10] as const
 const checks = 14
 
 /** Milliseconds until the next check, after `asked` checks; null when it is time to pause. */
-export function nextCheck(asked: number): number | null {
-  if (asked >= checks) return null
-  return (pauses[Math.max(0, asked - 1)] ?? 10) * 1000
+export function nextCheck(checked: number): number | null {
+  if (checked >= checks) return null
+  return (pauses[Math.max(0, checked - 1)] ?? 10) * 1000
 }
 
 export type PaymentStatus = 'checking' | 'settled' | 'failed' | 'held' | 'returned'

@@ -45,9 +45,9 @@ export async function sendLink(order: LinkedOrder, email: string, phone: string)
  * also checks whenever the page becomes visible again.
  */
 export function usePaymentCheck(reference: string) {
-  const [turn, setTurn] = useState({ round: 1, asked: 1 })
+  const [turn, setTurn] = useState({ round: 1, checked: 1 })
   const check = useQuery({
-    queryKey: ['payment-check', reference, turn.round, turn.asked],
+    queryKey: ['payment-check', reference, turn.round, turn.checked],
     queryFn: ({ signal }) => call(checkPayment, { params: { reference }, body: {}, signal }),
     enabled: reference !== '',
     placeholderData: keepPreviousData,
@@ -57,17 +57,17 @@ export function usePaymentCheck(reference: string) {
   })
   const answered = !check.isFetching && (check.isSuccess || check.isError)
   const open = check.data ? paymentStatus(check.data.data.state) === 'checking' : !isUnknown(check.error)
-  const wait = nextCheck(turn.asked)
+  const wait = nextCheck(turn.checked)
   useEffect(() => {
     if (!answered || !open || wait === null) return
-    const timer = setTimeout(() => setTurn({ ...turn, asked: turn.asked + 1 }), wait)
+    const timer = setTimeout(() => setTurn({ ...turn, checked: turn.checked + 1 }), wait)
     return () => clearTimeout(timer)
   }, [answered, open, wait, turn])
   return {
     ...check,
     /** Enough checks for now. */
     resting: answered && open && wait === null,
-    again: () => setTurn({ round: turn.round + 1, asked: 1 }),
+    again: () => setTurn({ round: turn.round + 1, checked: 1 }),
   }
 }
 

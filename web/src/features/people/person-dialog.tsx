@@ -15,8 +15,8 @@ import { plainDay } from '../../lib/format.ts'
 import { relationships } from '../../lib/relationships.ts'
 import {
   bodyFrom,
-  consentAsked,
   draftOf,
+  neededConsent,
   type PersonDraft,
   type PersonField,
   type PersonProblems,
@@ -82,7 +82,7 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
     >
       {newer ? <Newer person={newer} /> : null}
       <Questions {...{ draft, change, judge }} />
-      <Consent draft={draft} asked={consentAsked(draft, before, today)} change={change} judge={judge} />
+      <Consent draft={draft} needed={neededConsent(draft, before, today)} change={change} judge={judge} />
     </ActDialog>
   )
 }
@@ -184,16 +184,16 @@ function Questions({ draft, change, judge }: PartProps) {
   )
 }
 
-function Consent({ draft, asked, change, judge }: PartProps & { asked: ReturnType<typeof consentAsked> }) {
-  if (asked === null) return null
+function Consent({ draft, needed, change, judge }: PartProps & { needed: ReturnType<typeof neededConsent> }) {
+  if (needed === null) return null
   return (
     <Checkbox
       id="person-consent"
-      checked={draft.agreed === asked}
-      onChecked={(checked) => change({ agreed: checked ? asked : '' })}
+      checked={draft.agreed === needed}
+      onChecked={(checked) => change({ agreed: checked ? needed : '' })}
       error={judge.errorOf('person-consent')}
     >
-      {consentWords[asked]}
+      {consentWords[needed]}
     </Checkbox>
   )
 }

@@ -1,20 +1,28 @@
 import { nameProblems, type Person } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { bodyFrom, consentAsked, draftOf, personProblems } from './policy.ts'
+import { bodyFrom, draftOf, neededConsent, personProblems } from './policy.ts'
 
 const today = '2026-11-22'
 const zara: Person = {
-  ...{ id: 'z', version: 'v', name: 'Zara Obi', gender: 'Female', dob: '2019-03-04', relationship: 'child' },
-  ...{ email: '', phone: '', isChild: true, consent: 'guardian' },
+  id: 'z',
+  version: 'v',
+  name: 'Zara Obi',
+  gender: 'Female',
+  dob: '2019-03-04',
+  relationship: 'child',
+  email: '',
+  phone: '',
+  isChild: true,
+  consent: 'guardian',
 }
 
 test('a child’s guardian is asked, an adult’s permission, and neither twice', () => {
   const draft = draftOf(zara)
-  expect(consentAsked(draft, null, today)).toBe('guardian')
-  expect(consentAsked(draft, zara, today)).toBeNull()
+  expect(neededConsent(draft, null, today)).toBe('guardian')
+  expect(neededConsent(draft, zara, today)).toBeNull()
   const grown = { ...draft, birth: { day: '22', month: '11', year: '2008' } }
-  expect(consentAsked(grown, zara, today)).toBe('permission')
-  expect(consentAsked({ ...draft, birth: { day: '', month: '', year: '' } }, null, today)).toBeNull()
+  expect(neededConsent(grown, zara, today)).toBe('permission')
+  expect(neededConsent({ ...draft, birth: { day: '', month: '', year: '' } }, null, today)).toBeNull()
 })
 
 test('each missing field has its error, and email and phone may be empty', () => {
@@ -35,7 +43,9 @@ test('each missing field has its error, and email and phone may be empty', () =>
 
 test('the request carries the consent with the version of its words', () => {
   expect(bodyFrom({ ...draftOf(zara), agreed: 'guardian' })).toMatchObject({
-    ...{ dob: '2019-03-04', relationship: 'child', consent: { as: 'guardian' } },
+    dob: '2019-03-04',
+    relationship: 'child',
+    consent: { as: 'guardian' },
   })
   expect(bodyFrom(draftOf(zara))).not.toHaveProperty('consent')
 })

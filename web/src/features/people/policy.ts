@@ -18,7 +18,7 @@ import {
 } from '../../components/date-of-birth.ts'
 import * as copy from '../../copy/people.ts'
 import { phoneShown } from '../../lib/format.ts'
-import type { PersonTold } from './queries.ts'
+import type { PersonInput } from './queries.ts'
 
 /** The typed details of a person. */
 export type PersonDraft = {
@@ -49,13 +49,18 @@ export function draftOf(person: Person | null): PersonDraft {
     return { name: '', birth: noDate, gender: '', relationship: '', email: '', phone: '', agreed: '' }
   const { name, dob, gender, relationship, email, phone } = person
   return {
-    ...{ name, gender, relationship, email, agreed: '' },
-    ...{ birth: partsFromDate(dob), phone: phoneShown(phone) },
+    name,
+    gender,
+    relationship,
+    email,
+    agreed: '',
+    birth: partsFromDate(dob),
+    phone: phoneShown(phone),
   }
 }
 
 /** The kind of consent needed, by date of birth; null if the date is invalid or that consent was already given. */
-export function consentAsked(
+export function neededConsent(
   { birth }: PersonDraft,
   before: Person | null,
   today: string,
@@ -82,17 +87,20 @@ export function personProblems(draft: PersonDraft, before: Person | null, today:
     found['person-email'] = copy.emailInvalid
   const phone = draft.phone.trim() === '' ? null : phoneProblem(normalisePhone(draft.phone))
   if (phone) found['person-phone'] = phone
-  const asked = consentAsked(draft, before, today)
-  if (asked !== null && draft.agreed !== asked)
-    found['person-consent'] = asked === 'guardian' ? copy.guardianMissing : copy.permissionMissing
+  const needed = neededConsent(draft, before, today)
+  if (needed !== null && draft.agreed !== needed)
+    found['person-consent'] = needed === 'guardian' ? copy.guardianMissing : copy.permissionMissing
   return found
 }
 
 /** The request body of a valid form. */
-export function bodyFrom(draft: PersonDraft): PersonTold {
+export function bodyFrom(draft: PersonDraft): PersonInput {
   const { name, birth, gender, relationship, email, phone, agreed } = draft
   return {
-    ...{ name: name.trim(), dob: dateFromParts(birth) ?? '', email: email.trim(), phone: phone.trim() },
+    name: name.trim(),
+    dob: dateFromParts(birth) ?? '',
+    email: email.trim(),
+    phone: phone.trim(),
     gender: gender === 'Male' ? 'Male' : 'Female',
     relationship: relationship === '' ? 'other' : relationship,
     ...(agreed === '' ? {} : { consent: { as: agreed, version: consentVersion } }),

@@ -25,12 +25,12 @@ export function useFreshPeople(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['people'] })
 }
 
-export type PersonTold = BodySent<typeof addPerson>
+export type PersonInput = BodySent<typeof addPerson>
 
 /** Saves a person: a new one, or an update of the version in `before`. */
-export async function savePerson(before: Person | null, told: PersonTold): Promise<Person> {
-  if (before === null) return (await call(addPerson, { body: told })).data
-  const body = { ...told, basedOn: before.version }
+export async function savePerson(before: Person | null, input: PersonInput): Promise<Person> {
+  if (before === null) return (await call(addPerson, { body: input })).data
+  const body = { ...input, basedOn: before.version }
   return (await call(changePerson, { params: { id: before.id }, body })).data
 }
 

@@ -41,8 +41,8 @@ export function FileDialog({ onClose, onPreview }: FileDialogProps) {
 
   return (
     <Dialog title={copy.fileTitle} onClose={onClose} wide>
-      <NotDone failure={act.failure} title={copy.fileNotRead} unheard={copy.notHeard} />
-      <NotDone failure={saving.failure} title={copy.listNotDownloaded} unheard={copy.notHeard} />
+      <NotDone failure={act.failure} title={copy.fileNotRead} offline={copy.notHeard} />
+      <NotDone failure={saving.failure} title={copy.listNotDownloaded} offline={copy.notHeard} />
       {found ? <Found found={found} /> : null}
       <p>{copy.fileHelp}</p>
       <Button
@@ -126,7 +126,7 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
   const percent = typedPercent(typed)
   const wrong = percent === null ? copy.wrongPercentage : null
 
-  function look(): void {
+  function preview(): void {
     setLooked(true)
     setNone(false)
     if (percent === null) document.getElementById('percent')?.focus()
@@ -145,8 +145,8 @@ export function PercentageDialog({ departments, onClose, onPreview }: Percentage
       button={copy.percentageLook}
       workingText={copy.percentageWorking}
       act={act}
-      failed={{ title: copy.percentageFailed, unheard: copy.notHeard }}
-      onDo={look}
+      failed={{ title: copy.percentageFailed, offline: copy.notHeard }}
+      onDo={preview}
     >
       {none ? (
         <Banner tone="info" title={copy.percentageNothing} announce>

@@ -57,7 +57,7 @@ function Confirm({ change, onDecided }: DecisionProps) {
         {copy.previewTitle}
       </h2>
       <div className="mt-4 space-y-6">
-        <NotDone failure={act.failure} title={copy.confirmFailed} unheard={copy.notHeard} />
+        <NotDone failure={act.failure} title={copy.confirmFailed} offline={copy.notHeard} />
         <SelectField label={copy.startLabel} value={from} options={fromOptions(now)} onChosen={setFrom} />
         <p className="text-muted">
           {from === '' ? copy.startsAtOnce : fill(copy.staysUntil, { day: longDay(from, now) })}{' '}
@@ -95,7 +95,7 @@ function TakeBack({ change, onDecided }: DecisionProps) {
         {fill(copy.waitingTitle, { day: longDay(change.on ?? '') })}
       </h2>
       <div className="mt-4 space-y-6">
-        <NotDone failure={act.failure} title={copy.cancelFailed} unheard={copy.notHeard} />
+        <NotDone failure={act.failure} title={copy.cancelFailed} offline={copy.notHeard} />
         <p className="text-muted">
           {fill(copy.waiting, {
             name: change.confirmedBy ?? change.madeBy,

@@ -57,7 +57,13 @@ it('a change can hold from now, from the next days, or from the first of a month
 const counts = { tests: 4, added: 0, dearer: 0, cheaper: 0, paused: 0, resumed: 0, unchanged: 0 }
 const change = {
   ...({ id: '', source: 'percentage', state: 'preview', percent: -2.5, department: null } as const),
-  ...{ madeBy: '', madeAt: '', confirmedBy: null, confirmedAt: null, appliedAt: null, on: null, counts },
+  madeBy: '',
+  madeAt: '',
+  confirmedBy: null,
+  confirmedAt: null,
+  appliedAt: null,
+  on: null,
+  counts,
 }
 
 it('changes and their lines have words', () => {
@@ -93,7 +99,9 @@ const test = {
     turnaroundHours: 1,
     atHome: true,
   } as const),
-  ...{ mayBeAtHome: true, paused: false, locations: [] },
+  mayBeAtHome: true,
+  paused: false,
+  locations: [],
 }
 
 it('a planned change is named with its day', () => {

@@ -99,11 +99,11 @@ export function typedPercent(typed: string): number | null {
 /** "From Mon 24 Nov: ₦9,000"; empty if nothing is planned. */
 export function plannedWords({ planned }: Pick<LabPrice, 'planned'>): string {
   if (planned === null) return ''
-  const said = [
+  const parts = [
     planned.price === null ? '' : naira(planned.price),
     planned.paused === null ? '' : planned.paused ? copy.isPaused : copy.isOffered,
   ].filter(Boolean)
-  return fill(copy.plannedFrom, { day: shortDay(planned.on), change: said.join(', ') || copy.isChanged })
+  return fill(copy.plannedFrom, { day: shortDay(planned.on), change: parts.join(', ') || copy.isChanged })
 }
 
 /** "24 hours · at home too · Yaba Main, Yaba Annex". */
@@ -137,14 +137,14 @@ export function countsWords({
   resumed,
   tests,
 }: PriceChange['counts']): string {
-  const said = [
+  const parts = [
     added > 0 ? fill(copy.countNew, { count: added }) : '',
     dearer > 0 ? fill(copy.countDearer, { count: dearer }) : '',
     cheaper > 0 ? fill(copy.countCheaper, { count: cheaper }) : '',
     paused > 0 ? fill(copy.countPaused, { count: paused }) : '',
     resumed > 0 ? fill(copy.countResumed, { count: resumed }) : '',
   ].filter(Boolean)
-  return said.join(', ') || plural(copy.testsChanged, tests)
+  return parts.join(', ') || plural(copy.testsChanged, tests)
 }
 
 /** The effects of a change on a test besides its price, in a few words; empty if none. */

@@ -61,7 +61,7 @@ export function PriceDialog({ test: opened, onClose, onSaved, onRefused }: Price
     >
       <Meanwhile words={meanwhileWords(opened, test)} />
       {isSeenNoMore(act.failure) && test !== opened ? null : (
-        <NotDone failure={act.failure} title={copy.notSaved} unheard={copy.notHeard} />
+        <NotDone failure={act.failure} title={copy.notSaved} offline={copy.notHeard} />
       )}
       {planned ? (
         <Banner tone="info" title={copy.plannedTitle}>
@@ -140,11 +140,11 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
     }
     const { atHome, paused } = typed
     const body = saveBody(test, { price, turnaroundHours: hours, atHome, paused }, from)
-    const said = JSON.stringify(body)
-    if (key.current.of !== said) key.current = { of: said, key: crypto.randomUUID() }
+    const sent = JSON.stringify(body)
+    if (key.current.of !== sent) key.current = { of: sent, key: crypto.randomUUID() }
     act.run(async () => {
       const saved = await savePrice(test.code, key.current.key, body).catch(async (failure: unknown) => {
-        if (isSeenNoMore(failure)) await lookAnew()
+        if (isSeenNoMore(failure)) await reviewAgain()
         throw failure
       })
       toast.success(savedWords(saved, now))
@@ -152,7 +152,7 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
     })
   }
 
-  async function lookAnew(): Promise<void> {
+  async function reviewAgain(): Promise<void> {
     const is = await readPrice(test.code)
     setTest(is)
     setTyped((newest) => typedAnew(newest, test, is))
@@ -160,7 +160,12 @@ function usePriceForm(opened: LabPrice, { now, onSaved, onRefused }: FormNeeds) 
   }
 
   return {
-    ...{ test, typed, from, setFrom, act, save },
+    test,
+    typed,
+    from,
+    setFrom,
+    act,
+    save,
     isTyped: from !== '' || isTyped(typed, test),
     wrong: {
       price: looked && price === null ? copy.wrongPrice : null,

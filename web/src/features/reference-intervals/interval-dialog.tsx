@@ -25,16 +25,16 @@ function startOf({ own }: MeasuredLine): KeyedInterval[] {
 
 /** Edits the lab's own reference intervals of an analyte, by sex and age. */
 export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
-  const [kept, setKept] = useTypedState(`interval ${JSON.stringify(line)}`, () => startOf(line))
+  const [draft, setDraft] = useTypedState(`interval ${JSON.stringify(line)}`, () => startOf(line))
   const [looked, setLooked] = useState(false)
   const act = useAct()
-  const read = readTyped(kept.map(({ typed }) => typed))
+  const read = readTyped(draft.map(({ typed }) => typed))
   const wrong = { ...wrongFields(act.failure), ...(looked ? read.wrong : {}) }
   const shownAtFields = Object.keys(wrong).length > 0
   const words = catalogueWords(line)
 
   function change(next: KeyedInterval[]): void {
-    setKept(next)
+    setDraft(next)
     setLooked(false)
     act.forget()
   }
@@ -64,23 +64,23 @@ export function IntervalDialog({ line, onClose, onSaved }: DialogProps) {
         {words.length > 0 ? `${fill(copy.catalogueSays, { intervals: words.join('. ') })} ` : null}
         {copy.catalogueIsForAdults}
       </p>
-      {kept.map(({ key, typed }, index) => (
+      {draft.map(({ key, typed }, index) => (
         <IntervalFields
           key={key}
           number={index + 1}
           unit={line.unit}
           typed={typed}
           wrong={wrong[String(index)]}
-          onTyped={(next) => change(kept.map((one) => (one.key === key ? { key, typed: next } : one)))}
-          onRemoved={() => change(kept.filter((one) => one.key !== key))}
+          onTyped={(next) => change(draft.map((one) => (one.key === key ? { key, typed: next } : one)))}
+          onRemoved={() => change(draft.filter((one) => one.key !== key))}
         />
       ))}
-      {kept.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
+      {draft.length === 0 ? <p>{copy.noneOfOwn}</p> : null}
       <Button
         wide
         onClick={() => {
-          const last = kept.at(-1)
-          change([...kept, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
+          const last = draft.at(-1)
+          change([...draft, { key: (last?.key ?? 0) + 1, typed: nextTyped(last?.typed) }])
         }}
       >
         {copy.addInterval}

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { catalogueWords, limitWords, nextTyped, readTyped, typedOf, whomWords } from './policy.ts'
 
 const own: LabInterval = {
-  ...{ sex: 'Female', from: { amount: 12, unit: 'years' }, to: { amount: 18, unit: 'years' } },
-  ...{ low: 11.5, high: 15, criticalLow: 6, criticalHigh: null },
+  sex: 'Female',
+  from: { amount: 12, unit: 'years' },
+  to: { amount: 18, unit: 'years' },
+  low: 11.5,
+  high: 15,
+  criticalLow: 6,
+  criticalHigh: null,
 }
 
 test('what stands there is typed and read again as it was', () => {
@@ -36,10 +41,18 @@ test('an interval and the patients it is for read in words', () => {
 
 test('the catalogue speaks of men and women apart only where they differ', () => {
   const line: MeasuredLine = {
-    ...{ id: 1, test: 'Full blood count', name: 'Haemoglobin', unit: 'g/dL', own: [], set: null },
+    id: 1,
+    test: 'Full blood count',
+    name: 'Haemoglobin',
+    unit: 'g/dL',
+    own: [],
+    set: null,
     catalogue: {
-      ...{ male: { low: 13, high: 17 }, female: { low: 12, high: 15 } },
-      ...{ criticalLow: 7, criticalHigh: 20, toBeConfirmed: false },
+      male: { low: 13, high: 17 },
+      female: { low: 12, high: 15 },
+      criticalLow: 7,
+      criticalHigh: 20,
+      toBeConfirmed: false,
     },
   }
   expect(catalogueWords(line)).toEqual([

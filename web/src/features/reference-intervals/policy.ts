@@ -21,10 +21,15 @@ const text = (amount: number | null) => (amount === null ? '' : String(amount))
 
 export function typedOf({ sex, from, to, ...limits }: LabInterval): TypedInterval {
   return {
-    ...{ sex: sex ?? '', from: String(from.amount), fromUnit: from.unit },
-    ...{ to: to ? String(to.amount) : '', toUnit: to?.unit ?? 'years' },
-    ...{ low: text(limits.low), high: text(limits.high) },
-    ...{ criticalLow: text(limits.criticalLow), criticalHigh: text(limits.criticalHigh) },
+    sex: sex ?? '',
+    from: String(from.amount),
+    fromUnit: from.unit,
+    to: to ? String(to.amount) : '',
+    toUnit: to?.unit ?? 'years',
+    low: text(limits.low),
+    high: text(limits.high),
+    criticalLow: text(limits.criticalLow),
+    criticalHigh: text(limits.criticalHigh),
   }
 }
 

@@ -11,7 +11,7 @@ import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAskedBeforeLeaving, useTypedNote, useTypedState } from '../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedNote, useTypedState } from '../../lib/typed-state.ts'
 import { withdrawalLabels } from './policy.ts'
 import { correct, release, sendBack, withdraw } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
   const needsNote = isSensitive && !(by === 'doctor' && report.doctorTalked)
   const isNoteMissing = needsNote && note.trim().length < 3
   const isMissing = isSensitive && by === ''
-  useAskedBeforeLeaving(note.trim() !== '')
+  useLeaveWarning(note.trim() !== '')
 
   function send(): void {
     setLooked(true)

@@ -3,7 +3,13 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Form } from '../../components/form.tsx'
 import { NotDone } from '../../components/not-done.tsx'
-import { nothingTyped, type WhoAsked, WhoField, whoAnswer, whoProblem } from '../../components/who-field.tsx'
+import {
+  type IdentityProof,
+  nothingTyped,
+  WhoField,
+  whoAnswer,
+  whoProblem,
+} from '../../components/who-field.tsx'
 import * as copy from '../../copy/results.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -13,7 +19,7 @@ import { answerWho } from './queries.ts'
 type PatientProofProps = {
   reference: string
   /** The proof needed: the date of birth, or also the phone if the booking has no date of birth. */
-  asked: WhoAsked
+  asked: IdentityProof
   onShown: () => void
   /** Returns true if it prompts for the password; it then calls `again`. */
   onRefused: (failure: unknown, again: () => void) => boolean
@@ -57,7 +63,7 @@ export function PatientProof({ reference, asked, onShown, onRefused }: PatientPr
           <NotDone failure={showing.failure} title={copy.proofFailed} />
           <WhoField
             id="proof"
-            asked={asked}
+            proof={asked}
             typed={typed}
             error={wrong}
             onTyped={(next) => {

@@ -10,14 +10,22 @@ import {
   readerWords,
   sensitiveOf,
   spokenPasscode,
-  standingOf,
+  statusOf,
 } from './policy.ts'
 
 const year = new Date().getFullYear()
 const share: ResultShare = {
-  ...{ id: '1', forWhom: 'Dr Ade', url: null, madeBy: null, tests: ['Full blood count'], state: 'open' },
-  ...{ createdAt: `${year}-11-22T09:00:00Z`, expiresAt: `${year}-11-24T15:00:00Z`, endedAt: null },
-  ...{ opened: [], timesOpened: 0 },
+  id: '1',
+  forWhom: 'Dr Ade',
+  url: null,
+  madeBy: null,
+  tests: ['Full blood count'],
+  state: 'open',
+  createdAt: `${year}-11-22T09:00:00Z`,
+  expiresAt: `${year}-11-24T15:00:00Z`,
+  endedAt: null,
+  opened: [],
+  timesOpened: 0,
 }
 const result: OwnResult = {
   ...{
@@ -36,11 +44,12 @@ const hiv: OwnResult = { ...result, id: 'b', test: 'HIV screening', sensitive: t
 describe('a link to results', () => {
   it('says whether it works, in a word as well as by its colour', () => {
     const endedAt = share.createdAt
-    expect(standingOf(share)).toMatchObject({ tag: 'Works', words: expect.stringContaining('at 4:00 pm') })
-    expect(standingOf({ ...share, state: 'expired' }).tag).toBe('Expired')
-    expect(standingOf({ ...share, state: 'revoked', endedAt }).words).toMatch(/stopped on .*22 November/)
-    expect(standingOf({ ...share, state: 'closed', endedAt })).toMatchObject({
-      ...{ tag: 'Closed', words: expect.stringContaining('too many wrong passcodes') },
+    expect(statusOf(share)).toMatchObject({ tag: 'Works', words: expect.stringContaining('at 4:00 pm') })
+    expect(statusOf({ ...share, state: 'expired' }).tag).toBe('Expired')
+    expect(statusOf({ ...share, state: 'revoked', endedAt }).words).toMatch(/stopped on .*22 November/)
+    expect(statusOf({ ...share, state: 'closed', endedAt })).toMatchObject({
+      tag: 'Closed',
+      words: expect.stringContaining('too many wrong passcodes'),
     })
   })
 
@@ -79,14 +88,12 @@ it('a passcode is shown as it is read out', () => {
 
 describe('who has opened results', () => {
   const reader: ResultReader = {
-    ...{
-      role: 'you',
-      name: 'Ada',
-      firstAt: share.createdAt,
-      lastAt: share.createdAt,
-      times: 1,
-      saved: false,
-    },
+    role: 'you',
+    name: 'Ada',
+    firstAt: share.createdAt,
+    lastAt: share.createdAt,
+    times: 1,
+    saved: false,
   }
   it('is named by a role and a first name', () => {
     const named = (role: ResultReader['role'], name: string | null) =>

@@ -26,7 +26,7 @@ export function openingWords({ at, device, file }: ResultShare['opened'][number]
 }
 
 /** Whether a link still works, and until when; or why not. */
-export function standingOf(share: ResultShare): { tag: string; tone: Tone; words: string } {
+export function statusOf(share: ResultShare): { tag: string; tone: Tone; words: string } {
   const day = share.endedAt && longDay(share.endedAt)
   if (share.state === 'open')
     return {

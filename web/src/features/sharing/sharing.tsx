@@ -9,7 +9,7 @@ import * as copy from '../../copy/sharing.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { openedWords, openingWords, readerName, readerWords, standingOf } from './policy.ts'
+import { openedWords, openingWords, readerName, readerWords, statusOf } from './policy.ts'
 import { stopShare, useReaders, useShares } from './queries.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
@@ -25,13 +25,13 @@ export function Sharing({ results, onRefused }: SharingProps) {
   const { reference, lab } = results
   const shares = useShares(reference)
   const readers = useReaders(reference)
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const again = () => {
     void shares.refetch()
     void readers.refetch()
   }
   const close = () => {
-    setAsked(false)
+    setOpen(false)
     again()
   }
   return (
@@ -42,7 +42,7 @@ export function Sharing({ results, onRefused }: SharingProps) {
         </h2>
         <p className="mt-1 mb-4">{copy.sharingText}</p>
         {results.results.length > 0 ? (
-          <Button look="primary" wide onClick={() => setAsked(true)}>
+          <Button look="primary" wide onClick={() => setOpen(true)}>
             {copy.sharingStart}
           </Button>
         ) : null}
@@ -73,7 +73,7 @@ export function Sharing({ results, onRefused }: SharingProps) {
         <p className="text-small text-muted mt-2">{copy.readersText}</p>
       </Card>
       <Suspense>
-        {asked ? (
+        {open ? (
           <ShareDialog
             reference={reference}
             results={results.results}
@@ -117,7 +117,7 @@ function Shared({
   onChanged,
 }: Omit<ListProps, 'shares'> & { readonly share: ResultShare }) {
   const stopping = useAct()
-  const { tag, tone, words } = standingOf(share)
+  const { tag, tone, words } = statusOf(share)
   const whom = share.forWhom ? fill(copy.linkFor, { name: share.forWhom }) : copy.linkUnnamed
   const stop = () =>
     stopping.run(async () => {

@@ -49,7 +49,7 @@ export function GiveUpDialog({ reference, awaited, isVisit, onClose, onGivenUp }
       workingText={shared.oneMoment}
       leave={copy.giveUpKeep}
       act={act}
-      failed={{ title: copy.giveUpFailed, unheard: shared.networkDropped }}
+      failed={{ title: copy.giveUpFailed, offline: shared.networkDropped }}
       onDo={give}
     >
       <div>

@@ -94,7 +94,7 @@ export function NextStep({ order, onOrder, resultsAt }: NextStepProps) {
       <p className="text-muted max-w-words mt-1">{words?.words ?? stillWords(order)}</p>
       {act.failure ? (
         <div className="mt-3">
-          <NotDone failure={act.failure} title={copy.stepFailed} unheard={copy.stepUnheard} />
+          <NotDone failure={act.failure} title={copy.stepFailed} offline={copy.stepUnheard} />
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-3">

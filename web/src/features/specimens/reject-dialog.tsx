@@ -45,7 +45,7 @@ export function RejectDialog({ sample, onClose, onRejected }: RejectProps) {
       look="danger"
       workingText={copy.rejecting}
       act={act}
-      failed={{ title: copy.rejectFailed, unheard: shared.networkDropped }}
+      failed={{ title: copy.rejectFailed, offline: shared.networkDropped }}
       onDo={send}
     >
       <p>{fill(copy.rejectSays, { specimen: sample.specimen, container: sample.container })}</p>

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { actsFor, inviteMissing, membershipLine } from './policy.ts'
 
 const bisi: StaffMember = {
-  ...{ id: '1', type: 'lab', name: 'Bisi Ade', email: 'bisi@lab.example', state: 'active' },
-  ...{ membership: null, dutiesGiven: null, invitedAt: '', expiresAt: '', secondFactor: true },
+  id: '1',
+  type: 'lab',
+  name: 'Bisi Ade',
+  email: 'bisi@lab.example',
+  state: 'active',
+  membership: null,
+  dutiesGiven: null,
+  invitedAt: '',
+  expiresAt: '',
+  secondFactor: true,
 }
 
 test('an invitation is sent again or taken back, an account suspended and restored', () => {

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
 
 const one = {
-  ...{ test: 'FBC', promisedHours: 24, received: 9, released: 9, due: 9, inTime: 8 },
-  ...{ medianHours: 5, ninthHours: 30.5, each: [] },
+  test: 'FBC',
+  promisedHours: 24,
+  received: 9,
+  released: 9,
+  due: 9,
+  inTime: 8,
+  medianHours: 5,
+  ninthHours: 30.5,
+  each: [],
 }
 
 test('small numbers are shown without a percentage', () => {

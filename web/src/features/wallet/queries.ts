@@ -23,14 +23,14 @@ export function useWallet(page: number, earns: boolean) {
     staleTime: 60_000,
     enabled: earns,
   })
-  const asked = [wallet, entries, ...(earns ? [months] : [])]
+  const queries = [wallet, entries, ...(earns ? [months] : [])]
   return {
     balances: wallet.data?.data,
     entries: entries.data,
     months: months.data?.data,
     isTurning: entries.isPlaceholderData,
-    failure: asked.find((one) => one.isError && one.data === undefined)?.error ?? null,
-    again: () => Promise.all(asked.map((one) => one.refetch())),
+    failure: queries.find((one) => one.isError && one.data === undefined)?.error ?? null,
+    again: () => Promise.all(queries.map((one) => one.refetch())),
   }
 }
 

@@ -12,7 +12,7 @@ import { SelectField } from '../../components/select-field.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/licences.ts'
 import * as shared from '../../copy/shared.ts'
-import { licenceYears, maySend, refusedDocument, standingWords } from '../../features/licences/policy.ts'
+import { licenceYears, maySend, refusedDocument, statusWords } from '../../features/licences/policy.ts'
 import { send, useLicence } from '../../features/licences/queries.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
@@ -30,22 +30,22 @@ export function LicencePage() {
 function DoctorsLicence() {
   useTitle(copy.practisingLicence)
   const cache = useQueryClient()
-  const asked = useLicence()
-  const own = asked.data?.data
-  const again = () => void asked.refetch()
+  const query = useLicence()
+  const own = query.data?.data
+  const again = () => void query.refetch()
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
       <h1>{copy.practisingLicence}</h1>
       {own ? (
         <>
-          <Standing own={own} />
+          <LicenceStatus own={own} />
           {maySend(own) ? (
             <Sending own={own} onSent={() => void cache.invalidateQueries({ queryKey: ['licence'] })} />
           ) : null}
         </>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-40 w-full" />
         </NotLoaded>
       )}
@@ -53,8 +53,8 @@ function DoctorsLicence() {
   )
 }
 
-function Standing({ own }: { own: OwnLicence }) {
-  const { tone, title, says } = standingWords(own)
+function LicenceStatus({ own }: { own: OwnLicence }) {
+  const { tone, title, says } = statusWords(own)
   const { licence, waiting } = own
   const until = licence && parseLagosDate(licence.countsUntil)
   return (

@@ -59,12 +59,12 @@ function DoctorsSet() {
   useTitle(copy.setTitle)
   const id = useLocation().pathname.split('/')[4] ?? ''
   const [state, setState] = useState('')
-  const asked = useSetOffers(id, state)
+  const query = useSetOffers(id, state)
   const { asking, choose, put, leave } = useFilling()
-  const again = () => void asked.refetch()
-  if (asked.error instanceof ApiFailure && [400, 404].includes(asked.error.status))
+  const again = () => void query.refetch()
+  if (query.error instanceof ApiFailure && [400, 404].includes(query.error.status))
     return <NothingHere onward={{ to: '/portal/doctor/sets', words: copy.seeSets }}>{copy.noSet}</NothingHere>
-  const found = asked.data?.data
+  const found = query.data?.data
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <div>
@@ -80,7 +80,7 @@ function DoctorsSet() {
           <p aria-live="polite" className="text-muted">
             {plural(copy.offers, found.offers.length)}
           </p>
-          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <ul className={`space-y-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
             {found.offers.map((offer, index) => (
               <SetOfferCard
                 key={offer.slug + offer.address}
@@ -97,7 +97,7 @@ function DoctorsSet() {
           {state === '' ? copy.noLabToday : fill(copy.noLabInState, { state })}
         </EmptyState>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <div className="space-y-4">
             <Skeleton className="h-52 w-full" />
             <Skeleton className="h-52 w-full" />

@@ -24,11 +24,11 @@ type Writing = { set: OrderSet | null; begins: readonly string[] }
 
 function DoctorsSets() {
   useTitle(copy.setsTitle)
-  const asked = useOrderSets()
+  const query = useOrderSets()
   const cart = useCart()
   const [writing, setWriting] = useState<Writing | null>(null)
-  const sets = asked.data?.data
-  const again = () => void asked.refetch()
+  const sets = query.data?.data
+  const again = () => void query.refetch()
   const begin = (begins: readonly string[]) => setWriting({ set: null, begins })
   const ways = (
     <>
@@ -68,7 +68,7 @@ function DoctorsSets() {
           {copy.empty}
         </EmptyState>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <div className="grid gap-4 md:grid-cols-2">
             <Skeleton className="h-44 w-full" />
             <Skeleton className="h-44 w-full" />
@@ -79,7 +79,7 @@ function DoctorsSets() {
         {writing ? (
           <SetDialog
             {...writing}
-            onKept={() => {
+            onSaved={() => {
               setWriting(null)
               again()
             }}

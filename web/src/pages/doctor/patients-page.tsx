@@ -47,11 +47,11 @@ function DoctorsPatients() {
   useTitle(copy.myPatients)
   const [q, setQ] = useState('')
   const search = useTypedSearch(setQ)
-  const asked = usePatients(q)
+  const query = usePatients(q)
   const again = useBookAgain()
   const { beginning } = again
-  const patients = asked.data?.pages.flatMap(({ data }) => data.patients)
-  const retry = () => void asked.refetch()
+  const patients = query.data?.pages.flatMap(({ data }) => data.patients)
+  const retry = () => void query.refetch()
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
@@ -76,23 +76,23 @@ function DoctorsPatients() {
       {beginning ? null : <NotDone failure={again.act.failure} />}
       {patients && patients.length > 0 ? (
         <>
-          <ul className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <ul className={`space-y-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
             {patients.map((patient) => (
               <PatientCard
                 key={patient.id}
                 patient={patient}
                 stateOf={(state) => stateWords[state]}
                 onAgain={again.start}
-                onAsked={retry}
+                onRequested={retry}
               />
             ))}
           </ul>
-          {asked.hasNextPage ? (
+          {query.hasNextPage ? (
             <Button
               wide
-              working={asked.isFetchingNextPage}
+              working={query.isFetchingNextPage}
               workingText={copy.morePatients}
-              onClick={() => void asked.fetchNextPage()}
+              onClick={() => void query.fetchNextPage()}
             >
               {copy.showMore}
             </Button>
@@ -101,7 +101,7 @@ function DoctorsPatients() {
       ) : patients ? (
         <NoPatients q={q} />
       ) : (
-        <NotLoaded failure={asked.error} onRetry={retry}>
+        <NotLoaded failure={query.error} onRetry={retry}>
           <div className="space-y-4">
             <Skeleton className="h-56 w-full" />
             <Skeleton className="h-56 w-full" />

@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/handovers.ts'
 import { carriedWords, countWords, stateWords } from '../../features/handovers/policy.ts'
 import { useHandovers } from '../../features/handovers/queries.ts'
-import { PhotoButtons } from '../../features/home-visits/photo/photo-look.tsx'
+import { PhotoButtons } from '../../features/home-visits/photo/photo-list.tsx'
 import { useWorklistDesk } from '../../features/specimens/queries.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { useDensity, useTitle } from '../../lib/hooks.ts'
@@ -19,10 +19,10 @@ import { useDensity, useTitle } from '../../lib/hooks.ts'
 export function HandoversPage() {
   useTitle(copy.handoversTitle)
   useDensity('compact')
-  const asked = useHandovers()
+  const query = useHandovers()
   const desk = useWorklistDesk('').data?.data
-  const list = asked.data?.data
-  const again = () => void asked.refetch()
+  const list = query.data?.data
+  const again = () => void query.refetch()
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
       <BackLink to="/portal/lab">{copy.worklist}</BackLink>
@@ -48,7 +48,7 @@ export function HandoversPage() {
           )}
         </section>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <HandoversWaiting />
         </NotLoaded>
       )}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import * as copy from '../../copy/opening-hours.ts'
-import { HoursForm, StandingVisits } from '../../features/opening-hours/hours-form.tsx'
-import { becameLines, standingTitle } from '../../features/opening-hours/policy.ts'
+import { AffectedVisits, HoursForm } from '../../features/opening-hours/hours-form.tsx'
+import { affectedTitle, becameLines } from '../../features/opening-hours/policy.ts'
 import { forgetHours, useHoursDesk } from '../../features/opening-hours/queries.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
@@ -17,9 +17,9 @@ export function HoursPage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)
   const cache = useQueryClient()
-  const asked = useHoursDesk(params.get('location') ?? '')
+  const query = useHoursDesk(params.get('location') ?? '')
   return (
-    <ManagePage title={copy.hoursTitle} asked={asked}>
+    <ManagePage title={copy.hoursTitle} query={query}>
       {(desk) => (
         <>
           <WhichLocation
@@ -28,9 +28,9 @@ export function HoursPage() {
             onChosen={(location) => setParams({ location }, { replace: true })}
           />
           {desk.standing.length > 0 ? (
-            <Banner tone="warn" title={standingTitle(desk.standing.length)}>
+            <Banner tone="warn" title={affectedTitle(desk.standing.length)}>
               <p>{copy.askedWords}</p>
-              <StandingVisits visits={desk.standing} />
+              <AffectedVisits visits={desk.standing} />
             </Banner>
           ) : null}
           <HoursForm

@@ -27,9 +27,9 @@ export function IntervalsPage() {
   const cache = useQueryClient()
   const q = params.get('q') ?? ''
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const asked = useIntervals(q, page)
-  const desk = asked.data?.data
-  const look = (changes: Record<string, string>) =>
+  const query = useIntervals(q, page)
+  const desk = query.data?.data
+  const search = (changes: Record<string, string>) =>
     setParams(Object.fromEntries(Object.entries({ q, ...changes }).filter(([, value]) => value !== '')), {
       replace: true,
     })
@@ -37,7 +37,7 @@ export function IntervalsPage() {
     <>
       <ManagePage
         title={copy.intervalsTitle}
-        asked={asked}
+        query={query}
         waiting={<Skeleton className="h-240" />}
         above={
           <>
@@ -49,7 +49,7 @@ export function IntervalsPage() {
               id="find-line"
               label={copy.findLabel}
               q={q}
-              onSearch={(words) => look({ q: words })}
+              onSearch={(words) => search({ q: words })}
             />
           </>
         }
@@ -69,8 +69,8 @@ export function IntervalsPage() {
             <Pagination
               page={page}
               pages={Math.ceil(desk.found / aPage)}
-              onPage={(next) => look({ page: String(next) })}
-              working={asked.isPlaceholderData}
+              onPage={(next) => search({ page: String(next) })}
+              working={query.isPlaceholderData}
             />
           </section>
         )}
@@ -104,7 +104,7 @@ function LineList({ lines, onChosen }: ListProps) {
             <p className="font-semibold">{line.name}</p>
             <p className="text-small text-muted">{line.test}</p>
           </div>
-          <KnownIntervals line={line} />
+          <IntervalList line={line} />
           <div className="max-md:mt-1">
             <Button wide onClick={() => onChosen(line)}>
               {line.own.length > 0 ? shared.change : copy.setOwn}
@@ -117,7 +117,7 @@ function LineList({ lines, onChosen }: ListProps) {
   )
 }
 
-function KnownIntervals({ line }: { line: MeasuredLine }) {
+function IntervalList({ line }: { line: MeasuredLine }) {
   const { own, unit, set, catalogue } = line
   if (own.length > 0)
     return (

@@ -11,7 +11,7 @@ import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
-import { PhotoButtons } from '../../features/home-visits/photo/photo-look.tsx'
+import { PhotoButtons } from '../../features/home-visits/photo/photo-list.tsx'
 import { NextStep, OrderedTests, PatientFacts } from '../../features/specimens/lab-order.tsx'
 import { stageWords } from '../../features/specimens/policy.ts'
 import { keepLabOrder, useLabOrder } from '../../features/specimens/queries.ts'
@@ -38,7 +38,7 @@ function resultsAt({ reference, stage, specimens }: LabOrder): string | null {
   return begun ? `/portal/lab/orders/${encodeURIComponent(reference)}/results` : null
 }
 
-function Known({ order }: { order: LabOrder }) {
+function OrderFound({ order }: { order: LabOrder }) {
   const cache = useQueryClient()
   const keep = (changed: LabOrder) => keepLabOrder(cache, changed)
   return (
@@ -66,10 +66,10 @@ export function LabOrderPage() {
   useTitle(shared.order)
   useDensity('compact')
   const { reference = '' } = useParams()
-  const asked = useLabOrder(reference)
-  const order = asked.data?.data
-  const again = () => void asked.refetch()
-  if (isUnknown(asked.error))
+  const query = useLabOrder(reference)
+  const order = query.data?.data
+  const again = () => void query.refetch()
+  if (isUnknown(query.error))
     return (
       <EmptyState
         headingLevel="h1"
@@ -98,13 +98,13 @@ export function LabOrderPage() {
       </div>
       {order ? (
         <>
-          <Known order={order} />
+          <OrderFound order={order} />
           <div className="mt-4">
             <Keys />
           </div>
         </>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again} reference={reference}>
+        <NotLoaded failure={query.error} onRetry={again} reference={reference}>
           <Blocks />
         </NotLoaded>
       )}

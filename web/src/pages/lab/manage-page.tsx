@@ -16,7 +16,7 @@ type DeskQuery<Desk> = {
 
 type ManagePageProps<Desk> = {
   title: string
-  asked: DeskQuery<Desk>
+  query: DeskQuery<Desk>
   /** Actions on the whole page, next to the title. */
   beside?: ReactNode
   /** Content that is shown before the response comes, too. */
@@ -31,12 +31,12 @@ type ManagePageProps<Desk> = {
  * not-found page.
  */
 export function ManagePage<Desk extends { readonly lab: string }>(props: ManagePageProps<Desk>) {
-  const { title, asked, beside, above, waiting, children } = props
+  const { title, query, beside, above, waiting, children } = props
   useTitle(title)
   useDensity('compact')
-  const desk = asked.data?.data
-  const again = () => void asked.refetch()
-  if (isNotTheirs(asked.error)) return <NotForThem />
+  const desk = query.data?.data
+  const again = () => void query.refetch()
+  if (isNotTheirs(query.error)) return <NotForThem />
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
       <BackLink to="/portal/lab">{copy.worklist}</BackLink>
@@ -51,7 +51,7 @@ export function ManagePage<Desk extends { readonly lab: string }>(props: ManageP
       {desk ? (
         children(desk)
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           {waiting ?? <Skeleton className="h-120" />}
         </NotLoaded>
       )}

@@ -29,10 +29,10 @@ export function PausePage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)
   const cache = useQueryClient()
-  const asked = usePauseDesk(params.get('location') ?? '')
+  const query = usePauseDesk(params.get('location') ?? '')
   const changed = () => void forgetPauses(cache)
   return (
-    <ManagePage title={copy.pauseTitle} asked={asked}>
+    <ManagePage title={copy.pauseTitle} query={query}>
       {(desk) => (
         <>
           <WhichLocation

@@ -17,9 +17,9 @@ export function PlacesPage() {
   const [params, setParams] = useSearchParams()
   const [touched, setTouched] = useState(false)
   const cache = useQueryClient()
-  const asked = usePlacesDesk(params.get('location') ?? '')
+  const query = usePlacesDesk(params.get('location') ?? '')
   return (
-    <ManagePage title={copy.title} asked={asked}>
+    <ManagePage title={copy.title} query={query}>
       {(desk) =>
         !desk.homeVisits ? (
           <EmptyState title={copy.noVisitsTitle}>{copy.noVisitsWords}</EmptyState>

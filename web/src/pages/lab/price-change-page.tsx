@@ -27,10 +27,10 @@ export function PriceChangePage() {
   const [page, setPage] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
   const cache = useQueryClient()
-  const asked = usePriceChange(id, page)
-  const again = () => void asked.refetch()
-  const looksOnly = usePriceDesk().data?.data.mayChange === false
-  if (isUnknown(asked.error))
+  const query = usePriceChange(id, page)
+  const again = () => void query.refetch()
+  const mayOnlyRead = usePriceDesk().data?.data.mayChange === false
+  if (isUnknown(query.error))
     return (
       <EmptyState
         headingLevel="h1"
@@ -45,7 +45,7 @@ export function PriceChangePage() {
         {copy.noChange}
       </EmptyState>
     )
-  const answer = asked.data
+  const answer = query.data
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
       <BackLink to="/portal/lab/prices">{copy.pricesTitle}</BackLink>
@@ -63,7 +63,7 @@ export function PriceChangePage() {
       {answer ? (
         <div className={columns}>
           <div className="lg:order-last">
-            {looksOnly && ['preview', 'waiting'].includes(answer.data.change.state) ? (
+            {mayOnlyRead && ['preview', 'waiting'].includes(answer.data.change.state) ? (
               <ViewOnly />
             ) : (
               <Decision
@@ -78,7 +78,7 @@ export function PriceChangePage() {
           </div>
           <section
             aria-label={shared.tests}
-            className={`space-y-4 ${asked.isPlaceholderData ? 'opacity-60' : ''}`}
+            className={`space-y-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}
           >
             <h2 className="sr-only">{shared.tests}</h2>
             <ChangeLines lines={answer.data.lines} />
@@ -86,12 +86,12 @@ export function PriceChangePage() {
               page={page}
               pages={answer.pagination.totalPages}
               onPage={setPage}
-              working={asked.isPlaceholderData}
+              working={query.isPlaceholderData}
             />
           </section>
         </div>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <div className={columns}>
             <Skeleton className="h-60 w-full lg:order-last" />
             <Skeleton className="h-120 w-full" />

@@ -36,9 +36,9 @@ const shows = {
   possible: { title: copy.notOffered, empty: copy.nonePossible },
 } as const
 
-type Look = (changes: Record<string, string>) => void
+type Search = (changes: Record<string, string>) => void
 
-function useWanted(q: string): readonly [Wanted, Look] {
+function useWanted(q: string): readonly [Wanted, Search] {
   const [params, setParams] = useSearchParams()
   const wanted = {
     q,
@@ -46,7 +46,7 @@ function useWanted(q: string): readonly [Wanted, Look] {
     department: params.get('department') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   }
-  const look: Look = (changes) =>
+  const search: Search = (changes) =>
     setParams(
       (newest) => {
         const next = { ...Object.fromEntries(newest), page: '', ...changes }
@@ -54,7 +54,7 @@ function useWanted(q: string): readonly [Wanted, Look] {
       },
       { replace: true },
     )
-  return [wanted, look]
+  return [wanted, search]
 }
 
 /** A lab's own price list, for its managers. */
@@ -62,16 +62,16 @@ export function PricesPage() {
   useTitle(copy.pricesTitle)
   useDensity('compact')
   const [q, setQ] = useState('')
-  const [wanted, look] = useWanted(q)
+  const [wanted, search] = useWanted(q)
   const [chosen, setChosen] = useState<LabPrice | null>(null)
   const [open, setOpen] = useState<'file' | 'percentage' | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useListKeys(field)
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const asked = usePriceDesk()
-  const desk = asked.data?.data
-  if (isUnknown(asked.error)) return <NotForThem />
+  const query = usePriceDesk()
+  const desk = query.data?.data
+  if (isUnknown(query.error)) return <NotForThem />
   const preview = ({ id }: PriceChange) => void navigate(`/portal/lab/prices/changes/${id}`)
 
   return (
@@ -96,7 +96,7 @@ export function PricesPage() {
           field={field}
           onSearch={(words) => {
             setQ(words)
-            look({})
+            search({})
           }}
         />
         <SelectField
@@ -106,18 +106,18 @@ export function PricesPage() {
             { value: '', label: copy.allDepartments },
             ...(desk?.departments ?? []).map((one) => ({ value: one, label: one })),
           ]}
-          onChosen={(department) => look({ department })}
+          onChosen={(department) => search({ department })}
         />
       </div>
       <ChipRow label={copy.whichTests}>
         {priceShows.map((one) => (
-          <Chip key={one} pressed={one === wanted.show} onPressed={() => look({ show: one })}>
+          <Chip key={one} pressed={one === wanted.show} onPressed={() => search({ show: one })}>
             {shows[one].title}
             {desk ? <span className="figures text-muted font-normal">{desk.counts[one]}</span> : null}
           </Chip>
         ))}
       </ChipRow>
-      <List wanted={wanted} look={look} onChosen={desk?.mayChange === false ? null : setChosen} />
+      <List wanted={wanted} search={search} onChosen={desk?.mayChange === false ? null : setChosen} />
       <ChangeLinks id="recent" title={copy.recentChanges} changes={desk?.recent ?? []} />
       {chosen ? (
         <PriceDialog
@@ -142,9 +142,9 @@ export function PricesPage() {
   )
 }
 
-type ListProps = { wanted: Wanted; look: Look; onChosen: ((test: LabPrice) => void) | null }
+type ListProps = { wanted: Wanted; search: Search; onChosen: ((test: LabPrice) => void) | null }
 
-function List({ wanted, look, onChosen }: ListProps) {
+function List({ wanted, search, onChosen }: ListProps) {
   const prices = usePrices(wanted)
   const list = prices.data
   const again = () => void prices.refetch()
@@ -173,7 +173,7 @@ function List({ wanted, look, onChosen }: ListProps) {
       <Pagination
         page={wanted.page}
         pages={totalPages}
-        onPage={(page) => look({ page: String(page) })}
+        onPage={(page) => search({ page: String(page) })}
         working={prices.isPlaceholderData}
       />
     </section>

@@ -37,19 +37,19 @@ export function StatementsPage() {
   const [params, setParams] = useSearchParams()
   const [typed] = /^\d{4}-\d{2}$/.exec(params.get('month') ?? '') ?? []
   const month = typed ?? lagosDate(new Date()).slice(0, 7)
-  const asked = useLabStatement(month)
-  const statement = asked.data?.data
+  const query = useLabStatement(month)
+  const statement = query.data?.data
   const saving = useAct()
   const printing = useAct()
-  const again = () => void asked.refetch()
-  if (isOfWholeLab(asked.error))
+  const again = () => void query.refetch()
+  if (isOfWholeLab(query.error))
     return (
       <EmptyState headingLevel="h1" title={copy.wholeLabTitle} picture={clipboard}>
         {copy.wholeLab}
       </EmptyState>
     )
 
-  if (isNotTheirs(asked.error)) return <NotForThem />
+  if (isNotTheirs(query.error)) return <NotForThem />
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
       <BackLink to="/portal/lab">{copy.worklist}</BackLink>
@@ -88,11 +88,11 @@ export function StatementsPage() {
       </div>
       <NotDone failure={saving.failure ?? printing.failure} />
       {statement ? (
-        <div className={asked.isPlaceholderData ? 'opacity-60' : ''}>
+        <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
           <Month statement={statement} />
         </div>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />
         </NotLoaded>
       )}
@@ -112,7 +112,9 @@ function Month({ statement: { month, opening, closing, totals, days } }: { state
           lines={[
             { label: copy.opening, value: balanceNaira(opening) },
             ...totals.map(({ words, count, amount }) => ({
-              ...{ label: words, hint: plural(copy.entries, count), value: signedNaira(amount) },
+              label: words,
+              hint: plural(copy.entries, count),
+              value: signedNaira(amount),
             })),
           ]}
           total={{ label: isOpen ? copy.balanceToday : copy.closing, value: balanceNaira(closing) }}

@@ -32,12 +32,12 @@ export function StatisticsPage() {
   const [params, setParams] = useSearchParams()
   const period = figurePeriods.find((one) => one === params.get('period')) ?? 'this_month'
   const location = params.get('location') ?? ''
-  const asked = useStatistics(period, location)
-  const figures = asked.data?.data
-  const again = () => void asked.refetch()
-  const look = (next: { period: string; location: string }) =>
+  const query = useStatistics(period, location)
+  const figures = query.data?.data
+  const again = () => void query.refetch()
+  const search = (next: { period: string; location: string }) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace: true })
-  if (isNotTheirs(asked.error)) return <NotForThem />
+  if (isNotTheirs(query.error)) return <NotForThem />
 
   return (
     <div className="page grow space-y-4 pt-4 pb-8">
@@ -57,7 +57,7 @@ export function StatisticsPage() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <ChipRow label={copy.whichDays}>
           {figurePeriods.map((one) => (
-            <Chip key={one} pressed={one === period} onPressed={() => look({ period: one, location })}>
+            <Chip key={one} pressed={one === period} onPressed={() => search({ period: one, location })}>
               {periods[one]}
             </Chip>
           ))}
@@ -71,17 +71,17 @@ export function StatisticsPage() {
                 { value: '', label: copy.allLocations },
                 ...(figures?.locations ?? []).map(({ address, name }) => ({ value: address, label: name })),
               ]}
-              onChosen={(chosen) => look({ period, location: chosen })}
+              onChosen={(chosen) => search({ period, location: chosen })}
             />
           </div>
         ) : null}
       </div>
       {figures ? (
-        <div className={asked.isPlaceholderData ? 'opacity-60' : ''}>
+        <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
           <Found figures={figures} />
         </div>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />
         </NotLoaded>
       )}
@@ -91,7 +91,7 @@ export function StatisticsPage() {
 
 function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigures }) {
   if (orders.paid === 0) return <EmptyState title={copy.noOrdersTitle}>{copy.noOrdersSays}</EmptyState>
-  const standing = [
+  const present = [
     ...orders.stages.map(({ stage, count }) => ({ label: stageWords[stage].title, count })),
     ...(orders.cancelled > 0 ? [{ label: copy.cancelled, count: orders.cancelled }] : []),
   ]
@@ -105,7 +105,7 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
         <BarTable
           caption={copy.ordersByStage}
           heads={[copy.headStage, copy.headOrders]}
-          rows={standing}
+          rows={present}
           whole={orders.paid}
         />
       </Card>
@@ -136,7 +136,9 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
               heads={[copy.headSample, copy.headRejected]}
               whole={1}
               rows={samples.bySpecimen.map(({ specimen, taken, rejected }) => ({
-                ...{ label: specimen, count: rejected / taken, words: shareWords(rejected, taken) },
+                label: specimen,
+                count: rejected / taken,
+                words: shareWords(rejected, taken),
               }))}
             />
           </>

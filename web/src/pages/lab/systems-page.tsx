@@ -27,14 +27,14 @@ export function SystemsPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const [name, setName] = useState('')
   const cache = useQueryClient()
-  const asked = useLabSystems()
-  const desk = asked.data?.data
+  const query = useLabSystems()
+  const desk = query.data?.data
   const close = () => setOpen(null)
   return (
     <>
       <ManagePage
         title={copy.systemsTitle}
-        asked={asked}
+        query={query}
         waiting={<SystemsWaiting />}
         beside={
           desk?.mayChange ? (

@@ -12,12 +12,12 @@ import { ManagePage } from './manage-page.tsx'
 
 /** The unmatched results that connected systems delivered, for the lab's staff. */
 export function UnplacedPage() {
-  const asked = useWaitingReports()
-  const desk = asked.data?.data
+  const query = useWaitingReports()
+  const desk = query.data?.data
   return (
     <ManagePage
       title={copy.unmatchedTitle}
-      asked={asked}
+      query={query}
       waiting={<ReportsWaiting />}
       above={
         <p className="max-w-column">

@@ -26,11 +26,11 @@ export function UnplacedReportPage() {
   useTitle(copy.reportTitle)
   useDensity('compact')
   const { id = '' } = useParams()
-  const asked = useOpened(id)
+  const query = useOpened(id)
   const [placed, setPlaced] = useState<Placing | null>(null)
-  const report = asked.data?.data
-  const again = () => void asked.refetch()
-  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+  const report = query.data?.data
+  const again = () => void query.refetch()
+  if (query.error instanceof ApiFailure && query.error.status === 404)
     return (
       <EmptyState
         headingLevel="h1"
@@ -55,7 +55,7 @@ export function UnplacedReportPage() {
           <Opened report={report} onPlaced={setPlaced} />
         )
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-80 w-full" />
         </NotLoaded>
       )}
@@ -106,7 +106,7 @@ function Opened({ report, onPlaced }: { report: OpenedReport; onPlaced: (placing
 
 /** The patient and the values, as the connected system sent them. */
 function SentValues({ report: { patient, values } }: { report: OpenedReport }) {
-  const known = [
+  const facts = [
     patient.name,
     patient.gender,
     patient.dob === null ? null : fill(copy.born, { day: plainDay(patient.dob) }),
@@ -116,7 +116,7 @@ function SentValues({ report: { patient, values } }: { report: OpenedReport }) {
       <h2 id="said" className="heading-small">
         {copy.systemSays}
       </h2>
-      <p className="text-muted">{known.length > 0 ? known.join(' · ') : copy.systemNoPatient}</p>
+      <p className="text-muted">{facts.length > 0 ? facts.join(' · ') : copy.systemNoPatient}</p>
       <dl className="divide-hair border-hair mt-3 divide-y border-t">
         {values.map((value, index) => (
           // The same name may occur twice.

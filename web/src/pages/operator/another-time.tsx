@@ -45,7 +45,7 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
       button={copy.bookThisTime}
       workingText={copy.moving}
       act={moving}
-      failed={{ title: copy.moveFailed, unheard: copy.noAnswerTryAgain }}
+      failed={{ title: copy.moveFailed, offline: copy.noAnswerTryAgain }}
       onDo={send}
     >
       <p>
@@ -57,8 +57,10 @@ export function AnotherTime({ visit, onClose, onDone }: AnotherTimeProps) {
         })}
       </p>
       <VisitMoment
-        asked={{
-          ...{ lab: visit.labSlug, location: visit.locationAddress, tests: [] },
+        slotQuery={{
+          lab: visit.labSlug,
+          location: visit.locationAddress,
+          tests: [],
           place: { state: visit.areaState, area: visit.area },
         }}
         moment={moment}

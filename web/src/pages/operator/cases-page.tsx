@@ -20,10 +20,10 @@ type QueryState = {
 }
 
 /** The content of a panel while there is nothing to show. */
-function NotYet({ asked, children }: { asked: QueryState; children: ReactNode }) {
-  if (!asked.isError) return <Waiting onRetry={() => void asked.refetch()}>{children}</Waiting>
+function NotYet({ query, children }: { query: QueryState; children: ReactNode }) {
+  if (!query.isError) return <Waiting onRetry={() => void query.refetch()}>{children}</Waiting>
   return (
-    <NoAnswer failure={asked.error} onRetry={() => void asked.refetch()}>
+    <NoAnswer failure={query.error} onRetry={() => void query.refetch()}>
       {copy.nothingMoved}
     </NoAnswer>
   )
@@ -43,7 +43,7 @@ function Cases({ state, onDone }: { state: CaseState; onDone: () => void }) {
   const list = cases.data
   if (!list) {
     return (
-      <NotYet asked={cases}>
+      <NotYet query={cases}>
         <CasesWaiting />
       </NotYet>
     )
@@ -71,7 +71,7 @@ function Comparisons() {
   const list = days.data
   if (!list) {
     return (
-      <NotYet asked={days}>
+      <NotYet query={days}>
         <DaysWaiting />
       </NotYet>
     )

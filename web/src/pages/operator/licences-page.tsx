@@ -73,12 +73,12 @@ const names: Readonly<Record<Queue, string>> = {
 
 function Licences({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   const [page, setPage] = useState(1)
-  const asked = useLicences(queue, page)
-  const list = asked.data
-  const again = () => void asked.refetch()
+  const query = useLicences(queue, page)
+  const list = query.data
+  const again = () => void query.refetch()
   if (!list)
     return (
-      <NotLoaded failure={asked.error} onRetry={again}>
+      <NotLoaded failure={query.error} onRetry={again}>
         <LicencesWaiting />
       </NotLoaded>
     )
@@ -89,12 +89,12 @@ function Licences({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       <p aria-live="polite" className="text-muted">
         {plural(queue === 'waiting' ? copy.countWaiting : copy.countDecided, list.pagination.totalRecords)}
       </p>
-      <ReviewList licences={list.data} isTurning={asked.isPlaceholderData} onDone={onDone} />
+      <ReviewList licences={list.data} isTurning={query.isPlaceholderData} onDone={onDone} />
       <Pagination
         page={page}
         pages={list.pagination.totalPages}
         onPage={setPage}
-        working={asked.isPlaceholderData}
+        working={query.isPlaceholderData}
       />
     </section>
   )
@@ -170,13 +170,13 @@ function Review({ licence, onDone }: { licence: ReviewedLicence; onDone: () => v
 }
 
 function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => void }) {
-  const [asked, setAsked] = useState<LicenceAct | 'look' | null>(null)
+  const [chosen, setChosen] = useState<LicenceAct | 'look' | null>(null)
   const saving = useAct()
-  const close = () => setAsked(null)
+  const close = () => setChosen(null)
   const whose = <span className="sr-only">, {licence.doctor.name}</span>
   const open = () =>
     licence.document === 'image/jpeg'
-      ? setAsked('look')
+      ? setChosen('look')
       : saving.run(() => passwordFirst(() => saveFile(readLicencePdf, { id: licence.id })))
   return (
     <div className="space-y-2">
@@ -188,7 +188,7 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
           </Button>
         ) : null}
         {actsFor(licence).map((act) => (
-          <Button key={act} look={act === 'accept' ? 'primary' : 'quiet'} onClick={() => setAsked(act)}>
+          <Button key={act} look={act === 'accept' ? 'primary' : 'quiet'} onClick={() => setChosen(act)}>
             {buttonWords[act]}
             {whose}
           </Button>
@@ -196,11 +196,11 @@ function Acts({ licence, onDone }: { licence: ReviewedLicence; onDone: () => voi
       </div>
       <NotDone failure={saving.failure} title={copy.pdfNotSaved} />
       <Suspense>
-        {asked === 'look' ? (
+        {chosen === 'look' ? (
           <DocumentDialog licence={licence} onClose={close} />
-        ) : asked ? (
+        ) : chosen ? (
           <DecideDialog
-            act={asked}
+            act={chosen}
             licence={licence}
             onClose={close}
             onDone={() => {

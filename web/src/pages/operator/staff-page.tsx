@@ -159,11 +159,11 @@ function Person({ person, onDone }: { person: StaffMember; onDone: () => void })
 }
 
 function Acts({ person, onDone }: { person: StaffMember; onDone: () => void }) {
-  const [asked, setAsked] = useState<StaffAct | 'change' | null>(null)
+  const [chosen, setChosen] = useState<StaffAct | 'change' | null>(null)
   const isAtLab = person.membership !== null && person.state !== 'deleted'
   const acts = [...(isAtLab ? (['change'] as const) : []), ...actsFor(person)]
   const done = () => {
-    setAsked(null)
+    setChosen(null)
     onDone()
   }
   return (
@@ -172,17 +172,17 @@ function Acts({ person, onDone }: { person: StaffMember; onDone: () => void }) {
         <Button
           key={act}
           look={act === 'renew' || act === 'change' ? 'secondary' : 'quiet'}
-          onClick={() => setAsked(act)}
+          onClick={() => setChosen(act)}
         >
           {buttonWords[act]}
           <span className="sr-only">, {person.name}</span>
         </Button>
       ))}
       <Suspense>
-        {asked === 'change' ? (
-          <ChangeDialog person={person} onClose={() => setAsked(null)} onDone={done} />
-        ) : asked ? (
-          <StaffActDialog act={asked} person={person} onClose={() => setAsked(null)} onDone={done} />
+        {chosen === 'change' ? (
+          <ChangeDialog person={person} onClose={() => setChosen(null)} onDone={done} />
+        ) : chosen ? (
+          <StaffActDialog act={chosen} person={person} onClose={() => setChosen(null)} onDone={done} />
         ) : null}
       </Suspense>
     </div>

@@ -135,7 +135,7 @@ export function VisitsPage() {
     heading.current?.focus({ preventScroll: true })
   }
 
-  const nobody = <EmptyState title={copy.visitsAllAssignedTitle}>{copy.visitsAllAssigned}</EmptyState>
+  const noneLeft = <EmptyState title={copy.visitsAllAssignedTitle}>{copy.visitsAllAssigned}</EmptyState>
   return (
     <div className="page space-y-4 py-6">
       <div>
@@ -150,7 +150,7 @@ export function VisitsPage() {
           {
             id: 'unassigned',
             words: copy.toDo,
-            content: <Visits day={null} says={copy.visitsUnassigned} empty={nobody} onDone={readAgain} />,
+            content: <Visits day={null} says={copy.visitsUnassigned} empty={noneLeft} onDone={readAgain} />,
           },
           { id: 'day', words: copy.visitsByDay, content: <ByDay onDone={readAgain} /> },
           {
@@ -175,7 +175,7 @@ const AreasDialog = lazy(async () => ({
 
 /** The phlebotomists who can be sent, with their areas and today's visits. */
 function PeopleList({ people, onDone }: { people: readonly Phlebotomist[]; onDone: () => void }) {
-  const [asked, setAsked] = useState<Phlebotomist | null>(null)
+  const [chosen, setChosen] = useState<Phlebotomist | null>(null)
   return (
     <>
       <ul className="rounded-card border-hair bg-card shadow-soft divide-hair divide-y overflow-hidden border">
@@ -196,20 +196,20 @@ function PeopleList({ people, onDone }: { people: readonly Phlebotomist[]; onDon
                 })}
               </p>
             </div>
-            <Button onClick={() => setAsked(person)}>
+            <Button onClick={() => setChosen(person)}>
               {copy.changeAreas}
               <span className="sr-only">, {person.name}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {asked ? (
+      {chosen ? (
         <Suspense>
           <AreasDialog
-            person={asked}
-            onClose={() => setAsked(null)}
+            person={chosen}
+            onClose={() => setChosen(null)}
             onDone={() => {
-              setAsked(null)
+              setChosen(null)
               onDone()
             }}
           />

@@ -62,8 +62,8 @@ export function BookOffer({ test, priceLabel }: BookOfferProps) {
     setAddress((newest) => wantedAddress(newest, changed(wantedIn(newest), change)), { replace: true })
   }
 
-  function withChosen(deed: () => void): void {
-    if (chosen) deed()
+  function withChosen(action: () => void): void {
+    if (chosen) action()
     else {
       toast.warn(copy.offerSelectLab)
       group.current?.querySelector('input')?.focus({ preventScroll: true })

@@ -4,7 +4,12 @@ import { ErrorSummary, type Problem } from '../../components/banner.tsx'
 import { CreditChoice } from '../../components/credit-choice.tsx'
 import { Skeleton, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/checkout.ts'
-import { CartAnswers, KeptHint, useCartAnswers, useKeptDraft } from '../../features/checkout/cart-answers.tsx'
+import {
+  CartAnswers,
+  DraftHint,
+  useCartAnswers,
+  useSavedDraft,
+} from '../../features/checkout/cart-answers.tsx'
 import {
   BeforeSample,
   CancelBooking,
@@ -35,7 +40,7 @@ import { ApiFailure } from '../../lib/api.ts'
 import { type CartItem, type ChosenLab, cartTotal, replaceCart } from '../../lib/cart.ts'
 import { splitByCredit } from '../../lib/credit.ts'
 import { changeDraft, useBookingDraft } from '../../lib/draft.ts'
-import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-keeper.ts'
+import { draftIsPlaced, settleDraft, useAccountCredit } from '../../lib/draft-sync.ts'
 import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { useProfile } from '../../lib/hooks.ts'
@@ -64,7 +69,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const draft = useBookingDraft()
   const [now] = useState(() => new Date())
   const facts = useCartFacts(lab)
-  const { ready, standing } = useKeptDraft(facts.waiting)
+  const { ready, status } = useSavedDraft(facts.waiting)
   const lines = cartLines(items, facts.tests, facts.location, facts.paused)
   const atHome = homeProblem(lines, facts.location)
   const home = draft.mode === 'sampleCollection' && atHome === null
@@ -87,18 +92,20 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   const byDoctor = useProfile()?.type === 'doctor'
   const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
   const visit = {
-    ...{ lab: lab.reference, location: lab.address, labState: lab.state },
+    lab: lab.reference,
+    location: lab.address,
+    labState: lab.state,
     tests: items.map(({ name }) => name),
   }
   const canCome = useCanCome({ ...visit, place: placeIn(draft.area) }) || draft.time !== ''
   const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home, { needed, canCome })]
-  const asked = !facts.waiting && !facts.failed
-  if (lab.address === '' || (asked && !facts.location)) missing.unshift(copy.neededLocation)
+  const loaded = !facts.waiting && !facts.failed
+  if (lab.address === '' || (loaded && !facts.location)) missing.unshift(copy.neededLocation)
   else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
   else if (total === null) missing.push(copy.neededFee)
   const answers = useCartAnswers(draft, home, now, ready, needed)
   return {
-    ...{ draft, ready, standing, now, facts, lines, atHome, home, visitFee, price, missing, answers },
+    ...{ draft, ready, status, now, facts, lines, atHome, home, visitFee, price, missing, answers },
     ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, visit },
   }
 }
@@ -134,13 +141,13 @@ function useSending(
 
   async function refused(thrown: unknown): Promise<never> {
     const code = thrown instanceof ApiFailure ? thrown.code : ''
-    const known = thrown instanceof ApiFailure ? thrown : null
-    setProblems(answers.refuse(momentRefused(known) ?? refusedFields(known?.fields)))
+    const failure = thrown instanceof ApiFailure ? thrown : null
+    setProblems(answers.refuse(momentRefused(failure) ?? refusedFields(failure?.fields)))
     if (code === 'price_changed' || code === 'unknown_test') await facts.refresh()
     if (code === 'location_paused') await facts.refreshPlaces()
     if (code === 'slot_unavailable') await refreshSlots()
-    if (known?.status === 401) toast.error(copy.sessionExpired)
-    else if (!known || !isShownInPlace(code, known.data)) toast.error(copy.bookingFailed)
+    if (failure?.status === 401) toast.error(copy.sessionExpired)
+    else if (!failure || !isShownInPlace(code, failure.data)) toast.error(copy.bookingFailed)
     throw thrown
   }
 
@@ -186,7 +193,7 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
           profile={profile}
           home={home}
           needed={cart.needed}
-          asked={cart.visit}
+          slotQuery={cart.visit}
         />
       ) : (
         <Skeleton className="h-120 w-full" />
@@ -197,7 +204,7 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
           covered={cart.price.credit > 0 && cart.price.credit === cart.price.total}
         />
       ) : null}
-      <KeptHint standing={cart.standing} />
+      <DraftHint status={cart.status} />
     </>
   )
 }

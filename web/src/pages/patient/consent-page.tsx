@@ -11,7 +11,7 @@ import { NotLoaded } from '../../components/not-loaded.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/consents.ts'
 import { ConsentChoice } from '../../features/consents/consent-card.tsx'
-import { readConsentLink, standingOf } from '../../features/consents/policy.ts'
+import { readConsentLink, statusOf } from '../../features/consents/policy.ts'
 import {
   giveLinked,
   isDeadLink,
@@ -64,8 +64,8 @@ type QuestionProps = {
 function Question({ link, consent, onAnswered }: QuestionProps) {
   const { doctor, patient, lab, asked, state, mayGive } = consent
   const act = useAct()
-  const { tag, tone, words } = standingOf(consent)
-  const answer = (deed: () => Promise<LinkedConsent>) => act.run(async () => onAnswered(await deed()))
+  const { tag, tone, words } = statusOf(consent)
+  const answer = (action: () => Promise<LinkedConsent>) => act.run(async () => onAnswered(await action()))
   return (
     <>
       <h1>

@@ -9,9 +9,9 @@ import { useTitle } from '../../lib/hooks.ts'
 /** Which doctors may read the account's results, since when, until when, and what they opened. */
 export function DoctorsPage() {
   useTitle(copy.doctorsTitle)
-  const asked = useConsents()
-  const consents = asked.data?.data
-  const again = () => void asked.refetch()
+  const query = useConsents()
+  const consents = query.data?.data
+  const again = () => void query.refetch()
   return (
     <div className="page grow py-6 md:py-8">
       <div className="max-w-column mx-auto space-y-6">
@@ -42,7 +42,7 @@ export function DoctorsPage() {
             {copy.noDoctors}
           </EmptyState>
         ) : (
-          <NotLoaded failure={asked.error} onRetry={again}>
+          <NotLoaded failure={query.error} onRetry={again}>
             <Skeleton className="h-72 w-full" />
           </NotLoaded>
         )}

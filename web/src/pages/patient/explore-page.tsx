@@ -48,7 +48,7 @@ export function ExplorePage() {
       </div>
       <FoundList
         title={copy.available}
-        asked={labs}
+        query={labs}
         page={page}
         addressOf={(to) => labsAddress({ ...wanted, page: to })}
         words={(total, limit) => countWords(total, page, limit, q)}

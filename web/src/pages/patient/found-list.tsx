@@ -29,7 +29,7 @@ type ListQuery<Item> = {
 
 type FoundListProps<Item> = {
   title: string
-  asked: ListQuery<Item>
+  query: ListQuery<Item>
   page: number
   /** The address of another page of the same query. */
   addressOf: (page: number) => URLSearchParams
@@ -43,13 +43,13 @@ type FoundListProps<Item> = {
 
 /** The results of a search, a page at a time: their number, the cards, and links to the other pages. */
 export function FoundList<Item>(props: FoundListProps<Item>) {
-  const { asked, page, addressOf } = props
+  const { query, page, addressOf } = props
   const [, setAddress] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = asked.data
+  const list = query.data
   // A page of cards is rendered in steps, so that it reacts to taps meanwhile.
   const drawn = useDeferredValue(list, undefined)
-  const stale = asked.isPlaceholderData
+  const stale = query.isPlaceholderData
 
   function ask(address: URLSearchParams): void {
     setAddress(address)
@@ -79,15 +79,15 @@ export function FoundList<Item>(props: FoundListProps<Item>) {
           ) : null}
         </p>
       </div>
-      {list?.keptAt ? <KeptNote at={list.keptAt} onRetry={props.onRetry} /> : null}
+      {list?.keptAt ? <OfflineNote at={list.keptAt} onRetry={props.onRetry} /> : null}
       {list && drawn ? (
         drawn.data.length > 0 ? (
           props.children(drawn.data, stale)
         ) : (
           props.nothing(ask)
         )
-      ) : asked.isError ? (
-        <LabTrouble failure={asked.error} onRetry={props.onRetry} />
+      ) : query.isError ? (
+        <LabTrouble failure={query.error} onRetry={props.onRetry} />
       ) : (
         props.waiting
       )}
@@ -97,7 +97,7 @@ export function FoundList<Item>(props: FoundListProps<Item>) {
 }
 
 /** Above a list from the offline copy, shown when the network did not respond: its time, and a button to retry. */
-function KeptNote({ at, onRetry }: { at: string; onRetry: () => void }) {
+function OfflineNote({ at, onRetry }: { at: string; onRetry: () => void }) {
   return (
     <Banner tone="offline" title={copy.copyTitle} announce>
       <p>{fill(copy.copyMade, { time: dayAndTime(at) })}</p>

@@ -11,10 +11,10 @@ import * as shared from '../../copy/shared.ts'
 import { useLabTests } from '../../features/catalogue/queries.ts'
 import { AdireTile } from '../../features/labs/adire-tile.tsx'
 import { FavouriteHeart } from '../../features/labs/favourite-heart.tsx'
+import { LabStatus, LabStatusFacts } from '../../features/labs/lab-status.tsx'
 import { LabTrouble } from '../../features/labs/lab-trouble.tsx'
 import { clothOf } from '../../features/labs/policy.ts'
 import { passedLab, useLab, useLocations } from '../../features/labs/queries.ts'
-import { StandingFacts, StandingLine } from '../../features/labs/standing.tsx'
 import { isUnknown } from '../../lib/api.ts'
 import { prepareDates } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks.ts'
@@ -31,27 +31,26 @@ export function LabPage() {
   const tests = useLabTests(slug)
   const startAgain = useStartAgain()
   useEffect(prepareDates, [])
-  const known: (LabItem & { about?: string }) | undefined = lab.data?.data
-  useTitle(known?.name ?? copy.laboratory)
+  const item: (LabItem & { about?: string }) | undefined = lab.data?.data
+  useTitle(item?.name ?? copy.laboratory)
   // The loaded data is rendered in steps, so that the page reacts to taps meanwhile.
-  const isDrawn = useDeferredValue(Boolean(known && locations.data && tests.data), false)
+  const isDrawn = useDeferredValue(Boolean(item && locations.data && tests.data), false)
 
   const failure = lab.error ?? locations.error ?? tests.error
   if (failure && isUnknown(failure)) return <UnknownLab />
-  if (known && known.slug !== slug)
-    return <Navigate to={`/labs/${known.slug}${search}`} replace state={state} />
+  if (item && item.slug !== slug) return <Navigate to={`/labs/${item.slug}${search}`} replace state={state} />
   const again = () => startAgain('lab', 'lab-locations', 'lab-tests')
   return (
     <>
-      {known ? (
-        <LabBanner lab={known} />
+      {item ? (
+        <LabBanner lab={item} />
       ) : failure ? (
         <LabBannerLost slug={slug} />
       ) : (
         <LabBannerSkeleton slug={slug} />
       )}
-      {isDrawn && known && locations.data && tests.data ? (
-        <LabBooking key={known.slug} lab={known} locations={locations.data.data} tests={tests.data} />
+      {isDrawn && item && locations.data && tests.data ? (
+        <LabBooking key={item.slug} lab={item} locations={locations.data.data} tests={tests.data} />
       ) : failure ? (
         <div className="page py-6 md:py-8">
           <LabTrouble failure={failure} onRetry={again} />
@@ -96,13 +95,13 @@ function LabBanner({ lab }: { lab: LabItem & { about?: string } }) {
     <Frame slug={lab.slug} heart={<FavouriteHeart lab={lab} />}>
       <h1>{lab.name}</h1>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <StandingLine verification={lab.verification} numbered />
+        <LabStatus verification={lab.verification} numbered />
         <span className="flex flex-wrap gap-2">
           {lab.homeCollection ? <Tag icon={<HouseIcon size={16} />}>{copy.homeCollection}</Tag> : null}
           {lab.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
         </span>
       </div>
-      <StandingFacts verification={lab.verification} about={lab.about ?? ''} />
+      <LabStatusFacts verification={lab.verification} about={lab.about ?? ''} />
     </Frame>
   )
 }

@@ -12,8 +12,8 @@ import { useTitle } from '../../lib/hooks.ts'
 /** The browsers in which the account is logged in, how to end those sessions, and the ways to log in. */
 export function LoginsPage() {
   useTitle(copy.loginsTitle)
-  const asked = useDevices()
-  const devices = asked.data?.data.devices
+  const query = useDevices()
+  const devices = query.data?.data.devices
   const client = useQueryClient()
   // The parts of the page have their own queries: one button retries all that failed.
   const again = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
@@ -30,10 +30,10 @@ export function LoginsPage() {
             <p className="text-muted">{copy.loginsWatched}</p>
             <LinkButton to="/auth/forgot-password/user">{copy.chooseNewPassword}</LinkButton>
           </div>
-        ) : asked.isError ? (
-          <NoAnswer failure={asked.error} onRetry={again} />
+        ) : query.isError ? (
+          <NoAnswer failure={query.error} onRetry={again} />
         ) : (
-          <Waiting onRetry={() => void asked.refetch()}>
+          <Waiting onRetry={() => void query.refetch()}>
             <Skeleton className="h-72 w-full" />
           </Waiting>
         )}

@@ -67,7 +67,7 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
         </>
       }
     >
-      <NotDone failure={moving.failure} title={copy.newVisitFailed} unheard={copy.noAnswerTryAgain} />
+      <NotDone failure={moving.failure} title={copy.newVisitFailed} offline={copy.noAnswerTryAgain} />
       <p>
         {isFree
           ? fillNodes(copy.newVisitAt, {
@@ -81,7 +81,7 @@ export function NewVisit({ order, again = false, onMoved, onClose }: NewVisitPro
           : fill(copy.newVisitTo, { address })}
       </p>
       <VisitMoment
-        asked={{
+        slotQuery={{
           lab: order.labSlug,
           location: order.place.address,
           tests: order.tests.map(({ name }) => name),

@@ -46,12 +46,12 @@ type Proving = { channel: PhoneChannel; topic: NoticeTopic | null }
 export function NoticesPage() {
   useTitle(copy.title)
   const isPatient = useProfile()?.type === 'user'
-  const asked = useNoticeChoices()
+  const query = useNoticeChoices()
   const password = usePasswordFirst()
   const turn = useTurn(password.onRefused)
   const removal = useRemoval(password.onRefused)
   const [proving, setProving] = useState<Proving | null>(null)
-  const choices = asked.data?.data
+  const choices = query.data?.data
 
   function turned(wanted: { topic: NoticeTopic; channel: NoticeChannel; on: boolean }): void {
     const { topic, channel, on } = wanted
@@ -93,7 +93,7 @@ export function NoticesPage() {
             ) : null}
           </>
         ) : (
-          <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+          <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
             <div className="space-y-6">
               <Skeleton className="h-84 w-full" />
               <Skeleton className="h-72 w-full" />

@@ -4,7 +4,7 @@ import { InfoIcon } from '../../components/icons.tsx'
 import { Pagination } from '../../components/navigation.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import * as copy from '../../copy/catalogue.ts'
-import type { LabLook } from '../../features/catalogue/compare/offer-card.tsx'
+import type { OfferParts } from '../../features/catalogue/compare/offer-card.tsx'
 import { NoOffers, OfferCards, OfferCardsWaiting } from '../../features/catalogue/compare/offer-cards.tsx'
 import {
   anyLab,
@@ -17,9 +17,9 @@ import {
 } from '../../features/catalogue/compare/policy.ts'
 import { useOffers } from '../../features/catalogue/find/queries.ts'
 import { AdireTile } from '../../features/labs/adire-tile.tsx'
+import { LabStatus } from '../../features/labs/lab-status.tsx'
 import { LabTrouble } from '../../features/labs/lab-trouble.tsx'
 import { pageFrom } from '../../features/labs/policy.ts'
-import { StandingLine } from '../../features/labs/standing.tsx'
 import { fill } from '../../lib/fill.ts'
 import { longDay } from '../../lib/format.ts'
 import { useStartAgain } from '../../lib/start-again.ts'
@@ -68,7 +68,7 @@ export function OfferList({ test, filters }: { test: TestPage; filters?: ReactNo
           offers={list.data}
           wanted={wanted}
           stale={offers.isPlaceholderData}
-          look={labLook}
+          parts={parts}
         />
         <Pagination
           page={wanted.page}
@@ -113,7 +113,7 @@ function PausedAt({ paused }: { paused: TestPage['pausedAt'] }) {
 }
 
 /** How every list shows a lab: its pattern tile and its registration. */
-const labLook: LabLook = {
+const parts: OfferParts = {
   tile: (slug) => <AdireTile slug={slug} />,
-  standing: (verification) => <StandingLine verification={verification} dense />,
+  status: (verification) => <LabStatus verification={verification} dense />,
 }

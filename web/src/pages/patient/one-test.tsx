@@ -26,10 +26,10 @@ export function OneTest({ kind, code, title, children }: OneTestProps) {
   const startAgain = useStartAgain()
   const again = () => startAgain('tests', 'test')
   const failure = test.error ?? (code === '' ? popular.error : null)
-  const known = test.data?.data
+  const item = test.data?.data
 
   if (failure && isUnknown(failure)) return <UnknownTest />
-  if (known && !failure) return children(known)
+  if (item && !failure) return children(item)
   if (!failure && code === '' && popular.data?.length === 0) {
     return (
       <EmptyState headingLevel="h1" picture={clipboard} title={copy.noTests}>

@@ -13,15 +13,15 @@ import * as shared from '../../copy/shared.ts'
 import { AnnouncedChanges } from '../../features/orders/announced-changes.tsx'
 import { CancelBooking } from '../../features/orders/cancel-booking.tsx'
 import { nextWords } from '../../features/orders/next-words.ts'
-import { NoOrders, useKeeping } from '../../features/orders/offline-later.tsx'
+import { NoOrders, useOfflineCopy } from '../../features/orders/offline-later.tsx'
 import { LateMoney, OrderPayments, OrderPrice, OrderRefunds } from '../../features/orders/order-money.tsx'
-import { OrderStanding, OrderTimeline, PromiseClock } from '../../features/orders/order-standing.tsx'
 import { OrderNumber, OrderStateTag } from '../../features/orders/order-state.tsx'
+import { OrderStatus, OrderTimeline, PromiseClock } from '../../features/orders/order-status.tsx'
 import { PayOrShare, type ReadyLink } from '../../features/orders/pay-or-share.tsx'
 import {
   awaitsGivenUpMoney,
+  promiseStillAhead,
   sampleIsDue,
-  standingPromise,
   stateWords,
   waitsForChoice,
 } from '../../features/orders/policy.ts'
@@ -100,7 +100,7 @@ function FollowWithout({ reference }: { reference: string }) {
   )
 }
 
-function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
+function OrderFound({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const [link, setLink] = useState<ReadyLink | null>(null)
   const [moving, setMoving] = useState<'first' | 'again' | null>(null)
   const byDoctor = useProfile()?.type === 'doctor'
@@ -114,7 +114,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
       <GiveUp reference={order.reference} isVisit={order.mode === 'sampleCollection'} onGivenUp={onChanged} />
     </Suspense>
   )
-  const promised = standingPromise(order)
+  const promised = promiseStillAhead(order)
   const ended = order.state === 'cancelled' || order.state === 'expired'
   return (
     <>
@@ -126,7 +126,7 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
               <NewSampleNeeded order={order} giveUp={giveUp} />
             </Suspense>
           ) : null}
-          <OrderStanding order={order} />
+          <OrderStatus order={order} />
           {order.progress.next === 'nobody_goes' ||
           (order.state === 'scheduled' && order.mode === 'walkin') ? (
             <Suspense fallback={<Skeleton className="h-36 w-full" />}>
@@ -212,12 +212,12 @@ function Known({ order, onChanged }: { order: Order; onChanged: () => void }) {
 export function OrderPage() {
   useTitle(copy.pageTitle)
   const { reference = '' } = useParams()
-  const asked = useOrder(reference)
-  const order = asked.data?.data
-  const again = () => void asked.refetch()
-  useKeeping(order)
+  const query = useOrder(reference)
+  const order = query.data?.data
+  const again = () => void query.refetch()
+  useOfflineCopy(order)
 
-  if (isUnknown(asked.error)) {
+  if (isUnknown(query.error)) {
     return (
       <EmptyState
         headingLevel="h1"
@@ -244,9 +244,9 @@ export function OrderPage() {
         {order?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
       </div>
       {order ? (
-        <Known order={order} onChanged={again} />
-      ) : asked.isError ? (
-        <NoOrders failure={asked.error} onRetry={again} reference={reference} />
+        <OrderFound order={order} onChanged={again} />
+      ) : query.isError ? (
+        <NoOrders failure={query.error} onRetry={again} reference={reference} />
       ) : (
         <Waiting onRetry={again}>
           <Blocks />

@@ -22,15 +22,15 @@ type OrderVisitProps = {
  * loads.
  */
 export function OrderVisit({ order, onNewDay, giveUp }: OrderVisitProps) {
-  const asked = useOwnVisit(order.reference).data
-  const visit = asked?.data
+  const query = useOwnVisit(order.reference).data
+  const visit = query?.data
   const isNowhere = order.progress.next === 'nobody_goes'
   const canChoose = !isNowhere && (visit?.canRebook || order.may.moveVisit)
   const onNewTime = canChoose ? () => onNewDay(visit?.canRebook ?? false) : null
   return (
     <>
       {isNowhere ? <NobodyGoes order={order} /> : null}
-      {asked && !visit && order.progress.next === 'overdue' ? (
+      {query && !visit && order.progress.next === 'overdue' ? (
         <NobodyCame wasSent={false} onNewDay={onNewTime} />
       ) : null}
       {visit && !isNowhere && order.state === 'scheduled' ? (

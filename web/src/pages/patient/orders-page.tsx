@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx'
 import { EmptyState, Waiting } from '../../components/states.tsx'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
-import { NoOrders, useKeeping } from '../../features/orders/offline-later.tsx'
+import { NoOrders, useOfflineCopy } from '../../features/orders/offline-later.tsx'
 import { OrderStateTag } from '../../features/orders/order-state.tsx'
 import { pageFrom, personFrom, visitMoment } from '../../features/orders/policy.ts'
 import { useOrders } from '../../features/orders/queries.ts'
@@ -89,7 +89,7 @@ export function OrdersPage() {
   const person = personFrom(address.get('person'))
   const people = usePeople(profile?.type === 'user')
   const orders = useOrders(page, person)
-  useKeeping(page === 1 && person === null ? orders.data?.data : undefined)
+  useOfflineCopy(page === 1 && person === null ? orders.data?.data : undefined)
   const heading = useRef<HTMLHeadingElement>(null)
   // The choice of a person appears together with the list, so that nothing moves.
   const list = people.isLoading ? undefined : orders.data

@@ -26,13 +26,13 @@ const PasswordAgain = lazy(async () => ({
 /** The results over time of all people whom the account books for. They require a recent password. */
 export function OwnResultsPage() {
   useTitle(copy.ownTitle)
-  const asked = useOwnPeople()
+  const query = useOwnPeople()
   const [closed, setClosed] = useState(false)
-  const again = () => void asked.refetch()
-  const isLocked = needsPassword(asked.error)
-  const people = isLocked ? undefined : asked.data?.data.people
+  const again = () => void query.refetch()
+  const isLocked = needsPassword(query.error)
+  const people = isLocked ? undefined : query.data?.data.people
   // The server returns 404 to an account that is no patient: it is shown as having no results.
-  const hasNone = (asked.error instanceof ApiFailure && asked.error.status === 404) || people?.length === 0
+  const hasNone = (query.error instanceof ApiFailure && query.error.status === 404) || people?.length === 0
 
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
@@ -71,7 +71,7 @@ export function OwnResultsPage() {
           {copy.lockedSays}
         </EmptyState>
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-120 w-full" />
         </NotLoaded>
       )}

@@ -31,20 +31,20 @@ function Blocks() {
 export function PayLinkPage() {
   useTitle(copy.payTitle)
   const { token = '' } = useParams()
-  const asked = usePaymentLink(token)
-  const link = asked.data?.data
+  const query = usePaymentLink(token)
+  const link = query.data?.data
 
-  if (isUnknown(asked.error)) return <LinkUnknown />
+  if (isUnknown(query.error)) return <LinkUnknown />
   if (!link) {
     return (
       <div className="column space-y-6 py-6 md:py-8">
         <h1>{copy.payTitle}</h1>
-        {asked.isError ? (
-          <Trouble picture={isOffline(asked.error) ? mast : undefined} onRetry={() => void asked.refetch()}>
-            {isOffline(asked.error) ? shared.noAnswer : `${failureWords(asked.error)}.`} {copy.payNothingPaid}
+        {query.isError ? (
+          <Trouble picture={isOffline(query.error) ? mast : undefined} onRetry={() => void query.refetch()}>
+            {isOffline(query.error) ? shared.noAnswer : `${failureWords(query.error)}.`} {copy.payNothingPaid}
           </Trouble>
         ) : (
-          <Waiting onRetry={() => void asked.refetch()}>
+          <Waiting onRetry={() => void query.refetch()}>
             <Blocks />
           </Waiting>
         )}
@@ -67,7 +67,7 @@ export function PayLinkPage() {
         </p>
         <h1 className="mt-2">{plural(copy.payTests, link.testCount, { lab: link.lab })}</h1>
       </div>
-      <PayPanel token={token} link={link} onEnded={() => void asked.refetch()} />
+      <PayPanel token={token} link={link} onEnded={() => void query.refetch()} />
     </div>
   )
 }
@@ -81,7 +81,7 @@ const titles: Record<Ended, string> = {
 }
 
 /** Why the link cannot be paid, and what to do. */
-function Standing({ link: { state, total, expiresAt } }: { link: EndedLink }) {
+function LinkStatus({ link: { state, total, expiresAt } }: { link: EndedLink }) {
   if (state === 'paid') {
     return (
       <>
@@ -107,7 +107,7 @@ function LinkEnded({ link }: { link: EndedLink }) {
   return (
     <>
       <Outcome kind={paid ? 'settled' : 'held'} title={titles[link.state]}>
-        <Standing link={link} />
+        <LinkStatus link={link} />
       </Outcome>
       <Card edge>
         <Facts

@@ -27,10 +27,10 @@ type Open = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; rea
 /** The people whom a patient books for, apart from the patient. */
 export function PeoplePage() {
   useTitle(copy.peopleTitle)
-  const asked = usePeople()
+  const query = usePeople()
   const refresh = useFreshPeople()
   const [open, setOpen] = useState<Open>(null)
-  const people = asked.data?.data
+  const people = query.data?.data
   const close = () => setOpen(null)
   const done = (words: string) => {
     close()
@@ -46,7 +46,7 @@ export function PeoplePage() {
       {people ? (
         <PeopleList people={people} onOpen={setOpen} />
       ) : (
-        <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
+        <NotLoaded failure={query.error} onRetry={() => void query.refetch()}>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             <Skeleton className="h-52 w-full" />
             <Skeleton className="h-52 w-full" />

@@ -40,20 +40,21 @@ export function PaymentReturnPage() {
   const reference = address.get('reference') ?? address.get('trxref') ?? ''
   const check = usePaymentCheck(reference)
   const payment = check.data?.data
-  const standing = payment ? paymentStatus(payment.state) : 'checking'
-  useEmptyCartWhen(standing === 'settled')
+  const status = payment ? paymentStatus(payment.state) : 'checking'
+  useEmptyCartWhen(status === 'settled')
 
   const left = orderBeingPaid()
-  const leftUnpaid = payment !== undefined && standing === 'checking' && address.get('cancelled') === '1'
-  const known = signedIn && (standing !== 'checking' || leftUnpaid || payment?.paidByAnother) ? left : ''
-  const behind = useOrderBehind(known).data?.data
+  const leftUnpaid = payment !== undefined && status === 'checking' && address.get('cancelled') === '1'
+  const shownReference =
+    signedIn && (status !== 'checking' || leftUnpaid || payment?.paidByAnother) ? left : ''
+  const behind = useOrderBehind(shownReference).data?.data
   // The tab may have left for another order since: only the order of this payment is shown.
   const order = behind?.payments.some((one) => one.reference === reference) ? behind : undefined
 
   if (reference === '' || isUnknown(check.error)) return <PaymentUnknown signedIn={signedIn} />
   return (
     <div className="column space-y-6 py-6 md:py-8">
-      {payment && standing !== 'checking' ? (
+      {payment && status !== 'checking' ? (
         <AfterPayment
           payment={payment}
           order={order?.reference ?? ''}

@@ -31,12 +31,12 @@ type Opened = { results: SharedResults; passcode: string }
 export function SharedPage() {
   useTitle(copy.sharedTitle)
   const { token = '' } = useParams()
-  const asked = useShare(token)
+  const query = useShare(token)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [ended, setEnded] = useState(false)
-  const again = () => void asked.refetch()
+  const again = () => void query.refetch()
 
-  if (ended || isDeadLink(asked.error))
+  if (ended || isDeadLink(query.error))
     return (
       <EmptyState headingLevel="h1" title={copy.endedTitle} picture={padlock}>
         {copy.endedText}
@@ -47,15 +47,15 @@ export function SharedPage() {
     <div className="column grow pt-6 pb-12">
       <h1>{copy.sharedHeading}</h1>
       <p className="text-muted mt-2 mb-6">{copy.sharedText}</p>
-      {asked.data ? (
+      {query.data ? (
         <PasscodeForm
           token={token}
-          expiresAt={asked.data.data.expiresAt}
+          expiresAt={query.data.data.expiresAt}
           onOpen={(results, passcode) => setOpened({ results, passcode })}
           onEnded={() => setEnded(true)}
         />
       ) : (
-        <NotLoaded failure={asked.error} onRetry={again}>
+        <NotLoaded failure={query.error} onRetry={again}>
           <Skeleton className="h-72 w-full" />
         </NotLoaded>
       )}

@@ -27,19 +27,19 @@ export function TestPage() {
   const [now] = useState(() => new Date())
   const test = useTest(code)
   const startAgain = useStartAgain()
-  const known = test.isPlaceholderData ? undefined : test.data?.data
+  const item = test.isPlaceholderData ? undefined : test.data?.data
 
   if (test.isError && isUnknown(test.error)) return <UnknownTest />
-  if (known && known.code !== code) return <Navigate to={`/explore/tests/${known.code}${search}`} replace />
+  if (item && item.code !== code) return <Navigate to={`/explore/tests/${item.code}${search}`} replace />
   const again = () => startAgain('test', 'offers')
   return (
     <div className="page space-y-8 pt-2 pb-8 md:pt-4">
       <div>
         <BackLink to="/explore/tests">{copy.allTests}</BackLink>
-        {known ? (
+        {item ? (
           <div className="space-y-6">
-            <TestHead test={known} />
-            <TestAsks test={known} now={now} />
+            <TestHead test={item} />
+            <TestAsks test={item} now={now} />
           </div>
         ) : test.isError ? (
           <>
@@ -52,9 +52,9 @@ export function TestPage() {
           </Waiting>
         )}
       </div>
-      {known && known.tests.length > 0 ? <PackageTests key={known.code} tests={known.tests} /> : null}
-      {known ? <CompareLabs key={known.code} test={known} /> : null}
-      {known ? <RelatedPackages test={known} /> : null}
+      {item && item.tests.length > 0 ? <PackageTests key={item.code} tests={item.tests} /> : null}
+      {item ? <CompareLabs key={item.code} test={item} /> : null}
+      {item ? <RelatedPackages test={item} /> : null}
     </div>
   )
 }

@@ -58,7 +58,7 @@ export function TestsPage() {
       </div>
       <FoundList
         title={copy.availableTests}
-        asked={tests}
+        query={tests}
         page={question.page}
         addressOf={(page) => questionAddress({ ...question, page })}
         words={(total, limit) => foundWords(total, limit, question)}

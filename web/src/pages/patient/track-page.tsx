@@ -11,9 +11,9 @@ import { Skeleton } from '../../components/states.tsx'
 import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/tracking.ts'
 import { AnnouncedChanges } from '../../features/orders/announced-changes.tsx'
-import { goesOn } from '../../features/orders/asked-again.ts'
 import { OrderNumber, OrderStateTag } from '../../features/orders/order-state.tsx'
 import { stateWords } from '../../features/orders/policy.ts'
+import { mayChange } from '../../features/orders/poll-interval.ts'
 import { AskForOrder } from '../../features/orders/tracking/ask-for-order.tsx'
 import { trackNext } from '../../features/orders/tracking/next.ts'
 import { readTrackLink, type TrackQuery } from '../../features/orders/tracking/policy.ts'
@@ -30,11 +30,11 @@ const DeskCode = lazy(async () => ({
 }))
 
 type Found = {
-  asked: TrackQuery
+  query: TrackQuery
   order: TrackedOrder
   at: Date
   /** When the user last refreshed by hand, which is read out. */
-  askedAt: Date
+  refreshedAt: Date
 }
 
 /**
@@ -46,11 +46,11 @@ function useMailLink(): string | null {
   const navigate = useNavigate()
   const fresh = readTrackLink(hash) ? hash : null
   useLayoutEffect(() => {
-    const asked = fresh && readTrackLink(fresh)
-    if (asked) navigate(trackPath(asked.reference), { replace: true, state: { opener: fresh } })
+    const query = fresh && readTrackLink(fresh)
+    if (query) navigate(trackPath(query.reference), { replace: true, state: { opener: fresh } })
   }, [fresh, navigate])
-  const kept = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
-  return fresh ?? (readTrackLink(kept) ? kept : null)
+  const earlier = typeof state === 'object' && state !== null && 'opener' in state ? String(state.opener) : ''
+  return fresh ?? (readTrackLink(earlier) ? earlier : null)
 }
 
 function trackPath(reference: string): string {
@@ -58,8 +58,8 @@ function trackPath(reference: string): string {
 }
 
 /** The desk code is shown only to the holder of the link in the patient's mail; the order number is not enough. */
-function isForDesk({ asked, order }: Found): boolean {
-  return 'signature' in asked && order.state === 'scheduled' && order.mode === 'walkin'
+function isForDesk({ query, order }: Found): boolean {
+  return 'signature' in query && order.state === 'scheduled' && order.mode === 'walkin'
 }
 
 type ShownProps = { found: Found; act: Act; onAgain: () => void; onNewer: (order: TrackedOrder) => void }
@@ -71,7 +71,7 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
     title.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
-  useLive(async () => onNewer(await lookUp(found.asked)), goesOn(order))
+  useLive(async () => onNewer(await findOrder(found.query)), mayChange(order))
   const next = trackNext(order)
   return (
     <>
@@ -107,11 +107,11 @@ function Shown({ found, act, onAgain, onNewer }: ShownProps) {
             </Button>
           </div>
           <p role="status" className="sr-only">
-            {fill(copy.lookedUpAt, { time: clockTime(found.askedAt) })}
+            {fill(copy.lookedUpAt, { time: clockTime(found.refreshedAt) })}
           </p>
           <p className="text-small text-muted">
             {fill(copy.checkedAt, { time: clockTime(at) })}
-            {goesOn(order) ? ` ${copy.checksItself}` : ''}
+            {mayChange(order) ? ` ${copy.checksItself}` : ''}
           </p>
           <p className="text-small text-muted">
             {fillNodes(copy.didYouBook, {
@@ -161,48 +161,48 @@ export function TrackPage() {
   const [found, setFound] = useState<Found | null>(null)
   const [tried, setTried] = useState<TrackQuery | null>(null)
 
-  function ask(asked: TrackQuery): void {
-    setTried(asked)
+  function track(query: TrackQuery): void {
+    setTried(query)
     act.run(async () => {
-      const order = await lookUp(asked)
+      const order = await findOrder(query)
       const at = new Date()
-      setFound({ asked, order, at, askedAt: at })
-      if ('contact' in asked && number !== order.reference)
+      setFound({ query, order, at, refreshedAt: at })
+      if ('contact' in query && number !== order.reference)
         navigate(trackPath(order.reference), { replace: number !== '' })
     })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each link is opened once, when it arrives
   useEffect(() => {
-    const asked = opener && readTrackLink(opener)
-    if (asked) ask(asked)
+    const query = opener && readTrackLink(opener)
+    if (query) track(query)
   }, [opener])
 
-  const asked = opener === null ? null : readTrackLink(opener)
+  const query = opener === null ? null : readTrackLink(opener)
   const linkEnded =
     tried !== null && 'signature' in tried && act.failure instanceof ApiFailure && act.failure.status === 404
-  const shown = found?.order.reference === (asked?.reference ?? number) ? found : null
-  const opening = shown === null && asked !== null && !linkEnded && tried !== null && 'signature' in tried
+  const shown = found?.order.reference === (query?.reference ?? number) ? found : null
+  const opening = shown === null && query !== null && !linkEnded && tried !== null && 'signature' in tried
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       {shown ? (
         <Shown
           found={shown}
           act={act}
-          onAgain={() => ask(shown.asked)}
+          onAgain={() => track(shown.query)}
           onNewer={(order) => setFound({ ...shown, order, at: new Date() })}
         />
-      ) : asked && (opening || tried === null) ? (
-        <Opening reference={asked.reference} act={act} onAgain={() => ask(asked)} />
+      ) : query && (opening || tried === null) ? (
+        <Opening reference={query.reference} act={act} onAgain={() => track(query)} />
       ) : (
-        <AskForOrder number={number} act={act} linkEnded={linkEnded} onAsk={ask} />
+        <AskForOrder number={number} act={act} linkEnded={linkEnded} onAsk={track} />
       )}
     </div>
   )
 }
 
 /** Reads the status of an order. The access data is sent in the body, never in a URL. */
-async function lookUp(asked: TrackQuery): Promise<TrackedOrder> {
-  const { data } = await call(trackOrder, { body: asked })
+async function findOrder(query: TrackQuery): Promise<TrackedOrder> {
+  const { data } = await call(trackOrder, { body: query })
   return data
 }

@@ -34,7 +34,7 @@ function MyRound() {
   const chosen = params.get('visit')
   const saysUnsent = useSaysUnsent(desk)
   const waiting = new Set(saysUnsent ? desk.waiting.map(({ visit }) => visit) : [])
-  const isHere = useKeptScreen(desk.round !== null)
+  const isHere = useStoredScreen(desk.round !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit starts at its top
   useEffect(() => {
     globalThis.scrollTo(0, 0)
@@ -51,7 +51,7 @@ function MyRound() {
               <h1>{copy.roundTitle}</h1>
               <p className="text-muted">{longDay(desk.round.day)}</p>
               <p aria-live="polite" className="text-muted min-h-6">
-                {isHere && desk.isKept.round ? copy.roundSaved : null}
+                {isHere && desk.isStored.round ? copy.roundSaved : null}
               </p>
             </div>
             {desk.round.visits.length > 0 ? (
@@ -72,13 +72,15 @@ function MyRound() {
  * Stores this page for use without a network once it has loaded; returns whether it is stored. If not, the next opening
  * retries it.
  */
-function useKeptScreen(isRead: boolean): boolean {
+function useStoredScreen(isRead: boolean): boolean {
   const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!isRead) return
-    Promise.all([import('../../lib/worker.ts'), import('../../components/upkeep.tsx')])
-      .then(([{ keepScreen }, { keepUp }]) => Promise.all([keepScreen('round'), keepUp()]))
-      .then(([isKept]) => setHere(isKept))
+    Promise.all([import('../../lib/worker.ts'), import('../../components/worker-updates.tsx')])
+      .then(([{ storeScreen }, { watchForUpdates }]) =>
+        Promise.all([storeScreen('round'), watchForUpdates()]),
+      )
+      .then(([isStored]) => setHere(isStored))
       .catch(() => undefined)
   }, [isRead])
   return isHere
@@ -141,7 +143,7 @@ function DeskNotices({ desk }: { desk: Desk }) {
   const online = useOnline()
   const saysUnsent = useSaysUnsent(desk)
   const { waiting, conflicts, isLoggedOut } = desk
-  const kept = waiting.length - desk.storing
+  const stored = waiting.length - desk.storing
   return (
     <div className="space-y-3 not-empty:mb-5" aria-live="polite">
       {conflicts.map(({ id, title, words }) => (
@@ -163,12 +165,12 @@ function DeskNotices({ desk }: { desk: Desk }) {
             </LinkButton>
           </div>
         </Banner>
-      ) : waiting.length > 0 && !desk.isKept.acts ? (
+      ) : waiting.length > 0 && !desk.isStored.acts ? (
         <Banner tone="warn" title={plural(copy.unsentUnsavedTitle, waiting.length)}>
           <p>{copy.unsentUnsaved}</p>
         </Banner>
-      ) : saysUnsent && kept > 0 ? (
-        <Banner tone="offline" title={plural(copy.unsentTitle, kept)}>
+      ) : saysUnsent && stored > 0 ? (
+        <Banner tone="offline" title={plural(copy.unsentTitle, stored)}>
           <p>{online ? copy.unsentOnline : copy.unsentOffline}</p>
           {online ? (
             <div className="-ml-3">

@@ -58,20 +58,20 @@ function AskForCode({ typed, unknown }: { typed: string; unknown: boolean }) {
 }
 
 function Found({ code }: { code: string }) {
-  const asked = useAuthenticity(code)
-  const again = () => void asked.refetch()
-  if (asked.data)
+  const query = useAuthenticity(code)
+  const again = () => void query.refetch()
+  if (query.data)
     return (
       <div className="max-w-column space-y-4">
-        <AuthenticityCard code={code} report={asked.data.data} />
+        <AuthenticityCard code={code} report={query.data.data} />
         <Link to="/verify" className="inline-flex min-h-12 items-center">
           {copy.verifyAnother}
         </Link>
       </div>
     )
-  if (asked.error instanceof ApiFailure && asked.error.status === 404)
+  if (query.error instanceof ApiFailure && query.error.status === 404)
     return <AskForCode key={code} typed={code} unknown />
-  if (asked.isError) return <NoAnswer failure={asked.error} onRetry={again} />
+  if (query.isError) return <NoAnswer failure={query.error} onRetry={again} />
   return (
     <Waiting onRetry={again}>
       <Skeleton className="max-w-column h-120 w-full" />

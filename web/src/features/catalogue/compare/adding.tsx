@@ -74,7 +74,7 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
       offer && step ? (
         <Question
           offer={offer}
-          asked={step.location ? 'cart' : 'location'}
+          step={step.location ? 'cart' : 'location'}
           moving={beside.length}
           inCart={othersInCart}
           onLocation={(location) => goOn(location, step.then)}
@@ -87,7 +87,7 @@ export function useAdding(testName: string, offer: TestOffer | undefined): Addin
 
 type QuestionProps = {
   offer: TestOffer
-  asked: 'location' | 'cart'
+  step: 'location' | 'cart'
   /** The number of other tests of this lab already in the cart. */
   moving: number
   /** The number of tests of another lab in the cart. */
@@ -98,8 +98,8 @@ type QuestionProps = {
 }
 
 /** The questions before a test is added: first the location, then whether to replace another lab's tests. */
-function Question({ offer, asked, moving, inCart, onLocation, onReplace, onLeave }: QuestionProps) {
-  if (asked === 'location') {
+function Question({ offer, step, moving, inCart, onLocation, onReplace, onLeave }: QuestionProps) {
+  if (step === 'location') {
     return <LocationDialog offer={offer} moving={moving} onChosen={onLocation} onClose={onLeave} />
   }
   return <ReplaceCartDialog labName={offer.lab.name} inCart={inCart} onReplace={onReplace} onKeep={onLeave} />

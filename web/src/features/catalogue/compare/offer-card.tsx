@@ -14,9 +14,9 @@ import { type Adding, useAdding } from './adding.tsx'
 import { homeWords, locationWords } from './policy.ts'
 
 /** Renders a lab's tile and its verification. They belong to another feature, so the caller passes them in. */
-export type LabLook = {
+export type OfferParts = {
   tile: (slug: string) => ReactNode
-  standing: (verification: TestOffer['lab']['verification']) => ReactNode
+  status: (verification: TestOffer['lab']['verification']) => ReactNode
 }
 
 type OfferCardProps = {
@@ -25,11 +25,11 @@ type OfferCardProps = {
   /** What it is the best in, in words; empty for the others. */
   best: string
   now: Date
-  look: LabLook
+  parts: OfferParts
 }
 
 /** One lab that offers the test: its price, when the result is ready, where, and a button to add it to the cart. */
-export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) {
+export function OfferCard({ testName, offer, best, now, parts }: OfferCardProps) {
   const adding = useAdding(testName, offer)
   const edge = adding.inCart ? 'border-indigo inset-ring inset-ring-indigo' : 'border-hair'
   return (
@@ -37,7 +37,7 @@ export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) 
       <article className="space-y-3">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <div className="flex min-w-0 flex-[1_1_8rem] gap-3">
-            <span className="hidden sm:block">{look.tile(offer.lab.slug)}</span>
+            <span className="hidden sm:block">{parts.tile(offer.lab.slug)}</span>
             <div className="min-w-0">
               <h3 className="font-head text-[1.125rem] leading-6 font-bold">
                 <Link
@@ -66,7 +66,7 @@ export function OfferCard({ testName, offer, best, now, look }: OfferCardProps) 
         </div>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <OfferHints offer={offer} now={now} />
-          <div>{look.standing(offer.lab.verification)}</div>
+          <div>{parts.status(offer.lab.verification)}</div>
         </div>
         <div className="border-hair flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-3">
           <Places offer={offer} />

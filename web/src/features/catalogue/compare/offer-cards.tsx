@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyState, Skeleton, Waiting } from '../../../components/states.tsx'
 import * as copy from '../../../copy/catalogue.ts'
 import { fill } from '../../../lib/fill.ts'
-import { type LabLook, OfferCard } from './offer-card.tsx'
+import { OfferCard, type OfferParts } from './offer-card.tsx'
 import { bestOf, isNarrowed, placeWords, type Wanted } from './policy.ts'
 
 type OfferCardsProps = {
@@ -15,11 +15,11 @@ type OfferCardsProps = {
   wanted: Wanted
   /** A newer response is loading. */
   stale: boolean
-  look: LabLook
+  parts: OfferParts
 }
 
 /** The labs of one page, in the requested order. */
-export function OfferCards({ testName, offers, wanted, stale, look }: OfferCardsProps) {
+export function OfferCards({ testName, offers, wanted, stale, parts }: OfferCardsProps) {
   const [now] = useState(() => new Date())
   const best = bestOf(offers, wanted)
   return (
@@ -31,7 +31,7 @@ export function OfferCards({ testName, offers, wanted, stale, look }: OfferCards
           offer={offer}
           best={best(offer)}
           now={now}
-          look={look}
+          parts={parts}
         />
       ))}
     </ul>

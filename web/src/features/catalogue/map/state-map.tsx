@@ -25,9 +25,9 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
   const offers = new Map(states.map((offer) => [offer.state, offer]))
   const most = Math.max(0, ...states.map(({ labs }) => labs))
   const tabStop = names.includes(at) ? at : 'Lagos'
-  const said = lit?.name ?? chosen
+  const caption = lit?.name ?? chosen
 
-  function press(event: KeyboardEvent, name: string): void {
+  function pressKey(event: KeyboardEvent, name: string): void {
     const { key } = event
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (key === 'Enter' || key === ' ') onChosen(name === chosen ? '' : name)
@@ -61,7 +61,7 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
               aria-selected={name === chosen}
               tabIndex={name === tabStop ? 0 : -1}
               onClick={() => onChosen(name === chosen ? '' : name)}
-              onKeyDown={(event) => press(event, name)}
+              onKeyDown={(event) => pressKey(event, name)}
               onFocus={(event) => {
                 setAt(name)
                 setLit({ name, byKey: event.currentTarget.matches(':focus-visible') })
@@ -85,7 +85,7 @@ export function StateMap({ states, chosen, onChosen }: StateMapProps) {
         </svg>
       </div>
       <p aria-hidden="true" className="mt-2 min-h-6 text-center text-[1rem] leading-6 font-semibold">
-        {said ? stateLabel(said, offers.get(said)) : copy.chooseState}
+        {caption ? stateLabel(caption, offers.get(caption)) : copy.chooseState}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, saveSession } from '../../../lib/session.ts'
 import { freshBrowser, siteAnswering } from '../../../lib/test-browser.ts'
-import type { TakenPhoto } from '../kept-round.ts'
+import type { TakenPhoto } from '../offline-round.ts'
 import { closeDesk, currentDesk, doAct, type NewAct, openDesk, sync } from '../round-desk.ts'
 import { currentPhotos, followDesk, removePhoto, takePhoto } from './photo-desk.ts'
 
@@ -10,7 +10,11 @@ const person = (email: string) =>
   ({ status: 'active', name: 'F', email, phone: '', username: '', type: 'phlebotomist' }) as const
 const visit = '7b1c1f0e-6a58-4c0f-9a35-2f9d1c0b7f11'
 const photo = (id: string): TakenPhoto => ({
-  ...{ id, visit, round: 1, at: `2026-11-22T08:00:0${id}.000Z`, picture: `data:image/jpeg;base64,${id}` },
+  id,
+  visit,
+  round: 1,
+  at: `2026-11-22T08:00:0${id}.000Z`,
+  picture: `data:image/jpeg;base64,${id}`,
 })
 const collect: NewAct = { verb: 'collect', visit, round: 1, isPatient: true, accessions: ['26A-00001'] }
 

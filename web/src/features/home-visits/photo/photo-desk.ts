@@ -5,10 +5,10 @@ import { fill } from '../../../lib/fill.ts'
 import { bytesOf } from '../../../lib/jpeg.ts'
 import { currentProfile, currentToken, onSessionChange } from '../../../lib/session.ts'
 import { signal } from '../../../lib/store.ts'
-import { dropPhoto, isPhotoKept, keepPhoto, keptPhotos, type TakenPhoto } from '../kept-round.ts'
+import { dropPhoto, isPhotoStored, storedPhotos, storePhoto, type TakenPhoto } from '../offline-round.ts'
 import { currentDesk, onDeskChange, sync, tellConflict } from '../round-desk.ts'
 import { inTurn } from '../tabs.ts'
-import { fateOf, refusedPhotoWords } from './policy.ts'
+import { photoAction, refusedPhotoWords } from './policy.ts'
 
 /*
  * Photos are sent after the steps of a round, on their own: no step waits for a photo. They belong to this tab, encrypted
@@ -20,14 +20,14 @@ export type Photos = {
   /** Taken and not sent yet, the oldest first. */
   readonly waiting: readonly TakenPhoto[]
   /** All of them could be stored here: a reload loses none. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
-const none: Photos = { waiting: [], isKept: true }
+const none: Photos = { waiting: [], isStored: true }
 let owner = ''
 let photos = none
 /** The photos that are certainly stored here. */
-const kept = new Set<string>()
+const stored = new Set<string>()
 const changed = signal()
 
 export const onPhotosChange = changed.subscribe
@@ -42,15 +42,15 @@ const without = (id: string) => photos.waiting.filter((one) => one.id !== id)
 
 /** Stores a photo until it is sent; a retake replaces the previous one. */
 export async function takePhoto(photo: TakenPhoto, instead: string | null): Promise<void> {
-  const doer = owner
+  const account = owner
   const waiting = photos.waiting.some(({ id }) => id === instead)
     ? photos.waiting.map((one) => (one.id === instead ? photo : one))
     : [...photos.waiting, photo]
   set({ waiting })
-  const isKept = await keepPhoto(doer, photo, new Date())
-  if (isKept) kept.add(photo.id)
+  const isStored = await storePhoto(account, photo, new Date())
+  if (isStored) stored.add(photo.id)
   if (instead !== null) await dropPhoto(instead)
-  if (doer === owner) set({ isKept: photos.isKept && isKept })
+  if (account === owner) set({ isStored: photos.isStored && isStored })
 }
 
 /** Removes a photo that is not sent yet. */
@@ -84,9 +84,9 @@ async function open(): Promise<void> {
   if (now === owner) return
   owner = now
   set(none)
-  const found = await keptPhotos(new Date())
+  const found = await storedPhotos(new Date())
   if (now !== owner) return
-  for (const { id } of found) kept.add(id)
+  for (const { id } of found) stored.add(id)
   const sooner = photos.waiting
   set({ waiting: [...found.filter(({ id }) => sooner.every((one) => one.id !== id)), ...sooner] })
 }
@@ -112,29 +112,29 @@ async function sendNext(): Promise<void> {
   if (settled > 0) void sync()
 }
 
-type Due = { readonly photo: TakenPhoto; readonly fate: 'send' | 'drop' | 'tell' }
+type Due = { readonly photo: TakenPhoto; readonly action: 'send' | 'drop' | 'tell' }
 
 function due(): Due | null {
   const { round, waiting } = currentDesk()
   const isHere = owner !== '' && currentProfile()?.email === owner && currentToken() !== null
   if (!round || waiting.length > 0 || !isHere || !navigator.onLine || Date.now() < again) return null
   for (const photo of photos.waiting) {
-    const fate = fateOf(photo, round.visits)
-    if (fate !== 'wait') return { photo, fate }
+    const action = photoAction(photo, round.visits)
+    if (action !== 'wait') return { photo, action }
   }
   return null
 }
 
 /** Sends or drops a photo; returns whether it is settled. */
-async function settle({ photo, fate }: Due): Promise<boolean> {
-  const asker = owner
-  if (kept.has(photo.id) && (await isPhotoKept(photo.id)) === false) {
+async function settle({ photo, action }: Due): Promise<boolean> {
+  const account = owner
+  if (stored.has(photo.id) && (await isPhotoStored(photo.id)) === false) {
     // The other tab has already sent it, or the user has removed it there.
     set({ waiting: without(photo.id) })
     return true
   }
-  const outcome = fate === 'send' ? await send(photo) : fate === 'tell' ? visitGone : 'done'
-  if (outcome === 'later' || asker !== owner) return false
+  const outcome = action === 'send' ? await send(photo) : action === 'tell' ? visitGone : 'done'
+  if (outcome === 'later' || account !== owner) return false
   await removePhoto(photo.id)
   if (outcome === 'done') return true
   const whose = currentDesk().round?.visits.find(({ id }) => id === photo.visit)

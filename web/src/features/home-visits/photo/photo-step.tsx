@@ -10,15 +10,15 @@ import { useAct } from '../../../lib/act.ts'
 import { fill, fillNodes } from '../../../lib/fill.ts'
 import { clockTime } from '../../../lib/format.ts'
 import { type Drawing, jpegWithin } from '../../../lib/jpeg.ts'
-import type { TakenPhoto } from '../kept-round.ts'
+import type { TakenPhoto } from '../offline-round.ts'
 import { removePhoto, takePhoto } from './photo-desk.ts'
 import { usePhotos } from './use-photos.ts'
 
 /** Optional photos of the filled tubes, after the patient has agreed. Nothing waits for them. */
 export function PhotoStep({ visit }: { visit: RoundVisit }) {
-  const { waiting, isKept } = usePhotos(visit)
+  const { waiting, isStored } = usePhotos(visit)
   const [agrees, setAgrees] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const [unread, setUnread] = useState(false)
   const camera = useRef<HTMLInputElement>(null)
   const instead = useRef<string | null>(null)
@@ -26,7 +26,7 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
   const mayTake = agrees || waiting.length > 0
 
   function open(again: string | null): void {
-    setAsked(true)
+    setTried(true)
     instead.current = again
     if (mayTake) camera.current?.click()
     else document.getElementById('agrees')?.focus()
@@ -60,7 +60,7 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
             id="agrees"
             checked={agrees}
             onChecked={setAgrees}
-            error={asked && !agrees ? copy.photoAskFirst : null}
+            error={tried && !agrees ? copy.photoAskFirst : null}
           >
             {copy.photoAgreed}
           </Checkbox>
@@ -68,7 +68,7 @@ export function PhotoStep({ visit }: { visit: RoundVisit }) {
       )}
       <div aria-live="polite">
         {unread ? <FieldError id="unread">{copy.photoUnread}</FieldError> : null}
-        {isKept ? null : <p className="text-warn mt-2 font-semibold">{copy.photoUnsaved}</p>}
+        {isStored ? null : <p className="text-warn mt-2 font-semibold">{copy.photoUnsaved}</p>}
       </div>
       {waiting.length < mostPhotos ? (
         <div className="mt-2 grid *:w-full">

@@ -1,21 +1,21 @@
 import type { RoundVisit } from '@labalaba/contract'
 import { expect, test } from 'vitest'
-import { fateOf, refusedPhotoWords } from './policy.ts'
+import { photoAction, refusedPhotoWords } from './policy.ts'
 
 const photo = { id: 'p', visit: 'v', round: 2, at: '2026-11-23T08:00:00.000Z', picture: '' }
 const at = (state: RoundVisit['state'], round = 2, id = 'v') => ({ id, state, round }) as RoundVisit
 
 test('a photo waits until its samples are reported, and is sent then', () => {
-  expect(fateOf(photo, [at('on_the_way')])).toBe('wait')
-  expect(fateOf(photo, [at('collected')])).toBe('send')
-  expect(fateOf(photo, [at('delivered')])).toBe('send')
+  expect(photoAction(photo, [at('on_the_way')])).toBe('wait')
+  expect(photoAction(photo, [at('collected')])).toBe('send')
+  expect(photoAction(photo, [at('delivered')])).toBe('send')
 })
 
 test('a photo of a failed visit is dropped, with a message where its phlebotomist cannot know', () => {
-  expect(fateOf(photo, [at('missed')])).toBe('drop')
-  expect(fateOf(photo, [at('cancelled')])).toBe('tell')
-  expect(fateOf(photo, [at('collected', 3)])).toBe('tell')
-  expect(fateOf(photo, [at('collected', 2, 'another')])).toBe('tell')
+  expect(photoAction(photo, [at('missed')])).toBe('drop')
+  expect(photoAction(photo, [at('cancelled')])).toBe('tell')
+  expect(photoAction(photo, [at('collected', 3)])).toBe('tell')
+  expect(photoAction(photo, [at('collected', 2, 'another')])).toBe('tell')
 })
 
 test('the message about a lost photo says that nothing else is lost', () => {

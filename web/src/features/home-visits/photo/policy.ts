@@ -1,13 +1,13 @@
 import type { RoundVisit } from '@labalaba/contract'
 import * as copy from '../../../copy/home-visits.ts'
 import { fill } from '../../../lib/fill.ts'
-import type { TakenPhoto } from '../kept-round.ts'
+import type { TakenPhoto } from '../offline-round.ts'
 
 /** What to do with a pending photo: it is sent after its specimens are reported as taken, and not without them. */
-export type Fate = 'wait' | 'send' | 'drop' | 'tell'
+export type PhotoAction = 'wait' | 'send' | 'drop' | 'tell'
 
 /** The fate of a photo, by the round as the server knows it. `tell` is `drop` plus a message to the user. */
-export function fateOf(photo: TakenPhoto, visits: readonly RoundVisit[]): Fate {
+export function photoAction(photo: TakenPhoto, visits: readonly RoundVisit[]): PhotoAction {
   const visit = visits.find(({ id }) => id === photo.visit)
   if (!visit || visit.round !== photo.round) return 'tell'
   if (visit.state === 'collected' || visit.state === 'delivered') return 'send'

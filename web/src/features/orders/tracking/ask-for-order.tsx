@@ -36,7 +36,7 @@ export type AskForOrderProps = {
   number: string
   act: Act
   linkEnded: boolean
-  onAsk: (asked: TrackQuery) => void
+  onAsk: (query: TrackQuery) => void
 }
 
 /** The form, next to an example of what it shows. */
@@ -91,7 +91,7 @@ type TrackFormProps = {
   number: string
   working: boolean
   failure: unknown
-  onAsk: (asked: { reference: string; contact: string }) => void
+  onAsk: (query: { reference: string; contact: string }) => void
 }
 
 /** Asks for the order id and the patient's phone or email. */

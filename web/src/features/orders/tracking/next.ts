@@ -6,10 +6,10 @@ import type { VisitStep } from '../next-words.ts'
 import { comeWords, visitMoment } from '../policy.ts'
 
 /** Due soon, late, or something that a person has to do. */
-export type NextLook = 'soon' | 'late' | 'ask'
+export type NextTone = 'soon' | 'late' | 'ask'
 
 /** What happens next, and when. `support`: it did not happen in time, so the user should write to us. */
-export type Next = { lead: string; title: string; words: string; support?: true; look?: NextLook }
+export type Next = { lead: string; title: string; words: string; support?: true; look?: NextTone }
 
 /** What happens next with an order, or what its owner must do: a lead, a title and a sentence. */
 export function trackNext(order: TrackedOrder): Next {
@@ -57,7 +57,8 @@ export function trackNext(order: TrackedOrder): Next {
         lead: copy.nowhereLead,
         title: fill(copy.nowhereTitle, { location: order.location }),
         words: copy.nowhereHint,
-        ...{ support: true, look: 'ask' },
+        support: true,
+        look: 'ask',
       }
     case 'again':
     case 'left_out':
@@ -105,13 +106,15 @@ function nextOfVisit(order: TrackedOrder, next: VisitStep): Next {
       return {
         ...booked,
         words: copy.overdueHint,
-        ...{ support: true, look: 'ask' },
+        support: true,
+        look: 'ask',
       }
     case 'unheard':
       return {
         ...booked,
         words: copy.unheardHint,
-        ...{ support: true, look: 'ask' },
+        support: true,
+        look: 'ask',
       }
     case 'missed':
       return {
@@ -137,7 +140,8 @@ function nextOfTaken({ promised, mode, resultHours }: TrackedOrder): Next {
       lead: copy.delayedLead,
       title: fill(copy.delayedTitle, { moment: by }),
       words: copy.delayedHint,
-      ...{ support: true, look: 'late' },
+      support: true,
+      look: 'late',
     }
   if (by && promised.stands === 'soon')
     return {
@@ -160,7 +164,8 @@ function nextOfProcessing({ promised }: TrackedOrder): Next {
       lead: copy.whatNext,
       title: by ? fill(copy.lateTitle, { moment: by }) : copy.longTitle,
       words: copy.lateHint,
-      ...{ support: true, look: 'late' },
+      support: true,
+      look: 'late',
     }
   }
   const moved = promised.movedFrom !== null

@@ -64,7 +64,7 @@ describe('a tracked order', () => {
         ])
         for (const next of nextStep.options) {
           const { lead, title, words } = trackNext({ ...tracked, progress: { ...order.progress, next } })
-          for (const said of [lead, words]) expect(said.length).toBeGreaterThan(2)
+          for (const text of [lead, words]) expect(text.length).toBeGreaterThan(2)
           expect(title.length).toBeGreaterThan(5)
         }
       }
@@ -80,14 +80,15 @@ describe('a tracked order', () => {
     const promised = {
       by: '2026-11-22T09:00:00Z',
       since: 'received',
-      ...{ movedFrom: null, changesAt: null },
+      movedFrom: null,
+      changesAt: null,
     } as const
-    const said = (stands: 'on_time' | 'soon' | 'late') =>
+    const shown = (stands: 'on_time' | 'soon' | 'late') =>
       trackNext({ ...order, promised: { ...promised, stands } })
     const moment = 'Sunday 22 November at 10:00 am'
-    expect(said('on_time')).toMatchObject({ lead: 'Ready by', title: moment })
-    expect(said('soon')).toMatchObject({ lead: 'Due soon: ready by', title: moment })
-    expect(said('late')).toMatchObject({ title: expect.stringContaining(moment), support: true })
+    expect(shown('on_time')).toMatchObject({ lead: 'Ready by', title: moment })
+    expect(shown('soon')).toMatchObject({ lead: 'Due soon: ready by', title: moment })
+    expect(shown('late')).toMatchObject({ title: expect.stringContaining(moment), support: true })
     const moved = { ...promised, stands: 'soon', movedFrom: '2026-11-22T05:00:00Z' } as const
     expect(trackNext({ ...order, promised: moved }).lead).toContain('later than planned')
     expect(trackNext({ ...order, promised: null })).toMatchObject({ support: true })

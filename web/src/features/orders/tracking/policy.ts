@@ -109,7 +109,9 @@ export function sampleOrder(now: Date): TrackedOrder {
     endedAt: null,
     resultHours: 48,
     promised: {
-      ...{ by: at(1, '10:00'), movedFrom: null, changesAt: null },
+      by: at(1, '10:00'),
+      movedFrom: null,
+      changesAt: null,
       since: 'received',
       stands: 'on_time',
     },
@@ -122,7 +124,8 @@ export function sampleOrder(now: Date): TrackedOrder {
       ],
       samples: [
         {
-          ...{ kind: null, state: 'received' },
+          kind: null,
+          state: 'received',
           steps: [
             { what: 'collected', at: at(-1, '07:08'), by: phlebotomist },
             { what: 'received', at: at(-1, '09:40'), by: lab },

@@ -11,12 +11,12 @@ import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'
 import { OrderSamples } from '../order-samples.tsx'
 import { together, visitMoment } from '../policy.ts'
-import { type NextLook, trackNext } from './next.ts'
+import { type NextTone, trackNext } from './next.ts'
 import { requestWords, stagesDone, trackStages } from './policy.ts'
 
 type Level = 'h2' | 'h3'
 
-function ringLook(order: TrackedOrder, look: NextLook | undefined): RingLook {
+function ringTone(order: TrackedOrder, look: NextTone | undefined): RingTone {
   if (order.state === 'cancelled' || order.state === 'expired') return 'ended'
   if (order.state === 'results_ready') return 'done'
   return look ?? 'going'
@@ -30,7 +30,7 @@ function NextCard({ order, level: Title }: { order: TrackedOrder; level: Level }
   return (
     <Card as="section">
       <div className="flex items-center gap-4 md:gap-6">
-        <StageRing done={stagesDone(order)} look={ringLook(order, next.look)} />
+        <StageRing done={stagesDone(order)} look={ringTone(order, next.look)} />
         <div className="min-w-0">
           <p className={`text-small ${next.look ? `font-semibold ${leadInk[next.look]}` : 'text-muted'}`}>
             {together(next.lead)}
@@ -122,9 +122,9 @@ const around = 2 * Math.PI * 36
 const gap = 9
 const piece = around / 4 - gap
 
-type RingLook = 'going' | 'done' | 'ended' | 'soon' | 'late' | 'ask'
+type RingTone = 'going' | 'done' | 'ended' | 'soon' | 'late' | 'ask'
 
-const looks = {
+const colours = {
   going: { ring: 'stroke-indigo', ink: 'text-indigo', Icon: ClockIcon },
   done: { ring: 'stroke-leaf', ink: 'text-leaf', Icon: CheckIcon },
   ended: { ring: 'stroke-border', ink: 'text-muted', Icon: MinusIcon },
@@ -134,8 +134,8 @@ const looks = {
 } as const
 
 /** Four arcs, one per stage, filled once reached. The words next to it say the same. */
-function StageRing({ done, look }: { done: number; look: RingLook }) {
-  const { ring, ink, Icon } = looks[look]
+function StageRing({ done, look }: { done: number; look: RingTone }) {
+  const { ring, ink, Icon } = colours[look]
   return (
     <span
       aria-hidden="true"

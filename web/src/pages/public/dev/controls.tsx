@@ -13,7 +13,7 @@ import { PasswordField } from '../../../components/password-field.tsx'
 import { PhoneField } from '../../../components/phone-field.tsx'
 import { Samples } from './samples.tsx'
 
-const looks: readonly { look: Look; words: string }[] = [
+const buttons: readonly { look: Look; words: string }[] = [
   { look: 'primary', words: 'Proceed' },
   { look: 'secondary', words: 'Add a test' },
   { look: 'quiet', words: 'Change' },
@@ -24,7 +24,7 @@ const looks: readonly { look: Look; words: string }[] = [
 export function ButtonsSection() {
   return (
     <>
-      {looks.map(({ look, words }) => (
+      {buttons.map(({ look, words }) => (
         <div key={look} className="space-y-3">
           <h3>{look}</h3>
           <Samples

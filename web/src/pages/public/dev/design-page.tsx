@@ -25,8 +25,8 @@ const parts: readonly Part[] = [
 /** Every component in every state. The server has this page in a demonstration only. */
 export function DesignPage() {
   useTitle('Design')
-  const asked = new URLSearchParams(globalThis.location.search).get('density')
-  const [density, setDensity] = useState<Density>(asked === 'compact' ? 'compact' : 'roomy')
+  const requested = new URLSearchParams(globalThis.location.search).get('density')
+  const [density, setDensity] = useState<Density>(requested === 'compact' ? 'compact' : 'roomy')
   useDensity(density)
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[13rem_1fr] lg:gap-12">

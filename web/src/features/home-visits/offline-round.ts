@@ -1,6 +1,6 @@
 import type { Round, RoundVisit, Untaken, VisitActSent } from '@labalaba/contract'
 import { lagosDate } from '@labalaba/contract'
-import { keptStore } from '../../lib/offline-store.ts'
+import { offlineStore } from '../../lib/offline-store.ts'
 import { type Sealed, seal, sealName, unseal } from '../../lib/sealed.ts'
 import { currentProfile, onSessionChange, onSessionLost, sealKey, sessionRanOut } from '../../lib/session.ts'
 import { tabShelf } from '../../lib/store.ts'
@@ -10,7 +10,7 @@ import { tabShelf } from '../../lib/store.ts'
  * has; and the unsent acts, which name no patient.
  */
 
-const { inStore, opened } = keptStore('labalaba-round')
+const { inStore, opened } = offlineStore('labalaba-round')
 
 /** The owner of this tab's key, stored from the loss of their session until the next login. */
 const sealOwnerKey = '_seal_of'
@@ -65,12 +65,12 @@ async function placeOf(what: string): Promise<string | null> {
 const ownPlaces = new Set<string>()
 
 /** Stores a round until the end of its day; returns whether that succeeded. */
-export async function keepRound(owner: string, round: Round): Promise<boolean> {
+export async function storeRound(owner: string, round: Round): Promise<boolean> {
   return await put(owner, owner, await seal(owner, round.day, round))
 }
 
 /** The round stored today in this tab, or null. Deletes what was stored on earlier days. */
-export async function keptRound(owner: string, now: Date): Promise<Round | null> {
+export async function storedRound(owner: string, now: Date): Promise<Round | null> {
   await forgetWhere((key, day) => key.startsWith('round:') && day !== lagosDate(now))
   return (await read(owner, now)) as Round | null
 }
@@ -98,7 +98,7 @@ export type Ticks = {
 const ticksOf = ({ id, round }: Pick<RoundVisit, 'id' | 'round'>) => `ticks:${id}:${round}`
 
 /** Stores the ticks of a visit, for as long as the round. */
-export async function keepTicks(
+export async function storeTicks(
   visit: Pick<RoundVisit, 'id' | 'round'>,
   ticks: Ticks,
   now: Date,
@@ -108,7 +108,7 @@ export async function keepTicks(
 }
 
 /** The ticks of a visit stored in this tab today, or null. */
-export async function keptTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
+export async function storedTicks(visit: Pick<RoundVisit, 'id' | 'round'>, now: Date): Promise<Ticks | null> {
   return (await read(ticksOf(visit), now)) as Ticks | null
 }
 
@@ -122,12 +122,12 @@ export type TakenPhoto = {
 }
 
 /** Stores a photo until it is sent, at most as long as the round; returns whether that succeeded. */
-export async function keepPhoto(owner: string, photo: TakenPhoto, now: Date): Promise<boolean> {
+export async function storePhoto(owner: string, photo: TakenPhoto, now: Date): Promise<boolean> {
   return await put(owner, `photo:${photo.id}`, await seal(owner, lagosDate(now), photo))
 }
 
 /** The unsent photos of this tab, the oldest first. */
-export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
+export async function storedPhotos(now: Date): Promise<TakenPhoto[]> {
   const start = await placeOf('photo:')
   const keys = start === null ? [] : await inStore('readonly', (store) => store.getAllKeys())
   const places = Array.isArray(keys) ? keys.map(String).filter((key) => key.startsWith(start ?? '')) : []
@@ -140,7 +140,7 @@ export async function keptPhotos(now: Date): Promise<TakenPhoto[]> {
 }
 
 /** Whether a photo is still stored; null if that is unknown. */
-export async function isPhotoKept(id: string): Promise<boolean | null> {
+export async function isPhotoStored(id: string): Promise<boolean | null> {
   const place = await placeOf(`photo:${id}`)
   const found = place === null ? null : await inStore('readonly', (store) => store.count(place))
   return typeof found === 'number' ? found > 0 : null
@@ -176,7 +176,7 @@ function actsIn(found: unknown): VisitActSent[] {
 }
 
 /** The unsent acts of all tabs, the oldest first; null if the browser cannot store anything. */
-export async function keptActs(owner: string): Promise<VisitActSent[] | null> {
+export async function storedActs(owner: string): Promise<VisitActSent[] | null> {
   return await changeActs(owner, (acts) => acts)
 }
 
@@ -199,17 +199,17 @@ async function changeActs(
   if (!store) return null
   return await new Promise<VisitActSent[] | null>((resolve) => {
     const work = store.transaction('kept', 'readwrite')
-    const kept = work.objectStore('kept')
+    const objects = work.objectStore('kept')
     const key = `acts:${owner}`
-    const asked = kept.get(key)
+    const reading = objects.get(key)
     let after: VisitActSent[] = []
-    asked.onsuccess = () => {
-      const before = actsIn(asked.result)
+    reading.onsuccess = () => {
+      const before = actsIn(reading.result)
       after = change(before)
       if (after === before) return
       try {
-        if (after.length > 0) kept.put(after, key)
-        else kept.delete(key)
+        if (after.length > 0) objects.put(after, key)
+        else objects.delete(key)
       } catch {
         // A value that cannot be written ends the same way as a full store.
         work.abort()

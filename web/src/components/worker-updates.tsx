@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import * as copy from '../copy/components.ts'
 import { currentToken } from '../lib/session.ts'
-import { askWorker, hasWorker, startWorker } from '../lib/worker.ts'
+import { hasWorker, messageWorker, startWorker } from '../lib/worker.ts'
 import { Button } from './button.tsx'
 
 /** How often an open page checks whether there is a newer version, in milliseconds. */
@@ -10,15 +10,15 @@ const often = 60 * 60 * 1000
 /** The version that the built page states in its head. */
 const ownVersion = () => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content
 
-let kept: Promise<void> | undefined
+let watching: Promise<void> | undefined
 
 /** Starts the service worker and reports newer versions; calling it again has no effect. Call it when the page is idle. */
-export function keepUp(): Promise<void> {
-  kept ??= keep()
-  return kept
+export function watchForUpdates(): Promise<void> {
+  watching ??= startWatching()
+  return watching
 }
 
-async function keep(): Promise<void> {
+async function startWatching(): Promise<void> {
   // A visitor who came only to pay, or to read what was shared with them, does not get a worker and its files.
   if (currentToken() === null && !(await hasWorker())) return
   const registration = await startWorker()
@@ -29,10 +29,10 @@ async function keep(): Promise<void> {
     const coming = registration.installing
     coming?.addEventListener('statechange', () => coming.state === 'installed' && check())
   })
-  let asked = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < often) return
-    asked = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < often) return
+    checkedAt = Date.now()
     registration.update().catch(() => undefined)
   })
 }
@@ -43,7 +43,7 @@ async function keep(): Promise<void> {
  */
 async function handleWaiting({ waiting, active }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !active) return
-  const version = await askWorker(waiting, { ask: 'version' })
+  const version = await messageWorker(waiting, { ask: 'version' })
   if (version === ownVersion()) waiting.postMessage({ ask: 'take over' })
   else if (typeof version === 'string') showNewer(() => reloadWith(waiting))
 }

@@ -1,26 +1,30 @@
 import type { IncomingMessage } from 'node:http'
 import type { Profile } from '@labalaba/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askAhead } from './asked-ahead.ts'
+import { prefetch } from './prefetch.ts'
 import { endSession, saveSession } from './session.ts'
 import { freshBrowser, siteAnswering } from './test-browser.ts'
 import { ApiFailure, readEnvelope, send } from './transport.ts'
 
 const ada: Profile = {
-  ...{ status: 'active', name: 'Ada Obi', email: 'ada@example.com', phone: '2348031234567' },
-  ...{ username: 'ada', type: 'user' },
+  status: 'active',
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '2348031234567',
+  username: 'ada',
+  type: 'user',
 }
 
-const heard: IncomingMessage[] = []
+const received: IncomingMessage[] = []
 let site: Awaited<ReturnType<typeof siteAnswering>>
 
 beforeEach(async () => {
   freshBrowser()
   saveSession('a-token', ada)
-  heard.length = 0
+  received.length = 0
   site = await siteAnswering((request, _, response) => {
-    heard.push(request)
-    if (request.url !== '/v0/silent') response.end(`{"message":"${heard.length}"}`)
+    received.push(request)
+    if (request.url !== '/v0/silent') response.end(`{"message":"${received.length}"}`)
   })
 })
 afterEach(async () => {
@@ -33,35 +37,35 @@ async function ask(address: string, method = 'GET'): Promise<string | undefined>
 }
 
 it('what was asked ahead is not asked again, and its answer is given once', async () => {
-  askAhead(['/v0/labs/ayewo'])
+  prefetch(['/v0/labs/ayewo'])
   expect([await ask('/v0/labs/ayewo'), await ask('/v0/labs/ayewo')]).toEqual(['1', '2'])
-  expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', undefined])
+  expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token', undefined])
 })
 
 it('nobody is given what somebody else asked, and nothing is asked without a session', async () => {
-  askAhead(['/v0/labs/ayewo'])
+  prefetch(['/v0/labs/ayewo'])
   saveSession('another-token', ada)
-  await vi.waitFor(() => expect(heard).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(received).toHaveLength(1), 15_000)
   expect(await ask('/v0/labs/ayewo')).toBe('2')
   endSession()
-  askAhead(['/v0/labs/ayewo'])
+  prefetch(['/v0/labs/ayewo'])
   expect(await ask('/v0/labs/ayewo')).toBe('3')
 })
 
 it('an answer that has waited too long is asked for again, and so is every writing', async () => {
-  askAhead(['/v0/labs/ayewo', '/v0/booking-draft'])
-  await vi.waitFor(() => expect(heard).toHaveLength(2), 15_000)
+  prefetch(['/v0/labs/ayewo', '/v0/booking-draft'])
+  await vi.waitFor(() => expect(received).toHaveLength(2), 15_000)
   expect(await ask('/v0/booking-draft', 'PUT')).toBe('3')
   vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] })
   expect(await ask('/v0/labs/ayewo')).toBe('4')
 })
 
 it('gives up on it as on any other call', async () => {
-  askAhead(['/v0/silent'])
-  await vi.waitFor(() => expect(heard).toHaveLength(1), 15_000)
+  prefetch(['/v0/silent'])
+  await vi.waitFor(() => expect(received).toHaveLength(1), 15_000)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = send('/v0/silent', { method: 'GET' }, undefined).catch((failure: unknown) => failure)
   vi.advanceTimersByTime(30_000)
   expect(await answer).toEqual(new ApiFailure(0, 'timeout', 'An unexpected error occurred'))
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })

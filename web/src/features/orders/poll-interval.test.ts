@@ -1,6 +1,6 @@
 import { type Order, orderState } from '@labalaba/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { untilAskedAgain } from './asked-again.ts'
+import { pollInterval } from './poll-interval.ts'
 
 function orderIn(state: Order['state'], changes: Partial<Order> = {}): Order {
   const order: Partial<Order> = { state, payments: [], refunds: [], promised: null, ...changes }
@@ -19,24 +19,24 @@ describe('an order on a visible page', () => {
   it('is read again while it goes on, and no more once it has ended', () => {
     const ends = ['results_ready', 'cancelled', 'expired']
     for (const state of orderState.options)
-      expect(untilAskedAgain(orderIn(state))).toBe(ends.includes(state) ? false : 45_000)
+      expect(pollInterval(orderIn(state))).toBe(ends.includes(state) ? false : 45_000)
   })
 
   it('is read more seldom where data is saved', () => {
     saving()
-    expect(untilAskedAgain(orderIn('scheduled'))).toBe(180_000)
-    expect(untilAskedAgain(orderIn('results_ready'))).toBe(false)
+    expect(pollInterval(orderIn('scheduled'))).toBe(180_000)
+    expect(pollInterval(orderIn('results_ready'))).toBe(false)
   })
 
   it('is read sooner while its money moves, also after its end', () => {
     const refund = { endedAt: null } as Order['refunds'][number]
-    expect(untilAskedAgain(orderIn('cancelled', { refunds: [refund] }))).toBe(20_000)
+    expect(pollInterval(orderIn('cancelled', { refunds: [refund] }))).toBe(20_000)
   })
 
   it('is read when its promise stands otherwise, where that is sooner', () => {
     vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z'), toFake: ['Date'] })
     const changesAt = '2026-11-24T10:00:10Z'
-    const wait = untilAskedAgain(orderIn('lab_processing', { promised: { ...promised, changesAt } }))
+    const wait = pollInterval(orderIn('lab_processing', { promised: { ...promised, changesAt } }))
     expect(wait).toBeGreaterThanOrEqual(10_000)
     expect(wait).toBeLessThan(12_000)
   })

@@ -29,7 +29,7 @@ type Content = Pick<KeptDraft, 'answers' | 'lab' | 'tests'>
 
 const changed = signal()
 /** The server's draft; undefined until it has been read. */
-let known: KeptDraft | null | undefined
+let stored: KeptDraft | null | undefined
 /** The account's credit, in naira. It comes with the draft, so the cart needs no further request. */
 let credit = 0
 /** Content that needs no saving: the server has it, or it was deleted there. */
@@ -59,18 +59,18 @@ function isOfThisCart(draft: KeptDraft): boolean {
 /** Whether the server lacks the current content. A form without answers is not saved. */
 function isUnsaved(): boolean {
   if (textOf(contentNow()) === clean) return false
-  return !isBlank(bookingDraft()) || (known != null && isOfThisCart(known))
+  return !isBlank(bookingDraft()) || (stored != null && isOfThisCart(stored))
 }
 
 function needsSaving(): boolean {
-  if (known === undefined || currentToken() === null) return false
+  if (stored === undefined || currentToken() === null) return false
   return isUnsaved() && textOf(contentNow()) !== refused
 }
 
 /** Merges the server's draft into the local answers. */
 function take(theirs: KeptDraft | null): void {
-  const before = known
-  known = theirs
+  const before = stored
+  stored = theirs
   if (theirs && isOfThisCart(theirs)) {
     const base = before && isOfThisCart(before) ? draftFrom(before.answers) : draftAsFound()
     const mine = bookingDraft()
@@ -84,25 +84,25 @@ function take(theirs: KeptDraft | null): void {
 }
 
 async function read(): Promise<void> {
-  const asked = era
+  const before = era
   const { data } = await call(readBookingDraft)
-  if (era !== asked) return
+  if (era !== before) return
   credit = data.credit
   take(data.draft)
 }
 
 async function save(keepalive: boolean): Promise<void> {
   const content = contentNow()
-  const asked = era
+  const before = era
   try {
-    const body = { ...content, basedOn: known?.version ?? null }
+    const body = { ...content, basedOn: stored?.version ?? null }
     const { data } = await call(saveBookingDraft, { body, keepalive })
-    if (era !== asked) return
-    known = data
+    if (era !== before) return
+    stored = data
     clean = textOf(content)
     noteVersion(data.version)
   } catch (thrown) {
-    if (era !== asked) return
+    if (era !== before) return
     if (!(thrown instanceof ApiFailure)) throw thrown
     if (thrown.code === 'draft_changed') take(thrown.data as KeptDraft | null)
     else if (thrown.code === 'invalid') refused = textOf(content)
@@ -145,7 +145,7 @@ function plan(): void {
   clearTimeout(timer)
   changed.tell()
   if (watchers === 0 || busy || currentToken() === null) return
-  if (known === undefined) timer = setTimeout(() => void step(read), failures > 0 ? pause() : 0)
+  if (stored === undefined) timer = setTimeout(() => void step(read), failures > 0 ? pause() : 0)
   else if (needsSaving()) timer = setTimeout(() => void step(() => save(false)), pause())
 }
 
@@ -157,7 +157,7 @@ export function saveDraftNow(): void {
 function reset(): void {
   era += 1
   clearTimeout(timer)
-  known = undefined
+  stored = undefined
   credit = 0
   clean = ''
   refused = ''
@@ -168,7 +168,7 @@ function reset(): void {
 onDraftForgotten(reset)
 
 /** Starts syncing the draft with the server, beginning with a read. Returns a function that stops it. */
-export function keepDraft(): () => void {
+export function syncDraft(): () => void {
   watchers += 1
   const again = () => {
     failures = 0
@@ -197,9 +197,9 @@ export function keepDraft(): () => void {
 
 /** The current state of the draft. */
 export function draftStatus(): DraftStatus {
-  if (known === undefined) return failures > 0 ? 'failing' : 'reading'
+  if (stored === undefined) return failures > 0 ? 'failing' : 'reading'
   if (isUnsaved()) return failures > 0 || !needsSaving() ? 'failing' : 'saving'
-  return known === null || !isOfThisCart(known) ? 'empty' : 'saved'
+  return stored === null || !isOfThisCart(stored) ? 'empty' : 'saved'
 }
 
 export const onDraftStatus = changed.subscribe
@@ -226,7 +226,7 @@ export async function settleDraft(): Promise<void> {
 /** The draft has become an order and the server has deleted it: the local answers must not be saved again. */
 export function draftIsPlaced(): void {
   clearTimeout(timer)
-  known = null
+  stored = null
   clean = textOf(contentNow())
   noteVersion(null)
   changed.tell()
@@ -242,9 +242,9 @@ export async function giveUpDraft(): Promise<void> {
 export async function restoreCart(): Promise<boolean> {
   if (cartItems().length > 0) return true
   bookingDraft()
-  const asked = era
+  const before = era
   const { draft } = (await call(readBookingDraft)).data
-  if (era !== asked || cartItems().length > 0) return cartItems().length > 0
+  if (era !== before || cartItems().length > 0) return cartItems().length > 0
   if (!draft?.lab || draft.tests.length === 0) return false
   const { location, state, ...lab } = draft.lab
   fillCart({ ...lab, ...(location ? { location } : {}), ...(state ? { state } : {}) }, draft.tests)

@@ -8,7 +8,7 @@ import { usePhotos } from './use-photos.ts'
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
-type LooksProps = {
+type PhotoButtonsProps = {
   photos: readonly VisitPhoto[]
   /** Who took them, in words for the viewer. */
   whose?: string
@@ -17,15 +17,15 @@ type LooksProps = {
 }
 
 /** Buttons to view the photos of the tubes; nothing if there are none. */
-export function PhotoButtons({ photos, whose = copy.photoByPhlebotomist, small = false }: LooksProps) {
-  const [looking, setLooking] = useState<VisitPhoto | null>(null)
+export function PhotoButtons({ photos, whose = copy.photoByPhlebotomist, small = false }: PhotoButtonsProps) {
+  const [open, setOpen] = useState<VisitPhoto | null>(null)
   if (photos.length === 0) return null
   return (
     <>
       <ul className="-ml-3 flex flex-wrap gap-x-2">
         {photos.map((photo) => (
           <li key={photo.id}>
-            <Button look="quiet" onClick={() => setLooking(photo)}>
+            <Button look="quiet" onClick={() => setOpen(photo)}>
               <span className={`text-left ${small ? 'text-small' : ''}`}>
                 {whose}, {clockTime(photo.at)}
               </span>
@@ -33,9 +33,9 @@ export function PhotoButtons({ photos, whose = copy.photoByPhlebotomist, small =
           </li>
         ))}
       </ul>
-      {looking ? (
+      {open ? (
         <Suspense>
-          <PhotoDialog photo={looking} onClose={() => setLooking(null)} />
+          <PhotoDialog photo={open} onClose={() => setOpen(null)} />
         </Suspense>
       ) : null}
     </>
@@ -44,7 +44,7 @@ export function PhotoButtons({ photos, whose = copy.photoByPhlebotomist, small =
 
 /** The state of the photos of a visit whose specimens were taken; nothing if there are none. */
 export function PhotosSent({ visit }: { visit: RoundVisit }) {
-  const { waiting, isKept } = usePhotos(visit)
+  const { waiting, isStored } = usePhotos(visit)
   const sent = visit.photos ?? []
   if (waiting.length === 0 && sent.length === 0) return null
   return (
@@ -54,7 +54,7 @@ export function PhotosSent({ visit }: { visit: RoundVisit }) {
       </h2>
       <p aria-live="polite" className="text-muted">
         {waiting.length > 0
-          ? plural(isKept ? copy.photosWaiting : copy.photosWaitingUnsaved, waiting.length)
+          ? plural(isStored ? copy.photosWaiting : copy.photosWaitingUnsaved, waiting.length)
           : plural(copy.photosSent, sent.length)}
       </p>
       <PhotoButtons photos={sent} whose={copy.photoYours} />

@@ -1,14 +1,14 @@
-import { isSite, keepSite, keptSite, type Site } from './site.ts'
-import { askPublic } from './transport.ts'
+import { isSite, type Site, storedSite, storeSite } from './site.ts'
+import { fetchPublic } from './transport.ts'
 
 /** Reads once per tab what kind of install this is. Returns null if it cannot be read. */
 export async function readSiteOnce(): Promise<Site | null> {
-  const kept = keptSite()
-  if (kept) return kept
+  const stored = storedSite()
+  if (stored) return stored
   try {
-    const found = await askPublic('/v0/site')
+    const found = await fetchPublic('/v0/site')
     if (!isSite(found)) return null
-    keepSite(found)
+    storeSite(found)
     return found
   } catch {
     return null

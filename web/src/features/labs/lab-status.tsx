@@ -5,9 +5,9 @@ import { ShieldIcon, WarningIcon } from '../../components/icons.tsx'
 import * as copy from '../../copy/labs.ts'
 import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
-import { accreditationWords, registrationOf, standingOf } from './policy.ts'
+import { accreditationWords, registrationOf, statusOf } from './policy.ts'
 
-type StandingLineProps = {
+type LabStatusProps = {
   verification: LabItem['verification']
   /** Shows the registration number too. */
   numbered?: boolean
@@ -16,19 +16,19 @@ type StandingLineProps = {
 }
 
 /** The basis of "verified", in two lines: the registration, and until when. */
-export function StandingLine({ verification, numbered = false, dense = false }: StandingLineProps) {
-  const standing = standingOf(verification)
+export function LabStatus({ verification, numbered = false, dense = false }: LabStatusProps) {
+  const status = statusOf(verification)
   const mark = dense ? 'mt-px' : 'mt-px md:mt-0.5'
   return (
     <span className={`flex items-start gap-2 ${dense ? 'text-[0.875rem] leading-5' : 'text-small'}`}>
-      {standing.good ? (
+      {status.good ? (
         <ShieldIcon className={`text-leaf ${mark}`} />
       ) : (
         <WarningIcon className={`text-error ${mark}`} />
       )}
       <span className="min-w-0">
-        <span className={`block font-semibold ${standing.good ? 'text-leaf' : 'text-error'}`}>
-          {standing.words}
+        <span className={`block font-semibold ${status.good ? 'text-leaf' : 'text-error'}`}>
+          {status.words}
         </span>
         <span className="text-muted block">
           {numbered ? (
@@ -37,17 +37,17 @@ export function StandingLine({ verification, numbered = false, dense = false }: 
               <span className="max-sm:hidden"> · </span>
             </>
           ) : null}
-          {standing.until}
+          {status.until}
         </span>
       </span>
     </span>
   )
 }
 
-type StandingFactsProps = { verification: LabItem['verification']; about: string }
+type LabStatusFactsProps = { verification: LabItem['verification']; about: string }
 
 /** The details: registration number, expiry, quality checks, accreditation, and the lab's own description. */
-export function StandingFacts({ verification, about }: StandingFactsProps) {
+export function LabStatusFacts({ verification, about }: LabStatusFactsProps) {
   return (
     <details className="group">
       <summary className="text-small text-indigo rounded-field -mx-2 inline-flex min-h-12 list-none items-center gap-1 px-2 font-semibold underline underline-offset-3 [&::-webkit-details-marker]:hidden">

@@ -60,7 +60,7 @@ function cancelledWords({ cancelled, lab }: Order): string {
 }
 
 /** The notices of an order: money in progress or held, or a cancelled or expired order. */
-export function OrderStanding({ order }: { order: Order }) {
+export function OrderStatus({ order }: { order: Order }) {
   const support = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
   const held = order.payments.find((payment) => payment.state === 'held')
   if (held) {

@@ -3,14 +3,14 @@ import { livePause } from '../../lib/live.ts'
 import { untilPromiseChanges } from './policy.ts'
 
 /** Whether an order may still change without the user. */
-export function goesOn({ state }: Pick<OrderItem, 'state'>): boolean {
+export function mayChange({ state }: Pick<OrderItem, 'state'>): boolean {
   return state !== 'results_ready' && state !== 'cancelled' && state !== 'expired'
 }
 
 /** Milliseconds until an order is read again; false if it will not change any more. */
-export function untilAskedAgain(order: Order): number | false {
+export function pollInterval(order: Order): number | false {
   if (isMoneyMoving(order)) return livePause(20_000)
-  if (!goesOn(order)) return false
+  if (!mayChange(order)) return false
   return Math.min(livePause(), untilPromiseChanges(order.promised, new Date()) ?? livePause())
 }
 

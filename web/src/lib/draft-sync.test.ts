@@ -6,10 +6,10 @@ import {
   draftIsPlaced,
   draftStatus,
   giveUpDraft,
-  keepDraft,
   restoreCart,
   saveDraftNow,
-} from './draft-keeper.ts'
+  syncDraft,
+} from './draft-sync.ts'
 import { endSession, saveSession } from './session.ts'
 import { freshBrowser, siteAnswering } from './test-browser.ts'
 
@@ -82,7 +82,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  stop = keepDraft()
+  stop = syncDraft()
   await until(() => draftStatus() !== 'reading')
 }
 
@@ -209,7 +209,7 @@ describe('the next person on the same phone', () => {
     holdBack = new Promise((done) => {
       release = done
     })
-    stop = keepDraft()
+    stop = syncDraft()
     await until(() => seen.length === 1)
     forgetDraft()
     endSession()
