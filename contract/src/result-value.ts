@@ -1,4 +1,5 @@
-import type { CriticalLimit, CriticalTier, ResultFlag } from './result.ts'
+import type { CriticalTier } from './critical-call.ts'
+import type { CriticalLimit, ResultFlag } from './result.ts'
 
 /** How a value is judged: its kind, choices and limits. */
 export type Measure = {

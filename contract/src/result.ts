@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reportAttachment } from './attachment.ts'
 import { gender, orderParams, orderState } from './booking.ts'
 import { counselling } from './counselling.ts'
+import { criticalCall, criticalTier } from './critical-call.ts'
 import { endpoint } from './endpoint.ts'
 import { entryDraft, linesVersion } from './result-draft.ts'
 import { withdrawalReason, withdrawnResult } from './result-withdrawal.ts'
@@ -25,13 +26,6 @@ export const resultFlag = z.enum([
   'abnormal',
 ])
 export type ResultFlag = z.infer<typeof resultFlag>
-
-/**
- * How soon someone must be called about a critical result: `immediate`, within 30 minutes, as life may be in danger now;
- * `urgent`, within 24 hours.
- */
-export const criticalTier = z.enum(['immediate', 'urgent'])
-export type CriticalTier = z.infer<typeof criticalTier>
 
 export const reportState = z.enum(['draft', 'verified', 'released', 'corrected', 'withdrawn'])
 export type ReportState = z.infer<typeof reportState>
@@ -122,7 +116,7 @@ const reportVersion = z.object({
 export type ReportVersion = z.infer<typeof reportVersion>
 
 /** What the caller may do with a report now. The server checks it again on each action. */
-const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct', 'withdraw'])
+const reportActs = z.enum(['enter', 'verify', 'send_back', 'release', 'correct', 'withdraw', 'log_call'])
 export type ReportAct = z.infer<typeof reportActs>
 
 const labReport = z.object({
@@ -143,6 +137,8 @@ const labReport = z.object({
   linesVersion: z.string(),
   /** The newest first; empty before anything is entered. */
   versions: z.array(reportVersion),
+  /** The call about the newest version with a critical value that a person has verified; null if there is none. */
+  call: z.nullable(criticalCall),
   /** Values that were typed and not saved. */
   draft: z.nullable(entryDraft),
   may: z.array(reportActs),

@@ -53,12 +53,21 @@ const labFigures = z.object({
     byReason: z.array(z.object({ reason: rejectionReason, count: z.number() })),
     bySpecimen: z.array(z.object({ specimen: z.string(), taken: z.number(), rejected: z.number() })),
   }),
+  /** Critical calls, without those that became void and those that an earlier call made needless. */
+  calls: z.object({
+    count: z.number(),
+    /** Those that ended or whose time has passed, and how many of them reached someone in time. */
+    due: z.number(),
+    inTime: z.number(),
+    /** From the verification until someone was reached; null if too few were. */
+    medianMinutes: z.nullable(z.number()),
+  }),
 })
 export type LabFigures = z.infer<typeof labFigures>
 
 export const readLabFigures = endpoint('GET /v0/lab/figures', {
   summary:
-    "Statistics for a lab's managers about the orders paid in a period: their stages, how long results took compared with the promise, and which samples were rejected. Only for the manager's own locations.",
+    "Statistics for a lab's managers about the orders paid in a period: their stages, how long results took compared with the promise, which samples were rejected, and how soon the lab called about critical results. Only for the manager's own locations.",
   access: 'lab',
   query: z.strictObject({
     period: z._default(figurePeriod, 'this_month'),

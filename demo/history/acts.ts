@@ -6,6 +6,7 @@ import {
   enterResults,
   type LabReport,
   listHandovers,
+  logCall,
   type RoundVisit,
   readLabOrder,
   readLabResults,
@@ -91,9 +92,12 @@ export async function atTheLab(playing: Playing, acts: readonly Act[]): Promise<
   if (story.rejected && !(await isTakenAgain(playing, call))) return
   if (isTime('entered')) await enterAll(playing, call)
   const verifier = await stage.as(emailOf('verifier'))
-  if (isTime('verified'))
+  if (isTime('verified')) {
     for (const { id, versions } of await reportsOf(verifier, order))
       await verifier(verifyReport, { params: { id }, body: { seen: versions[0]?.enteredAt ?? '' } })
+    stage.setTime(new Date(moments.verified.getTime() + 2 * minutes))
+    await callAboutCritical(order, verifier)
+  }
   if (isTime('released'))
     for (const report of await reportsOf(verifier, order)) await release(verifier, report)
 }
@@ -128,6 +132,16 @@ async function enterAll({ story, seed, order }: Playing, call: Call): Promise<vo
   for (const report of await reportsOf(call, order)) {
     const values = valuesOf(report, story.values, `${seed} ${report.test}`)
     await call(enterResults, { params: { id: report.id }, body: { values, basedOn: null } })
+  }
+}
+
+/** The verifier calls about each critical result at once, and someone answers: the doctor if they may read it. */
+async function callAboutCritical(order: string, verifier: Call): Promise<void> {
+  for (const { id, call } of await reportsOf(verifier, order)) {
+    const contact = call?.contacts.at(-1)
+    if (!call || call.endedAt !== null || !contact) continue
+    const made = { ...contact, number: call.number, reached: true, readBack: true }
+    await verifier(logCall, { params: { id }, body: { ...made, attempt: randomUUID() } })
   }
 }
 

@@ -985,7 +985,8 @@ create table money_case (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('held_money', 'refund_stuck', 'refund_failed', 'dispute', 'unknown_at_paystack',
     'missing_at_paystack', 'amount_differs', 'reversed_outside', 'refund_unknown', 'books_differ', 'orphan_webhook',
-    'late_choice', 'visit_late_word', 'result_withdrawn', 'samples_given_up', 'sample_awaited', 'samples_missing')),
+    'late_choice', 'visit_late_word', 'result_withdrawn', 'samples_given_up', 'sample_awaited', 'samples_missing',
+    'critical_call_overdue', 'critical_call_failed')),
   -- The reference of the payment, refund, dispute or order that it is about.
   subject text not null,
   order_reference text,
@@ -2622,6 +2623,129 @@ end $$;
 create trigger report_version_talked before update on report_version
   for each row execute function require_counselling();
 
+-- ── Critical calls ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The call that a version with a critical value needs, from its verification on: the lab must tell someone. A version that
+-- was sent back and is verified again needs another.
+create table critical_call (
+  id bigint generated always as identity primary key,
+  report_id uuid not null,
+  number smallint not null,
+  -- The most urgent of its values.
+  tier text not null check (tier in ('immediate', 'urgent')),
+  -- Of its critical values, to see whether a later version has the same.
+  values_hash bytea not null check (octet_length(values_hash) = 32),
+  -- When the version was verified.
+  opened_at timestamptz not null,
+  due_at timestamptz not null,
+  -- The call that told someone just these values, in the version before: this one needs no call of its own.
+  same_as bigint references critical_call (id),
+  -- When the managers of the lab were mailed that it is overdue.
+  managers_told_at timestamptz,
+  ended_at timestamptz,
+  outcome text check (outcome in ('reached', 'not_reached', 'void')),
+  unique (report_id, number, opened_at),
+  foreign key (report_id, number) references report_version (report_id, number),
+  constraint critical_call_is_due_later check (due_at > opened_at),
+  constraint critical_call_ended check ((ended_at is null) = (outcome is null) and ended_at >= opened_at),
+  constraint critical_call_same check (same_as is null or outcome = 'reached' and same_as < id)
+);
+create unique index critical_call_open on critical_call (report_id) where ended_at is null;
+create index critical_call_due on critical_call (due_at) where ended_at is null;
+create trigger critical_call_stays before delete on critical_call for each row execute function forbid_change();
+create trigger critical_call_is_kept before truncate on critical_call for each statement execute function forbid_change();
+
+-- Each telephone call, or attempt of one, about a critical result.
+create table critical_call_attempt (
+  -- Made by the client, so that a repeated request records it once.
+  id uuid primary key,
+  call_id bigint not null references critical_call (id),
+  made_by bigint not null references account (id),
+  at timestamptz not null,
+  whom text not null check (whom in ('patient', 'guardian', 'doctor', 'other')),
+  name text not null check (char_length(name) between 2 and 100),
+  phone text not null check (phone ~ '^234[0-9]{10}$'),
+  reached boolean not null,
+  -- Whether the person repeated the result.
+  read_back boolean,
+  note text check (char_length(note) between 3 and 300),
+  constraint critical_call_attempt_read_back check (reached = (read_back is not null))
+);
+create index critical_call_attempt_call on critical_call_attempt (call_id, at);
+-- As report_event_at.
+create index critical_call_attempt_at on critical_call_attempt using brin (at);
+create trigger critical_call_attempt_is_history before update or delete on critical_call_attempt
+  for each row execute function forbid_change();
+create trigger critical_call_attempt_is_kept before truncate on critical_call_attempt
+  for each statement execute function forbid_change();
+
+-- A call begins open, unless the version before had just these values and someone was told them.
+create function begin_critical_call() returns trigger language plpgsql as $$
+begin
+  if new.managers_told_at is not null or (new.outcome is not null) <> (new.same_as is not null) then
+    raise exception 'a critical call begins open' using errcode = 'restrict_violation';
+  end if;
+  if new.same_as is not null and not exists (select from critical_call before where before.id = new.same_as
+      and before.report_id = new.report_id and before.values_hash = new.values_hash and before.outcome = 'reached') then
+    raise exception 'a call about the same values has told someone' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger critical_call_begins before insert on critical_call
+  for each row execute function begin_critical_call();
+
+-- It ends once: as reached with an attempt that reached someone; as not reached after three that did not.
+create function end_critical_call() returns trigger language plpgsql as $$
+declare
+  attempts integer;
+  reached boolean;
+begin
+  if old.ended_at is not null or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.due_at, old.same_as)
+      is distinct from (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.due_at, new.same_as) then
+    raise exception 'a critical call ends once and does not change' using errcode = 'restrict_violation';
+  end if;
+  select count(*), coalesce(bool_or(attempt.reached), false) into attempts, reached
+    from critical_call_attempt attempt where call_id = new.id;
+  if new.outcome = 'reached' and not reached or new.outcome = 'not_reached' and (reached or attempts < 3) then
+    raise exception 'a critical call does not end as % with % attempts', new.outcome, attempts
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger critical_call_ends before update on critical_call for each row execute function end_critical_call();
+
+-- An attempt belongs to an open call, or to one that another person ended by an attempt while this one was made.
+create function check_critical_call_attempt() returns trigger language plpgsql as $$
+declare
+  about critical_call;
+begin
+  select * into about from critical_call where id = new.call_id for no key update;
+  if about.ended_at is not null
+      and (about.outcome = 'void' or about.same_as is not null or new.at > about.ended_at) then
+    raise exception 'the critical call has ended' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger critical_call_attempt_is_in_time before insert on critical_call_attempt
+  for each row execute function check_critical_call_attempt();
+
+-- At commit, a version with a critical value has a call of the moment at which it was verified.
+create function require_critical_call() returns trigger language plpgsql as $$
+begin
+  if exists (select from result_value where report_id = new.report_id and number = new.number
+        and critical_tier is not null)
+      and exists (select from report_version where report_id = new.report_id and number = new.number
+        and verified_at = new.verified_at)
+      and not exists (select from critical_call where report_id = new.report_id and number = new.number
+        and opened_at = new.verified_at) then
+    raise exception 'a verified critical value has a critical call' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger report_version_is_called_about after update on report_version
+  deferrable initially deferred for each row when (old.state = 'draft' and new.state = 'verified')
+  execute function require_critical_call();
+
 -- ── Result access ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A reader who has only the email of an order's patient first shows that they know the patient. Wrong answers are
@@ -3047,7 +3171,7 @@ create table audit_entry (
   share_id uuid references result_share (id),
   what text not null check (what in ('order_seen', 'results_seen', 'visit_seen', 'checked_in', 'sample_handled',
     'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified', 'report_sent_back',
-    'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'share_made', 'share_opened',
+    'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'report_called', 'share_made', 'share_opened',
     'share_revoked', 'patient_proven', 'patient_refused', 'labels_printed', 'visit_moved', 'worklist_searched',
     'counselling_noted', 'photo_taken', 'photo_seen')),
   report_id uuid,

@@ -148,6 +148,12 @@ test('every screen of a lab has something to show: each stage of the work of tod
   expect(reports.map(({ state }) => state)).toEqual(['draft', 'released', 'verified'])
 })
 
+test('the lab has called about each critical result', async () => {
+  const calls = await sql<{ outcome: string | null }[]>`select outcome from critical_call`
+  expect(calls.length).toBeGreaterThan(0)
+  expect(calls.filter(({ outcome }) => outcome !== 'reached')).toEqual([])
+})
+
 test('where someone has booked already, nothing is played', async () => {
   const before = await orders()
   await sql`delete from loaded_set where name = 'demo history'`

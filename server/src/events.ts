@@ -34,6 +34,7 @@ export type Events = {
   'order.results_ready': { orderId: number }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
+  'critical_call.overdue': { callId: number; noticeKey: string }
   'consent.asked_again': { orderId: number; noticeKey: string }
   'visit.set_off': { visitId: string; noticeKey: string }
   'visit.missed': { visitId: string; noticeKey: string }
@@ -83,6 +84,7 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'order.results_ready': ['mail-result-ready'],
   'report.corrected': ['mail-result-corrected'],
   'report.withdrawn': ['mail-result-withdrawn'],
+  'critical_call.overdue': ['mail-call-overdue'],
   'consent.asked_again': ['mail-consent'],
   'visit.set_off': ['mail-on-the-way'],
   'visit.missed': ['mail-visit-missed'],

@@ -50,7 +50,10 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
           when 'withdraw' then 'report_withdrawn'
           else 'report_released' end, at
         from report_event where ${recent}
-      union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${recent}),
+      union all select report_id, number, account_id, 'report_acknowledged', at from result_acknowledged where ${recent}
+      union all select call.report_id, call.number, attempt.made_by, 'report_called', attempt.at
+        from critical_call_attempt attempt join critical_call call on call.id = attempt.call_id
+        where ${recent.replace('at >', 'attempt.at >')}),
     written as (select report_id, report_number as number, account_id, what, at from audit_entry
       where report_id is not null and role <> 'share' and ${recent} and ${chains})
     (select report_id::text as what from (select * from done except all select * from written) as missing)
@@ -90,4 +93,10 @@ export const sampleInvariants: Readonly<Record<string, string>> = {
       on v.collection_id = m.collection_id and v.specimen_id = m.specimen_id where v.reason is not null
     union all select m.collection_id::text from handover_missing m where not exists (select 1 from money_case c
       where c.kind = 'samples_missing' and c.subject = m.collection_id::text)`,
+  'a sample that was rejected is asked for again, in the same container and for the same tests': `
+    with served as (select s.*, array(select row(position, test_id) from specimen_test t
+        where t.specimen_id = s.id order by position, test_id)::text as tests from specimen s)
+    select one.accession as what from served one left join served next on next.replaces = one.id
+    where one.state = 'rejected' and (next.id is null or (next.order_id, next.specimen, next.container, next.tests)
+      <> (one.order_id, one.specimen, one.container, one.tests))`,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { auditInvariants, chainInTime, chainInvariant, sampleInvariants } from './invariants-audit.ts'
+import { callInvariants, callsInTime } from './invariants-calls.ts'
 import { type AuditCheck, checkRecent, checkWhole } from './modules/audit/index.ts'
 
 /**
@@ -178,12 +179,6 @@ const invariants: Readonly<Record<string, string>> = {
     where s.state <> 'rejected' group by s.order_id, t.position, t.test_id having count(*) > 1
     union all select accession from specimen s
     where not exists (select 1 from specimen_test where specimen_id = s.id)`,
-  'a sample that was rejected is asked for again, in the same container and for the same tests': `
-    with served as (select s.*, array(select row(position, test_id) from specimen_test t
-        where t.specimen_id = s.id order by position, test_id)::text as tests from specimen s)
-    select one.accession as what from served one left join served next on next.replaces = one.id
-    where one.state = 'rejected' and (next.id is null or (next.order_id, next.specimen, next.container, next.tests)
-      <> (one.order_id, one.specimen, one.container, one.tests))`,
   'INV-26 an order is ready once each of its reports is out, and a patient reads only what is': `
     select o.reference as what from lab_order o join report r on r.order_id = o.id
     where o.state = 'results_ready' and not exists (select 1 from report_version v
@@ -207,6 +202,7 @@ const invariants: Readonly<Record<string, string>> = {
     union all select v.report_id::text from report_version v where v.state <> 'draft'
       and not exists (select 1 from result_value where report_id = v.report_id and number = v.number)
       and not exists (select 1 from report_attachment where report_id = v.report_id and number = v.number)`,
+  ...callInvariants,
   ...auditInvariants(),
   'a link to results shows reports of its own order, each of which was out when it was made': `
     select shown.share_id::text as what from result_share_report shown join result_share share on share.id = shown.share_id
@@ -237,6 +233,7 @@ const invariants: Readonly<Record<string, string>> = {
 /** What may be broken for a short while but must not last. Only the worker checks these. */
 const inTime: Readonly<Record<string, string>> = {
   ...chainInTime,
+  ...callsInTime,
   'INV-21 every webhook that was kept is handled within a quarter of an hour': `
     select id::text as what from paystack_event where outcome is null and received_at < now() - interval '15 minutes'`,
   'INV-27 a home visit is opened for its paid order, and ends with it, within a quarter of an hour': `

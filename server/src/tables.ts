@@ -95,7 +95,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -228,6 +228,33 @@ export type CountedTry = {
   id: GeneratedAlways<number>
   about: Buffer
   at: Date
+}
+
+export type CriticalCall = {
+  id: GeneratedAlways<number>
+  report_id: string
+  number: number
+  tier: 'immediate' | 'urgent'
+  values_hash: Buffer
+  opened_at: Date
+  due_at: Date
+  same_as: number | null
+  managers_told_at: Date | null
+  ended_at: Date | null
+  outcome: 'reached' | 'not_reached' | 'void' | null
+}
+
+export type CriticalCallAttempt = {
+  id: string
+  call_id: number
+  made_by: number
+  at: Date
+  whom: 'patient' | 'guardian' | 'doctor' | 'other'
+  name: string
+  phone: string
+  reached: boolean
+  read_back: boolean | null
+  note: string | null
 }
 
 export type CriticalLimit = {
@@ -630,7 +657,7 @@ export type MarketChange = {
 
 export type MoneyCase = {
   id: GeneratedAlways<number>
-  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing'
+  kind: 'held_money' | 'refund_stuck' | 'refund_failed' | 'dispute' | 'unknown_at_paystack' | 'missing_at_paystack' | 'amount_differs' | 'reversed_outside' | 'refund_unknown' | 'books_differ' | 'orphan_webhook' | 'late_choice' | 'visit_late_word' | 'result_withdrawn' | 'samples_given_up' | 'sample_awaited' | 'samples_missing' | 'critical_call_overdue' | 'critical_call_failed'
   subject: string
   order_reference: string | null
   amount_kobo: Kobo | null
@@ -1493,6 +1520,8 @@ export type Tables = {
   contact_change: ContactChange
   counselling: Counselling
   counted_try: CountedTry
+  critical_call: CriticalCall
+  critical_call_attempt: CriticalCallAttempt
   critical_limit: CriticalLimit
   deletion_notice: DeletionNotice
   delivered_report: DeliveredReport

@@ -43,7 +43,7 @@ import {
   watchMoney,
 } from './modules/payments/index.ts'
 import { remindOfCriticalResults } from './modules/result-access/index.ts'
-import { deleteOldResultDrafts } from './modules/results/index.ts'
+import { deleteOldResultDrafts, escalateCriticalCalls } from './modules/results/index.ts'
 
 export type WorkerParts = Parts & {
   readonly databaseUrl: string
@@ -116,6 +116,7 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
       ),
     ),
     scheduledJob(60, log, 'timed notices', () => queueTimedNotifications({ db, clock })),
+    scheduledJob(60, log, 'critical calls', () => escalateCriticalCalls({ db, clock })),
     scheduledJob(300, log, 'critical results that wait', () => remindOfCriticalResults({ db, clock })),
     scheduledJob(300, log, 'samples that no one comes to give', () => watchOutstanding({ db, clock })),
     scheduledJob(300, log, 'samples that do not come', () => watchMissing({ db, clock })),

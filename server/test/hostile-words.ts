@@ -18,6 +18,7 @@ const typedWords: Readonly<Record<string, readonly string[]>> = {
   collection_event: ['reason'],
   counselling: ['note'],
   deletion_notice: ['name'],
+  critical_call_attempt: ['name', 'note'],
   dispute: ['resolution'],
   doctor_licence: ['name', 'note'],
   lab: ['name', 'about'],

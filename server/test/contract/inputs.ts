@@ -225,6 +225,14 @@ export const inputs: Readonly<Record<string, (own: Own) => Input>> = {
   setIntervals: () => ({ params: { analyte: '1' }, body: { own: [], seen: null } }),
   correctReport: () => ({ params: nobody, body: { reason: 'matrix' } }),
   withdrawReport: () => ({ params: nobody, body: { number: 1, because: 'other', note: 'matrix' } }),
+  listOpenCalls: none,
+  logCall: () => ({
+    params: nobody,
+    body: {
+      ...{ number: 1, whom: 'patient', name: 'matrix', phone: '08030000009', reached: true, readBack: true },
+      attempt: '5f0c7a3e-6a43-4c53-9a7f-1f2a3b4c5d6e',
+    },
+  }),
   sendAttachmentPiece: () => ({
     params: { ...nobody, hash: 'a'.repeat(64), piece: '0' },
     body: { bytes: 'AAAA' },

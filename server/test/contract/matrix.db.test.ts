@@ -177,6 +177,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   setIntervals: labStaff(200),
   correctReport: labStaff(403),
   withdrawReport: labStaff(404),
+  listOpenCalls: labStaff(200),
+  logCall: labStaff(404),
   sendAttachmentPiece: labStaff(404),
   attachPdf: labStaff(404),
   detachPdf: labStaff(404),

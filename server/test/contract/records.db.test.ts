@@ -129,6 +129,7 @@ const records: Readonly<Record<string, Entry>> = {
   releaseReport: { may: [verifier], asked: report },
   correctReport: { may: [verifier], asked: report },
   withdrawReport: { may: [verifier, manager], asked: report },
+  logCall: { may: [scientist, verifier, manager], asked: report },
   previewPlacing: { may: [scientist], asked: placing },
   placeReport: { may: [scientist], asked: placing },
   // The location at which it was measured is not known yet.
@@ -167,6 +168,7 @@ const records: Readonly<Record<string, Entry>> = {
 /** Calls that name no record: callers get their own data, and of these records only those that are theirs. */
 const lists: Readonly<Record<string, readonly Asker[]>> = {
   listWorklist: staff,
+  listOpenCalls: staff,
   listHandovers: staff,
   listWaitingReports: [...staff, 'all duties elsewhere in the lab'],
   countWaitingReports: staff,

@@ -1,4 +1,5 @@
 import { auditAlterations, entered, ofOrder, ofReport } from './audit-alterations.ts'
+import { callAlterations } from './call-alterations.ts'
 import { doctorAlterations } from './doctor-alterations.ts'
 import { leftOutAlterations } from './left-out-alterations.ts'
 import type { Stage } from './stage.ts'
@@ -268,6 +269,7 @@ export function alterations(stage: Stage): Readonly<Record<string, readonly Alte
           from report_version where report_id = ${ofReport(released.order)}`,
       ],
     ],
+    ...callAlterations(released.order),
     ...doctorAlterations(released.order),
     ...auditAlterations(released.order, receipted.order),
     'what a bank took ends what was owed, and no more than it took': [

@@ -19,6 +19,7 @@ export const criticalValues = 'A critical value | {count} critical values'
 export const criticalCallNow =
   'Call the doctor or the patient within 30 minutes. Do not wait for other results.'
 export const criticalCallToday = 'Call the doctor or the patient within 24 hours.'
+export const criticalLogLater = 'Log the call here once the result is verified.'
 export const valuesOf = 'Values of {test}'
 export const dayAtTime = '{day} at {time}'
 export const enteredBy = 'Entered by {name}, {at}.'

@@ -18,7 +18,7 @@ export {
   requireWholeLab,
   worksAt,
 } from './members/members.ts'
-export { type MemberRow, membersOf } from './members/repository.ts'
+export { type MemberRow, managersAt, membersOf } from './members/repository.ts'
 export { collectionFee, isBookable, isPausedOn, packageCategory, testCategories, tidy } from './policy.ts'
 export { labLocation, verificationOf } from './present.ts'
 export {

@@ -5,6 +5,7 @@ import { anchorNotifications } from './anchor-notifications.ts'
 import type { NotificationDependencies, RunningJob } from './channel/notify.ts'
 import { consentNotifications } from './consent-notifications.ts'
 import { contactChangeNotifications } from './contact-change/notification.ts'
+import { criticalCallNotifications } from './critical-call-notifications.ts'
 import { invitationNotifications } from './invitation-notifications.ts'
 import { licenceNotifications } from './licence-notifications.ts'
 import { latePaymentNotifications } from './orders/late-payment-notifications.ts'
@@ -37,6 +38,7 @@ function jobsOf(deps: NotificationDependencies): Jobs {
     ...refundNotifications(deps),
     ...visitNotifications(deps),
     ...resultNotifications(deps),
+    ...criticalCallNotifications(deps),
     ...consentNotifications(deps),
     ...partnerNotifications(deps),
     ...licenceNotifications(deps),

@@ -15,6 +15,7 @@ import {
 import { expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
 import { ada, drBello, fbc, femi, ops, sola, sugar, yaba } from '../../../test/cast.ts'
+import { criticalReport } from '../../../test/critical-calls.ts'
 import { agree, bookedForAda, releaseValue } from '../../../test/doctor-results.ts'
 import { hostileWords, typeHostileWords, unseen } from '../../../test/hostile-words.ts'
 import { releaseAll } from '../../../test/results.ts'
@@ -206,6 +207,12 @@ async function doctorWithCritical(): Promise<number> {
   return await one(world.sql<{ id: number }[]>`select id::int from account where email = ${drBello.email}`)
 }
 
+/** The call about a critical result of the telling patient. */
+async function openCriticalCall(): Promise<number> {
+  const { id } = await criticalReport(world, { name: patient })
+  return await one(world.sql<{ id: number }[]>`select id::int from critical_call where report_id = ${id}`)
+}
+
 /** Orders that stand as the notices need them that are about no other. */
 async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
   const tests = { name: patient, test: [{ ...sugar }] }
@@ -229,6 +236,7 @@ async function ordersOfTheirOwn(): Promise<Readonly<Record<string, object>>> {
     },
     'mail-audit-anchor': { day: await anchoredDay() },
     'mail-doctor-waits': { accountId: await doctorWithCritical() },
+    'mail-call-overdue': { callId: await openCriticalCall() },
     'mail-sample-received': { orderId: await idOf(await orderAtBench(world, asAda, { name: patient })) },
   }
   await closeOn(day)

@@ -2,13 +2,18 @@ import * as contract from '@labalaba/contract'
 import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../infra/http/http.ts'
+import { noteLook } from '../audit/index.ts'
 import { liveConsent } from '../consents/index.ts'
 import { requireManager, requireMember } from '../labs/index.ts'
 import { ownOrder } from '../orders/index.ts'
+import { colleague } from '../specimens/index.ts'
 import { attachPdf, detachPdf, keepPiece, openLabAttachment } from './attachments/attachments.ts'
 import { asMember, byMember } from './by-member.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
 import { waitingTalksOf } from './counselling/repository.ts'
+import { logCall } from './critical-calls/log-call.ts'
+import { presentOpenCall } from './critical-calls/present.ts'
+import { openCallsSeen } from './critical-calls/repository.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.ts'
 import { linesOfLab, setIntervals } from './intervals/intervals.ts'
 import { labResults } from './reports/lab-results.ts'
@@ -23,6 +28,7 @@ type ResultDependencies = Omit<ReleaseDependencies, 'renderer'> &
 /** A lab's work on results, its intervals and statistics, and notes of doctors about talks with their patients. */
 export function resultRoutes(server: Server, deps: ResultDependencies): void {
   reportRoutes(server, deps)
+  callRoutes(server, deps)
   attachmentRoutes(server, deps)
   settingRoutes(server, deps)
   counsellingRoutes(server, deps)
@@ -65,6 +71,27 @@ function reportRoutes(server: Server, deps: ResultDependencies): void {
   })
   serve(server, contract.withdrawReport, async ({ actor, params, body }) => {
     await withdrawReport(deps, await byMember(deps, actor), params.id, body)
+    return { data: {} }
+  })
+}
+
+/** How many open critical calls are listed at most. */
+const callsListed = 100
+
+/** Calls about critical results. Reports of other labs or locations are `not_found`. */
+function callRoutes(server: Server, deps: ResultDependencies): void {
+  const { db, clock, secret } = deps
+  serve(server, contract.listOpenCalls, async ({ actor }) => {
+    const { member, sight } = await colleague(db, actor)
+    const now = clock.now()
+    const found = await openCallsSeen(db, sight, callsListed)
+    // The view is recorded before any name is shown, as that of the worklist.
+    const look = { accountId: actor.accountId, labId: member.lab_id, shown: found.length, at: now }
+    await noteLook(db, secret, { ...look, what: 'worklist_seen', asked: { list: 'critical calls' } })
+    return { data: found.map((row) => presentOpenCall(row, now)) }
+  })
+  serve(server, contract.logCall, async ({ actor, params, body }) => {
+    await asMember(deps)(actor, (tx, by) => logCall(tx, clock, by, params.id, body))
     return { data: {} }
   })
 }

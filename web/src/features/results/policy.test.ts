@@ -96,6 +96,7 @@ test('a report says where it stands', () => {
   const report: LabReport = {
     ...{ id: '', test: '', partOf: null, sensitive: null, ready: true, analytes: [], versions: [] },
     ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
+    call: null,
   }
   expect(standing(report).words).toBe('To be entered')
   expect(standing({ ...report, ready: false }).words).toBe('Waiting for its sample')

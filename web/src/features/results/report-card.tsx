@@ -1,4 +1,4 @@
-import type { LabReport, ReportVersion, ResultValue } from '@labalaba/contract'
+import type { LabReport, LabResults, ReportVersion, ResultValue } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Banner } from '../../components/banner.tsx'
 import { Button } from '../../components/button.tsx'
@@ -10,6 +10,7 @@ import { fill, plural } from '../../lib/fill.ts'
 import { clockTime, shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { AttachmentLine } from './attachment-line.tsx'
+import { CallPanel } from './calls/call-panel.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { gravestFirst, isCritical, lastWords, standing, tierOf, withdrawalLabels } from './policy.ts'
 import { verify } from './queries.ts'
@@ -29,7 +30,7 @@ const ReportReasonDialog = lazy(async () => ({
 type CardProps = { report: LabReport; onDone: () => void }
 
 /** One report: its values to enter, to verify, or as released, with the possible acts. */
-export function ReportCard({ report, onDone }: CardProps) {
+export function ReportCard({ report, patient, onDone }: CardProps & { patient: LabResults['patient'] }) {
   const { words, tone } = standing(report)
   const [newest, ...older] = report.versions
   return (
@@ -49,6 +50,7 @@ export function ReportCard({ report, onDone }: CardProps) {
           <span className="text-muted text-small">{fill(copy.reportPartOf, { panel: report.partOf })}</span>
         ) : null}
       </div>
+      {report.call ? <CallPanel {...{ report, patient }} call={report.call} /> : null}
       {newest?.correction ? (
         <p className="mb-3">
           <b>{copy.reportWhyCorrected}</b> {newest.correction}
@@ -96,13 +98,16 @@ function valuesKey(version: ReportVersion | undefined): string {
 function Entered({ report, version }: { report: LabReport; version: ReportVersion }) {
   const critical = version.values.filter(({ flag }) => isCritical(flag)).length
   const isImmediate = tierOf(version.values) === 'immediate'
-  const isOpen = version.state === 'draft' || version.state === 'verified'
-  const values = isOpen ? gravestFirst(version.values) : version.values
+  const isUnreleased = version.state === 'draft' || version.state === 'verified'
+  const values = isUnreleased ? gravestFirst(version.values) : version.values
+  // From the verification on, the call says whom to call.
+  const hasCall = report.call?.number === version.number && report.call.state !== 'void'
   return (
     <div className="space-y-3">
-      {isOpen && critical > 0 ? (
+      {isUnreleased && critical > 0 && !hasCall ? (
         <Banner tone={isImmediate ? 'error' : 'warn'} title={plural(copy.criticalValues, critical)}>
           <p>{isImmediate ? copy.criticalCallNow : copy.criticalCallToday}</p>
+          <p>{copy.criticalLogLater}</p>
         </Banner>
       ) : null}
       {values.length > 0 ? (
@@ -170,7 +175,7 @@ function Acts({ report, onDone }: CardProps) {
     close()
     onDone()
   }
-  if (!report.may.some((act) => act !== 'enter')) return null
+  if (!report.may.some((act) => act !== 'enter' && act !== 'log_call')) return null
   return (
     <div className="border-hair mt-4 flex flex-wrap gap-3 border-t pt-4">
       <NotDone failure={verifying.failure} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
+import { callsWords, hoursWords, longestOf, shareWords, tookWords } from './policy.ts'
 
 const one = {
   test: 'FBC',
@@ -43,4 +43,14 @@ test('a test is described by its median, or by each result where there are few',
 test('bars of hours go up to the longest of them', () => {
   expect(longestOf([one, { ...one, promisedHours: 48 }])).toBe(48)
   expect(longestOf([])).toBe(1)
+})
+
+test('critical calls are one line: how many, how many in time, and the median if there is one', () => {
+  const few = { count: 1, due: 0, inTime: 0, medianMinutes: null }
+  expect(callsWords({ ...few, count: 0 })).toBe('No result needed a call.')
+  expect(callsWords(few)).toBe('1 call, not due yet')
+  expect(callsWords({ ...few, count: 3, due: 2, inTime: 1 })).toBe('3 calls. In time: 1 of 2')
+  expect(callsWords({ count: 9, due: 8, inTime: 6, medianMinutes: 14 })).toBe(
+    '9 calls. In time: 6 of 8 (75%). Half of the calls reached someone within 14 minutes.',
+  )
 })

@@ -1,4 +1,4 @@
-import { fewestForShares, type TestTurnaround } from '@labalaba/contract'
+import { fewestForShares, type LabFigures, type TestTurnaround } from '@labalaba/contract'
 import * as copy from '../../copy/statistics.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { namesListed } from '../../lib/names.ts'
@@ -37,6 +37,15 @@ export function tookWords({ released, medianHours, ninthHours, each }: TestTurna
     return plural(copy.tookEach, released, { times: namesListed(times) })
   }
   return fill(copy.tookHalf, { half: hoursWords(medianHours), nine: hoursWords(ninthHours) })
+}
+
+/** The critical calls of a period, in one line. */
+export function callsWords({ count, due, inTime, medianMinutes }: LabFigures['calls']): string {
+  if (count === 0) return copy.callsNone
+  if (due === 0) return plural(copy.callsNotDue, count)
+  const counted = plural(copy.callsInTime, count, { share: shareWords(inTime, due) })
+  if (medianMinutes === null) return counted
+  return `${counted}. ${fill(copy.callsMedian, { time: hoursWords(medianMinutes / 60) })}`
 }
 
 /** The scale of the hour bars: the longest time shown, so that bars can be compared. */

@@ -21,7 +21,7 @@ function Known({ results, onDone }: { results: LabResults; onDone: () => void })
   return (
     <div className="space-y-4">
       {results.reports.map((report) => (
-        <ReportCard key={report.id} report={report} onDone={onDone} />
+        <ReportCard key={report.id} report={report} patient={results.patient} onDone={onDone} />
       ))}
     </div>
   )

@@ -10,7 +10,7 @@ import { SelectField } from '../../components/select-field.tsx'
 import { EmptyState, Skeleton } from '../../components/states.tsx'
 import * as copy from '../../copy/statistics.ts'
 import { reasonWords, stageWords } from '../../features/specimens/policy.ts'
-import { shareWords } from '../../features/statistics/policy.ts'
+import { callsWords, shareWords } from '../../features/statistics/policy.ts'
 import { TurnaroundTable } from '../../features/statistics/turnaround-table.tsx'
 import { call } from '../../lib/api.ts'
 import { fill, plural } from '../../lib/fill.ts'
@@ -89,7 +89,7 @@ export function StatisticsPage() {
   )
 }
 
-function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigures }) {
+function Found({ figures: { orders, turnaround, samples, calls } }: { figures: LabFigures }) {
   if (orders.paid === 0) return <EmptyState title={copy.noOrdersTitle}>{copy.noOrdersSays}</EmptyState>
   const present = [
     ...orders.stages.map(({ stage, count }) => ({ label: stageWords[stage].title, count })),
@@ -144,6 +144,14 @@ function Found({ figures: { orders, turnaround, samples } }: { figures: LabFigur
           </>
         ) : null}
       </Card>
+      <div className="lg:col-span-2">
+        <Card as="section" labelledBy="calls">
+          <h2 id="calls" className="heading-small">
+            {copy.callsTitle}
+          </h2>
+          <p className="text-muted">{callsWords(calls)}</p>
+        </Card>
+      </div>
       <div className="lg:col-span-2">
         <Card as="section" labelledBy="turnaround">
           <h2 id="turnaround" className="heading-small">

@@ -20,6 +20,8 @@ import * as shared from '../../copy/shared.ts'
 import * as copy from '../../copy/specimens.ts'
 import { useWaitingCount } from '../../features/deliveries/queries.ts'
 import { useHandoversWaiting } from '../../features/handovers/queries.ts'
+import { OpenCalls } from '../../features/results/calls/open-calls.tsx'
+import { useOpenCalls } from '../../features/results/calls/queries.ts'
 import { listKeys, useListKeys } from '../../features/specimens/list-keys.ts'
 import { dayOptions, stageWords } from '../../features/specimens/policy.ts'
 import { meantOrder, useWorklist, useWorklistDesk, type Wanted } from '../../features/specimens/queries.ts'
@@ -135,16 +137,38 @@ export function WorklistPage() {
 
 type WorkProps = { wanted: Wanted; showPlace: boolean; look: (changes: Record<string, string>) => void }
 
+/** The open critical calls, then the orders. They are drawn together, so that the calls move no order. */
 function Work({ wanted, showPlace, look }: WorkProps) {
   const work = useWorklist(wanted)
-  const list = work.data
-  const again = () => void work.refetch()
-  if (!list)
+  const calls = useOpenCalls()
+  const again = () => void Promise.all([work.refetch(), calls.refetch()])
+  const isFirstTry = calls.isPending && calls.failureCount === 0
+  if (isFirstTry || (!work.data && !work.error))
     return (
-      <NotLoaded failure={work.error} onRetry={again}>
+      <NotLoaded failure={null} onRetry={again}>
         <WorkWaiting />
       </NotLoaded>
     )
+  return (
+    <>
+      <OpenCalls calls={calls.data?.data} hasFailed={calls.failureCount > 0 && !work.error} onRetry={again} />
+      {work.data ? (
+        <Orders list={work.data} isTurning={work.isPlaceholderData} {...{ wanted, showPlace, look }} />
+      ) : (
+        <NotLoaded failure={work.error} onRetry={again}>
+          <WorkWaiting />
+        </NotLoaded>
+      )}
+    </>
+  )
+}
+
+type OrdersProps = WorkProps & {
+  list: NonNullable<ReturnType<typeof useWorklist>['data']>
+  isTurning: boolean
+}
+
+function Orders({ list, isTurning, wanted, showPlace, look }: OrdersProps) {
   const { totalRecords, totalPages } = list.pagination
   return (
     <section aria-label={copy.worklistOrders} className="space-y-4">
@@ -152,12 +176,7 @@ function Work({ wanted, showPlace, look }: WorkProps) {
         {plural(wanted.q === '' ? copy.worklistCount : copy.worklistFound, totalRecords)}
       </p>
       {list.data.length > 0 ? (
-        <WorkList
-          work={list.data}
-          showPlace={showPlace}
-          showStage={wanted.q !== ''}
-          isTurning={work.isPlaceholderData}
-        />
+        <WorkList work={list.data} showPlace={showPlace} showStage={wanted.q !== ''} isTurning={isTurning} />
       ) : wanted.q === '' ? (
         <EmptyState title={copy.worklistEmptyTitle}>{stageWords[wanted.stage].empty}</EmptyState>
       ) : (
@@ -169,7 +188,7 @@ function Work({ wanted, showPlace, look }: WorkProps) {
         page={wanted.page}
         pages={totalPages}
         onPage={(page) => look({ page: String(page) })}
-        working={work.isPlaceholderData}
+        working={isTurning}
       />
     </section>
   )

@@ -138,6 +138,7 @@ export const hidden: Readonly<Record<string, 'all' | readonly string[]>> = {
   account: ['password_hash', 'device_hash'],
   account_device: ['device_hash'],
   contact_change: ['session_hash', 'token_hash'],
+  critical_call: ['values_hash'],
   // Each access to a result from a connected system must be audited, so it can be read only in the portal.
   delivered_report: ['content'],
   delivery: ['identifier_hash', 'content_hash'],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Duty } from '@labalaba/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 
 /** The membership of a staff member; `locations` is empty if they work at the whole lab. */
@@ -60,6 +61,22 @@ async function newestChange(tx: Tx, staffId: string) {
     .where('staff_id', '=', staffId)
     .orderBy('id', 'desc')
     .executeTakeFirst()
+}
+
+/** The emails of the managers of a location whose accounts are active. */
+export async function managersAt(
+  db: Db,
+  place: { readonly lab_id: number; readonly location_id: number },
+): Promise<{ email: string }[]> {
+  const { rows } = await sql<{ email: string }>`
+    select account.email from lab_member member join staff_member staff on staff.id = member.staff_id
+      join account on account.id = staff.account_id and account.state = 'active'
+    where member.lab_id = ${place.lab_id} and 'manager' = any(member.duties)
+      and (not exists (select from lab_member_location at where at.staff_id = member.staff_id)
+        or exists (select from lab_member_location at where at.staff_id = member.staff_id
+          and at.location_id = ${place.location_id}))
+    order by account.id`.execute(db)
+  return rows
 }
 
 /** Who gave each of these staff members their current duties, and when. */

@@ -29,6 +29,8 @@ export const endings: Readonly<Record<CaseKind, readonly (Act | 'close')[]>> = {
   samples_given_up: ['close'],
   sample_awaited: ['give_up_samples', 'cancel_booking', 'close'],
   samples_missing: ['close'],
+  critical_call_overdue: ['close'],
+  critical_call_failed: ['close'],
   orphan_webhook: ['close'],
 }
 

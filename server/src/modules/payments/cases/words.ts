@@ -81,6 +81,16 @@ export const caseWords: Readonly<Record<CaseKind, Words>> = {
     whatToDo:
       'Call the phlebotomist and the lab, and look for the labels that are named here. The lab receives found samples at the bench. When none is missing any more, this closes by itself. If a sample is lost, the lab rejects it with a note. We then ask the patient for a new one, free of charge. Close this with what happened.',
   },
+  critical_call_overdue: {
+    title: 'A lab has not called about a critical result',
+    whatToDo:
+      'The patient may be in danger. Call the lab now, and ask it to call the patient or the doctor and to record the call. This closes by itself when the lab records that it reached someone. If you close it before that, it comes again.',
+  },
+  critical_call_failed: {
+    title: 'A lab could not reach anyone about a critical result',
+    whatToDo:
+      "The patient may be in danger. Our mail about the paid order has the patient's phone number. Try to reach the patient or the person who booked, and ask them to call the lab at once. Do not name a result. Close this with whom you reached and when.",
+  },
   orphan_webhook: {
     title: 'Paystack reports a payment that we do not know',
     whatToDo: 'Look for the reference in the dashboard. It may belong to another site with the same key.',

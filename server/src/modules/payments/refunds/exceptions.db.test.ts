@@ -668,6 +668,8 @@ const waysToEnd: Readonly<Record<CaseKind, () => Promise<number>>> = {
   samples_given_up: async () => await closeWith(await opened('samples_given_up')),
   sample_awaited: async () => await closeWith(await opened('sample_awaited')),
   samples_missing: async () => await closeWith(await opened('samples_missing')),
+  critical_call_overdue: async () => await closeWith(await opened('critical_call_overdue')),
+  critical_call_failed: async () => await closeWith(await opened('critical_call_failed')),
   orphan_webhook: async () => await closeWith(await opened('orphan_webhook')),
 }
 

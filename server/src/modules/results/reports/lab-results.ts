@@ -10,6 +10,7 @@ import { sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
+import { presentCall, readCalls } from '../critical-calls/present.ts'
 import { type DraftRow, draftsOf } from '../drafts/repository.ts'
 import { linesOfReports, linesVersion } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
@@ -36,20 +37,33 @@ export async function labResults(db: Db, by: ByMember, reference: string): Promi
 async function presented(db: Db, order: OrderRow, reports: readonly repository.ReportRow[], by: ByMember) {
   const ids = reports.map(({ id }) => id)
   const testIds = [...new Set(reports.map(({ test_id }) => test_id))]
-  const [ready, specimens, sensitive, measured, versions, values, authors, noted, mayTalk, drafts, talks] =
-    await Promise.all([
-      testsReady(db, order.id),
-      specimensOf(db, order.id),
-      sensitiveAmong(db, order, testIds),
-      linesOfReports(db, order, reports, by.at),
-      repository.versionsOf(db, ids),
-      repository.valuesOf(db, ids),
-      repository.authorsOf(db, ids),
-      counsellingOf(db, ids),
-      doctorMayTalk(db, order, by.at),
-      draftsOf(db, ids, by.at),
-      talksNoted(db, order),
-    ])
+  const [
+    ready,
+    specimens,
+    sensitive,
+    measured,
+    versions,
+    values,
+    authors,
+    noted,
+    mayTalk,
+    drafts,
+    talks,
+    calls,
+  ] = await Promise.all([
+    testsReady(db, order.id),
+    specimensOf(db, order.id),
+    sensitiveAmong(db, order, testIds),
+    linesOfReports(db, order, reports, by.at),
+    repository.versionsOf(db, ids),
+    repository.valuesOf(db, ids),
+    repository.authorsOf(db, ids),
+    counsellingOf(db, ids),
+    doctorMayTalk(db, order, by.at),
+    draftsOf(db, ids, by.at),
+    talksNoted(db, order),
+    readCalls(db, order, ids, by.at),
+  ])
   const taken = measured.flatMap(({ takenAt, lines }) => lines.map(({ id }) => ({ analyteId: id, takenAt })))
   const last = await repository.lastValues(db, order.id, taken)
   await noteReading(db, by, order, versions, last)
@@ -77,6 +91,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
         authors: authors.filter(({ report_id }) => report_id === report.id),
         values: values.filter((value) => value.report_id === report.id && !gone.includes(value.number)),
         draft: drafts.find((one) => isCurrent(report, one)),
+        call: presentCall(calls, { id: report.id, sensitive: sensitive.has(report.test_id) }),
       },
       by.member,
       by.accountId,

@@ -1,6 +1,7 @@
 import type {
   AnalyteLine,
   Counselling,
+  CriticalCall,
   LabReport,
   ReportAct,
   ReportAttachment,
@@ -10,6 +11,7 @@ import type {
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { CounsellingRow, DoctorNote } from '../counselling/repository.ts'
+import { mayCall } from '../critical-calls/policy.ts'
 import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
@@ -52,6 +54,7 @@ type ReportFacts = {
   readonly values: readonly ValueRow[]
   /** Its result draft, typed and not yet entered. */
   readonly draft: DraftRow | undefined
+  readonly call: CriticalCall | null
 }
 
 /** A report with its history, and what this staff member may do with it. */
@@ -72,6 +75,7 @@ export function presentReport(facts: ReportFacts, member: MemberRow, accountId: 
         talks.find(({ number }) => number === version.number),
       ),
     ),
+    call: facts.call,
     draft:
       draft && newest?.state !== 'released'
         ? presentDraft(draft, newest, linesVersion, { accountId }, may.includes('enter'))
@@ -137,11 +141,13 @@ function withdrawalOf({
 }
 
 function actsFor(
-  { order, ready, versions, authors, values }: ReportFacts,
+  { order, ready, versions, authors, values, call }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
-  if (!isWorkedOn(order)) return []
+  // The patient is in danger whatever becomes of the order.
+  const calls: ReportAct[] = call && call.endedAt === null && mayCall(duties) ? ['log_call'] : []
+  if (!isWorkedOn(order)) return calls
   const [newest] = versions
   const state = newest?.state ?? 'draft'
   const isFilled = Boolean(newest?.attachment_hash) || values.some(({ number }) => number === newest?.number)
@@ -160,5 +166,6 @@ function actsFor(
     ...(state === 'verified' && verifies ? (['send_back'] as const) : []),
     ...((state === 'released' || state === 'withdrawn') && verifies ? (['correct'] as const) : []),
     ...(isOut && mayWithdraw(duties) ? (['withdraw'] as const) : []),
+    ...calls,
   ]
 }

@@ -10,6 +10,7 @@ import { describePlainly, holdLines } from '../analytes/repository.ts'
 import { dropAttachment, keepAttachment } from '../attachments/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { impossibleValues } from '../clinical/impossible.ts'
+import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
 import { isAmong, isOfEarlierSample } from './policy.ts'
@@ -21,6 +22,8 @@ export type Opened = {
   readonly order: OrderRow
   readonly report: repository.ReportRow
   readonly newest: repository.VersionRow | undefined
+  /** The version before the newest. */
+  readonly before: repository.VersionRow | undefined
 }
 
 /** Begins a report for each test of an order that has none. Calling it again has no effect. */
@@ -51,8 +54,8 @@ async function opened(
   order: OrderRow | undefined,
 ): Promise<Opened> {
   if (!report || !order || !worksAt(member, order)) throw new DomainError('not_found')
-  const [newest] = await repository.versionsOf(db, [report.id])
-  return { order, report, newest }
+  const [newest, before] = await repository.versionsOf(db, [report.id])
+  return { order, report, newest, before }
 }
 
 /** Throws DomainError `wrong_state` unless the sample of a report is in the lab, and its newest version is a draft. */
@@ -170,7 +173,7 @@ type Entry = {
  */
 export async function recordEntry(
   tx: Tx,
-  { order, report, newest }: Opened,
+  { order, report, newest }: Omit<Opened, 'before'>,
   { enteredBy, ...by }: Entry,
 ): Promise<repository.VersionKey> {
   const version = { report_id: report.id, number: newest?.number ?? 1 }
@@ -244,14 +247,15 @@ function frozen(line: MeasuredLine, reading: { readonly value: string; readonly 
 }
 
 /**
- * Verifies what others have entered, in the version that was seen. Repeating it by the same person has no effect. Throws
- * DomainError `not_your_duty`, `wrong_state` (also if nothing is entered), `result_changed`, `own_entry` to an author of
- * any of the values, and `not_checked` if a system filled it in and no person has checked it since.
+ * Verifies what others have entered, in the version that was seen; a critical value in it opens its critical call.
+ * Repeating it by the same person has no effect. Throws DomainError `not_your_duty`, `wrong_state` (also if nothing is
+ * entered), `result_changed`, `own_entry` to an author of any of the values, and `not_checked` if a system filled it in and
+ * no person has checked it since.
  */
 export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const opened = await openReport(tx, by.member, id)
-  const { newest } = opened
+  const { newest, before } = opened
   if (!newest) throw new DomainError('wrong_state')
   await requireSample(tx, opened, newest)
   const isSeen = newest.entered_at.toISOString() === seen
@@ -266,14 +270,19 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
   if (!isFilled) throw new DomainError('wrong_state')
   await transitionVersion(tx, by, newest, 'verify', { verified_by: by.accountId, verified_at: by.at })
+  await openCall(tx, { version: newest, values, before, at: by.at })
 }
 
-/** Makes a verified report that is not released a draft again. Throws DomainError `not_your_duty` and `wrong_state`. */
+/**
+ * Makes a verified report that is not released a draft again. Its open critical call becomes void. Throws DomainError
+ * `not_your_duty` and `wrong_state`.
+ */
 export async function sendBackReport(tx: Tx, by: ByMember, id: string, reason: string): Promise<void> {
   requireDuty(by.member, 'verifier')
   const { newest } = await openReport(tx, by.member, id)
   if (!newest) throw new DomainError('wrong_state')
   await transitionVersion(tx, by, newest, 'send_back', { verified_by: null, verified_at: null, reason })
+  await voidCall(tx, newest, by.at)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { openCase } from '../../cases/index.ts'
 import type { ByMember } from '../by-member.ts'
+import { voidCall } from '../critical-calls/open-call.ts'
 import { mayWithdraw } from './policy.ts'
 import { openReport, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
@@ -18,7 +19,7 @@ type WithdrawInput = { readonly number: number; readonly because: WithdrawalReas
 
 /**
  * Withdraws a released version: from then on only the lab can read it, its readers are notified, and an operator gets a
- * case. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
+ * case; an open critical call becomes void. One person may do it, because a wrong result must disappear immediately; its replacement needs two people again.
  * Calling it again has no effect. Throws DomainError `not_found`, `not_your_duty`, and `wrong_state` if that version is not
  * the released one.
  */
@@ -43,6 +44,7 @@ export async function withdrawReport(
       withdrawn_note: note,
     }
     await transitionVersion(tx, { accountId, at }, version, 'withdraw', { ...withdrawn, reason: note })
+    await voidCall(tx, version, at)
     await publish(tx, 'report.withdrawn', { reportId: id, number })
     // No money moves automatically: a person decides about it.
     const about = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byPromise, daysOf, presentTook } from './policy.ts'
+import { byPromise, daysOf, presentCalls, presentTook } from './policy.ts'
 
 // 23:30 UTC on 31 March is 1 April in Lagos.
 const night = new Date('2026-03-31T23:30:00Z')
@@ -38,4 +38,10 @@ test('a result is late by the promise to its patient, which counts no hour at wh
   expect(counted('2026-04-01T08:00:01+00:00', '2026-04-02T12:00:00Z')).toEqual([3, 2])
   expect(counted(null, '2026-04-01T07:59:59Z')).toEqual([2, 2])
   expect(counted(null, '2026-04-01T08:00:00Z')).toEqual([3, 2])
+})
+
+test('the median of critical calls needs five that reached someone', () => {
+  const calls = { count: 9, due: 7, inTime: 3, middle: 12.4 }
+  expect(presentCalls({ ...calls, reached: 4 })).toEqual({ count: 9, due: 7, inTime: 3, medianMinutes: null })
+  expect(presentCalls({ ...calls, reached: 5 })).toMatchObject({ medianMinutes: 12 })
 })

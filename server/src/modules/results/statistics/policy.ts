@@ -2,6 +2,7 @@ import {
   addDays,
   type FigurePeriod,
   fewestForShares,
+  type LabFigures,
   type LagosDate,
   lagosDate,
   type TestTurnaround,
@@ -79,4 +80,15 @@ export function presentTook({ middle, ninth, each, ...took }: Took): TestTurnaro
     ninthHours: isEnough && ninth !== null ? tenth(ninth) : null,
     each: isEnough ? [] : each.map(tenth),
   }
+}
+
+type Calls = Omit<LabFigures['calls'], 'medianMinutes'> & {
+  readonly reached: number
+  readonly middle: number | null
+}
+
+/** The critical calls for display: the median, in whole minutes, only if enough of them reached someone. */
+export function presentCalls({ reached, middle, count, due, inTime }: Calls): LabFigures['calls'] {
+  const isEnough = reached >= fewestForShares
+  return { count, due, inTime, medianMinutes: isEnough && middle !== null ? Math.round(middle) : null }
 }

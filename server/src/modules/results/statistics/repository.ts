@@ -98,6 +98,28 @@ export async function specimensJudged(db: Db, counted: Counted): Promise<Judged[
   return rows
 }
 
+export type CountedCalls = {
+  readonly count: number
+  readonly due: number
+  readonly inTime: number
+  readonly reached: number
+  /** Minutes from the verification until someone was reached; null if no one was. */
+  readonly middle: number | null
+}
+
+/** The critical calls, and how soon they reached someone. Void ones and needless ones are not counted. */
+export async function callsCounted(db: Db, counted: Counted, now: Date): Promise<CountedCalls> {
+  const { rows } = await sql<CountedCalls>`
+    select count(*)::int as count, count(*) filter (where call.ended_at is not null or call.due_at < ${now})::int as due,
+      count(*) filter (where call.outcome = 'reached' and call.ended_at <= call.due_at)::int as "inTime",
+      count(*) filter (where call.outcome = 'reached')::int as reached,
+      percentile_cont(0.5) within group (order by extract(epoch from call.ended_at - call.opened_at)::float8 / 60)
+        filter (where call.outcome = 'reached') as middle
+    from lab_order o join report on report.order_id = o.id join critical_call call on call.report_id = report.id
+    where ${among(counted)} and call.same_as is null and call.outcome is distinct from 'void'`.execute(db)
+  return rows[0] ?? { count: 0, due: 0, inTime: 0, reached: 0, middle: null }
+}
+
 /** How many samples were rejected, by reason. */
 export async function rejectionsOf(
   db: Db,

@@ -2,6 +2,7 @@ import {
   checkIn,
   collectSamples,
   type LabFigures,
+  logCall,
   readLabFigures,
   receiveSample,
   rejectSample,
@@ -9,7 +10,9 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
+import { callMade, critical, criticalReport, sendBack, verifyAs } from '../../../../test/critical-calls.ts'
 import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
+import { minutes } from '../../../../test/clock.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
 
@@ -121,6 +124,24 @@ describe('the statistics of a lab', () => {
     expect(now.samples.byReason).toEqual([{ reason: 'clotted', count: 1 }])
     expect(now.samples.bySpecimen.reduce((sum, one) => sum + one.taken, 0)).toBe(now.samples.taken)
   })
+
+  test('count critical calls: all that count, those in time, and no median of few', async () => {
+    expect((await figures()).calls).toEqual({ count: 0, due: 0, inTime: 0, medianMinutes: null })
+    const log = async ({ id }: { id: string }) =>
+      await (await world.as(sola))(logCall, { params: { id }, body: callMade() })
+    const inTime = await criticalReport(world)
+    await log(inTime)
+    // The same values again need no call of their own.
+    await sendBack(world, inTime)
+    await verifyAs(world, inTime, critical)
+    await sendBack(world, await criticalReport(world))
+    const [late] = [await criticalReport(world), await criticalReport(world)]
+    expect((await figures()).calls).toMatchObject({ count: 3, due: 1, inTime: 1 })
+    world.clock.moveOn(31 * minutes)
+    await log(late)
+    ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
+    expect((await figures()).calls).toEqual({ count: 3, due: 3, inTime: 1, medianMinutes: null })
+  }, 90_000)
 
   test('cover only the locations of the manager, and only their lab', async () => {
     const annex = await hire(world, yaba.slug, ['manager'], [yaba.annex])

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { locationsOf, type MemberRow } from '../../labs/index.ts'
-import { byPromise, daysOf, presentTook } from './policy.ts'
+import { byPromise, daysOf, presentCalls, presentTook } from './policy.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function readStatistics(
     ...{ labId: member.lab_id, from, after: addDays(to, 1) },
     locationIds: isAll ? [] : chosen.map(({ id }) => id),
   }
-  const { stages, turnarounds, judged, byReason } = await db
+  const { stages, turnarounds, judged, byReason, calls } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
@@ -39,6 +39,7 @@ export async function readStatistics(
       turnarounds: await repository.turnaroundsOf(tx, counted, now, fewestForShares),
       judged: await repository.specimensJudged(tx, counted),
       byReason: await repository.rejectionsOf(tx, counted),
+      calls: await repository.callsCounted(tx, counted, now),
     }))
   const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
   const countOf = (stage: WorkStage | null) => stages.find((one) => one.stage === stage)?.count ?? 0
@@ -57,5 +58,6 @@ export async function readStatistics(
       byReason,
       bySpecimen: judged,
     },
+    calls: presentCalls(calls),
   }
 }

@@ -1,0 +1,494 @@
+import {
+  type BodySent,
+  consentVersion,
+  listOpenCalls,
+  logCall,
+  releaseReport,
+  withdrawReport,
+} from '@labalaba/contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ada, drBello, fbc, ikeja, ops, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
+import { hours, minutes } from '../../../../test/clock.ts'
+import {
+  beginCorrection,
+  callMade,
+  critical,
+  criticalReport,
+  noAnswer,
+  readReport,
+  reportAtBench,
+  sendBack,
+  usual,
+  verifyAs,
+} from '../../../../test/critical-calls.ts'
+import { agree, bornOn } from '../../../../test/doctor-results.ts'
+import { hire } from '../../../../test/hired.ts'
+import { markSensitive } from '../../../../test/sensitive.ts'
+import { buildWorld, type Caller, until } from '../../../../test/world.ts'
+import { brokenInvariants } from '../../../invariants.ts'
+
+const world = await buildWorld()
+const { sql, clock } = world
+let asAda: Caller
+let asSola: Caller
+let asTola: Caller
+beforeAll(signIn)
+beforeEach(signIn)
+
+async function signIn(): Promise<void> {
+  ;[asAda, asSola, asTola] = await Promise.all([world.as(ada), world.as(sola), world.as(tola)])
+}
+
+type Reported = Awaited<ReturnType<typeof criticalReport>>
+type Logged = BodySent<typeof logCall>
+
+const callOf = async ({ order }: Reported) => (await readReport(world, order)).call
+const log = async ({ id }: Reported, body: Logged, caller = asSola) =>
+  await caller(logCall, { params: { id }, body })
+const casesAbout = async ({ id }: Reported) =>
+  await sql<{ kind: string; is_open: boolean }[]>`
+    select kind, closed_at is null as is_open from money_case where subject like ${`${id} %`} order by id`
+const outcomes = async ({ id }: Reported) =>
+  (
+    await sql<
+      { outcome: string | null }[]
+    >`select outcome from critical_call where report_id = ${id} order by id`
+  ).map(({ outcome }) => outcome)
+
+/** Lets several calls wait for the order of a report, so that all come before the first is done. */
+async function atOnce<T>({ order }: Reported, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const waiting = async () =>
+    (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+      .length
+  return await Promise.all(
+    await sql
+      .begin(async (tx) => {
+        await tx`select from lab_order where reference = ${order} for update`
+        const begun = calls.map((call) => call())
+        await until('all of them wait', async () => (await waiting()) === calls.length)
+        return [begun]
+      })
+      .then(([begun]) => begun ?? []),
+  )
+}
+
+async function release({ id }: Reported): Promise<void> {
+  const released = await asTola(releaseReport, { params: { id }, body: { counselledBy: null } })
+  expect(released).toMatchObject({ httpStatus: 200 })
+}
+
+describe('a call opens', () => {
+  test('with the verification of a critical value, before the release, and not with the entry', async () => {
+    const reported = await reportAtBench(world)
+    await verifyAs(world, reported, critical)
+    const call = (await callOf(reported)) ?? expect.unreachable()
+    expect(call).toMatchObject({
+      ...{ number: 1, tier: 'immediate', state: 'open', endedAt: null, attempts: [], mayEnd: false },
+    })
+    const { verifiedAt } = (await readReport(world, reported.order)).versions[0] ?? expect.unreachable()
+    expect(call.openedAt).toBe(verifiedAt)
+    expect(new Date(call.dueAt).getTime() - new Date(call.openedAt).getTime()).toBe(30 * minutes)
+    await release(reported)
+    expect(await callOf(reported)).toMatchObject({ state: 'open' })
+  })
+
+  test('for a value that is urgent, with 24 hours; the worst of several values decides', async () => {
+    const of = { test: [{ ...fbc }] }
+    const urgent = await reportAtBench(world, of)
+    const { analytes } = await readReport(world, urgent.order)
+    const at = (name: string) => analytes.find((line) => line.name === name)?.position ?? expect.unreachable()
+    await verifyAs(world, urgent, '45', at('Platelets'))
+    const call = (await callOf(urgent)) ?? expect.unreachable()
+    expect(call).toMatchObject({ tier: 'urgent', state: 'open' })
+    expect(new Date(call.dueAt).getTime() - new Date(call.openedAt).getTime()).toBe(24 * hours)
+    const both = await reportAtBench(world, of)
+    await verifyAs(world, both, [
+      { position: at('Platelets'), value: '45' },
+      { position: at('Haemoglobin'), value: '4.1' },
+    ])
+    expect(await callOf(both)).toMatchObject({ tier: 'immediate' })
+  })
+
+  test('for no other value', async () => {
+    const reported = await reportAtBench(world)
+    await verifyAs(world, reported, usual)
+    expect(await readReport(world, reported.order)).toMatchObject({
+      call: null,
+      may: expect.not.arrayContaining(['log_call']),
+    })
+  })
+})
+
+describe('a call becomes void', () => {
+  test('when the version is sent back; verified again, it has another', async () => {
+    const reported = await criticalReport(world)
+    await sendBack(world, reported)
+    expect(await callOf(reported)).toMatchObject({ state: 'void', mayEnd: false })
+    expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+    await verifyAs(world, reported, critical)
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'open' })
+    expect(await outcomes(reported)).toEqual(['void', null])
+  })
+
+  test('when a correction is verified, which has its own if it is critical', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    await beginCorrection(world, reported)
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'open' })
+    await verifyAs(world, reported, '1.5')
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
+    expect(await outcomes(reported)).toEqual(['void', null])
+    expect(await log(reported, callMade({ number: 1 }))).toMatchObject({ code: 'wrong_state' })
+    const other = await criticalReport(world)
+    await release(other)
+    await beginCorrection(world, other)
+    await verifyAs(world, other, usual)
+    expect(await callOf(other)).toMatchObject({ number: 1, state: 'void' })
+  })
+
+  test('when the version is withdrawn; that of a correction verified before stays', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    const withdraw = async (of: Reported) =>
+      await (await world.as(sola))(withdrawReport, {
+        params: { id: of.id },
+        body: { number: 1, because: 'wrong_patient', note: 'The labels were swapped.' },
+      })
+    expect(await withdraw(reported)).toMatchObject({ httpStatus: 200 })
+    expect(await callOf(reported)).toMatchObject({ state: 'void' })
+    const corrected = await criticalReport(world)
+    await release(corrected)
+    await beginCorrection(world, corrected)
+    await verifyAs(world, corrected, '1.5')
+    expect(await withdraw(corrected)).toMatchObject({ httpStatus: 200 })
+    expect(await callOf(corrected)).toMatchObject({ number: 2, state: 'open' })
+  })
+})
+
+describe('someone who was told needs no second call', () => {
+  test('about a correction with the same critical values, and one after that', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    for (const number of [2, 3]) {
+      await release(reported)
+      await beginCorrection(world, reported)
+      await verifyAs(world, reported, critical)
+      const call = await callOf(reported)
+      expect(call).toMatchObject({ number, state: 'reached', mayEnd: false })
+      expect(call?.attempts).toMatchObject([{ by: 'Sola', name: 'Mama Obi' }])
+    }
+    expect((await readReport(world, reported.order)).may).not.toContain('log_call')
+  })
+
+  test('about the same values of a version that was sent back', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    await sendBack(world, reported)
+    await verifyAs(world, reported, critical)
+    expect(await outcomes(reported)).toEqual(['reached', 'reached'])
+  })
+
+  test.each([
+    ['another critical value', ['1.5']],
+    ['the same value after a version without one', [usual, critical]],
+  ])('but does about %s', async (_, values) => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    for (const value of values) {
+      await release(reported)
+      await beginCorrection(world, reported)
+      await verifyAs(world, reported, value)
+    }
+    expect(await callOf(reported)).toMatchObject({ number: values.length + 1, state: 'open' })
+  })
+
+  test('but does about the same value after a withdrawal', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    await release(reported)
+    const body = { number: 1, because: 'unfit_sample', note: 'It was too old.' } as const
+    await asSola(withdrawReport, { params: { id: reported.id }, body })
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'reached' })
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, critical)
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
+  })
+})
+
+describe('an attempt', () => {
+  test('that reaches someone ends the call, and is shown with all that was recorded', async () => {
+    const reported = await criticalReport(world)
+    const body = callMade({ whom: 'other', name: ' Uncle Obi ', note: 'He drives her to the hospital.' })
+    expect(await log(reported, body)).toMatchObject({ httpStatus: 200 })
+    const call = (await callOf(reported)) ?? expect.unreachable()
+    expect(call).toMatchObject({ state: 'reached', endedAt: expect.any(String), mayEnd: false })
+    expect(call.attempts).toEqual([
+      {
+        ...{ by: 'Sola', at: expect.any(String), whom: 'other', name: 'Uncle Obi', phone: '2348030000009' },
+        ...{ reached: true, readBack: true, note: 'He drives her to the hospital.' },
+      },
+    ])
+    const written = await sql`select role, account_id is not null as by from audit_entry
+      where what = 'report_called' and report_id = ${reported.id} and report_number = 1`
+    expect(written).toEqual([{ role: 'lab', by: true }])
+  })
+
+  test('is recorded once, however often it is sent, also after the call ended', async () => {
+    const reported = await criticalReport(world)
+    const missed = noAnswer()
+    await log(reported, missed)
+    const body = callMade()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => log(reported, body)))
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(answers.map(() => 200))
+    for (const again of [missed, body]) expect(await log(reported, again)).toMatchObject({ httpStatus: 200 })
+    expect((await callOf(reported))?.attempts).toHaveLength(2)
+    expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('is not recorded with the id of another', async () => {
+    const [one, other] = [await criticalReport(world), await criticalReport(world)]
+    const body = noAnswer()
+    await log(one, body)
+    const reached = { ...body, reached: true, readBack: false }
+    for (const wrong of [await log(one, reached), await log(one, body, asTola), await log(other, body)])
+      expect(wrong).toMatchObject({ code: 'wrong_state' })
+    expect(await outcomes(one)).toEqual([null])
+  })
+
+  test.each([
+    ['read back by no one', { reached: false, readBack: true }, 'readBack'],
+    ['reached, without a word about reading back', { reached: true, readBack: null }, 'readBack'],
+    ['a number abroad', { phone: '+44 20 7946 0000' }, 'phone'],
+    ['reached, and ended all the same', { end: true }, 'end'],
+    ['the first, and ended', { reached: false, readBack: null, end: true }, 'end'],
+  ])('is refused with its field: %s', async (_, changes, field) => {
+    const reported = await criticalReport(world)
+    const answer = await log(reported, callMade(changes))
+    expect(answer).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
+    expect((await callOf(reported))?.attempts).toEqual([])
+  })
+
+  test('of two people at once is recorded of both, and the call ends once', async () => {
+    const reported = await criticalReport(world)
+    const answers = await atOnce(reported, [
+      () => log(reported, callMade(), asSola),
+      () => log(reported, callMade({ name: 'Uncle Obi', whom: 'other' }), asTola),
+    ])
+    expect(answers).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }])
+    const call = await callOf(reported)
+    expect(call).toMatchObject({ state: 'reached' })
+    expect(call?.attempts.map(({ name }) => name).toSorted()).toEqual(['Mama Obi', 'Uncle Obi'])
+    expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('waits for a verifier who sends the version back, or comes before', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const reported = await criticalReport(world)
+      const [answer] = await Promise.all([log(reported, callMade()), sendBack(world, reported)])
+      expect(await outcomes(reported)).toEqual([answer.httpStatus === 200 ? 'reached' : 'void'])
+    }
+  })
+})
+
+describe('a call that reaches no one', () => {
+  test('may be ended with the third attempt, which opens a case for operators', async () => {
+    const reported = await criticalReport(world)
+    for (const mayEnd of [false, true]) {
+      await log(reported, noAnswer())
+      expect(await callOf(reported)).toMatchObject({ state: 'open', mayEnd })
+    }
+    expect(await log(reported, noAnswer({ end: true }))).toMatchObject({ httpStatus: 200 })
+    expect(await callOf(reported)).toMatchObject({ state: 'not_reached', mayEnd: false })
+    const [row] = await sql`select kind, order_reference, found from money_case
+      where subject = ${`${reported.id} 1`}`
+    expect(row).toMatchObject({
+      ...{ kind: 'critical_call_failed', order_reference: reported.order },
+      found: { call_attempts: 3, call_within: '30 minutes', call_waits_since: expect.any(String) },
+    })
+    expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('is ended once by many who give up at once', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, noAnswer())
+    await log(reported, noAnswer())
+    const giveUp = () => log(reported, noAnswer({ end: true }))
+    const answers = await atOnce(reported, [giveUp, giveUp, giveUp, giveUp])
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200])
+    expect((await callOf(reported))?.attempts).toHaveLength(6)
+    expect(await outcomes(reported)).toEqual(['not_reached'])
+    expect(await casesAbout(reported)).toEqual([{ kind: 'critical_call_failed', is_open: true }])
+  })
+
+  test('and of which another person reaches someone at that moment closes the case', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, noAnswer())
+    await log(reported, noAnswer())
+    const answers = await atOnce(reported, [
+      () => log(reported, noAnswer({ end: true })),
+      () => log(reported, callMade(), asTola),
+    ])
+    expect(answers).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }])
+    const [found] = await casesAbout(reported)
+    // The one that comes first ends it.
+    expect([await outcomes(reported), found?.is_open ?? false]).toEqual([
+      [found ? 'not_reached' : 'reached'],
+      false,
+    ])
+  })
+})
+
+describe('who', () => {
+  test('calls: scientists, verifiers and managers at the location, and no desk', async () => {
+    const reported = await criticalReport(world)
+    const desk = await hire(world, yaba.slug, ['desk'])
+    expect(await log(reported, noAnswer(), desk)).toMatchObject({ code: 'not_your_duty' })
+    expect((await readReport(world, reported.order, desk)).may).not.toContain('log_call')
+    for (const duty of ['scientist', 'verifier', 'manager'] as const) {
+      const caller = await hire(world, yaba.slug, [duty])
+      expect((await readReport(world, reported.order, caller)).may).toContain('log_call')
+      expect(await log(reported, noAnswer(), caller)).toMatchObject({ httpStatus: 200 })
+    }
+    for (const stranger of [
+      await hire(world, yaba.slug, ['manager'], [yaba.annex]),
+      await hire(world, ikeja.slug, ['verifier']),
+      asAda,
+      await world.as(ops),
+    ])
+      expect(await log(reported, noAnswer(), stranger)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('sees the open calls: staff of the lab at their locations; the earliest due first, without a value', async () => {
+    await sql`update critical_call set ended_at = opened_at, outcome = 'void' where ended_at is null`
+    const late = await criticalReport(world)
+    await log(late, noAnswer())
+    clock.moveOn(31 * minutes)
+    await signIn()
+    const soon = await criticalReport(world)
+    const reached = await criticalReport(world)
+    await log(reached, callMade())
+    const { data } = await asTola(listOpenCalls)
+    expect(data).toEqual([
+      {
+        ...{ report: late.id, order: late.order, patientName: 'Mama Obi', test: sugar.name },
+        ...{ tier: 'immediate', state: 'overdue', dueAt: expect.any(String), attempts: 1, sampleData: true },
+      },
+      expect.objectContaining({ report: soon.id, state: 'open', attempts: 0 }),
+    ])
+    expect(JSON.stringify(data)).not.toContain(critical)
+    const seen = await sql`select shown from list_seen where what = 'worklist_seen' order by id desc limit 1`
+    expect(seen).toEqual([{ shown: 2 }])
+    const elsewhere = await hire(world, yaba.slug, ['scientist', 'manager'], [yaba.annex])
+    const foreign = await hire(world, ikeja.slug, ['scientist', 'manager'])
+    for (const other of [elsewhere, foreign]) expect((await other(listOpenCalls)).data).toEqual([])
+    expect(await asAda(listOpenCalls)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('can be called about an adult who books: the patient alone', async () => {
+    const reported = await criticalReport(world)
+    expect((await callOf(reported))?.contacts).toEqual([
+      { whom: 'patient', name: 'Mama Obi', phone: '2348030000009' },
+    ])
+  })
+
+  test('can be called about a child: also the person who booked, until the eighteenth birthday', async () => {
+    const child = { person: 'other', consent: { as: 'guardian', version: consentVersion } } as const
+    const dob = new Date(clock.now().getTime() - 4 * 24 * hours).toISOString().slice(0, 10)
+    const reported = await criticalReport(world, { ...child, name: 'Ebere Obi', dob })
+    expect((await callOf(reported))?.contacts).toEqual([
+      { whom: 'patient', name: 'Ebere Obi', phone: '2348030000009' },
+      { whom: 'guardian', name: ada.name, phone: ada.phone },
+    ])
+  })
+
+  test('can be called about a patient of a doctor: the doctor if the patient lets them read it', async () => {
+    const asBello = await world.as(drBello)
+    const booked = { name: ada.name, email: ada.email, dob: bornOn }
+    const reported = await criticalReport(world, booked, asBello)
+    const whoms = async () => (await callOf(reported))?.contacts.map(({ whom }) => whom)
+    expect(await whoms()).toEqual(['patient'])
+    await agree(world, reported.order)
+    expect((await callOf(reported))?.contacts.at(-1)).toEqual({
+      ...{ whom: 'doctor', name: drBello.name, phone: drBello.phone },
+    })
+    await markSensitive(sql, sugar.name)
+    expect(await whoms()).toEqual(['patient'])
+    await agree(world, reported.order, true)
+    expect(await whoms()).toEqual(['patient', 'doctor'])
+    await sql`update test set sensitive_until = ${clock.now()} where name = ${sugar.name}`
+    await sql`update account set state = 'suspended' where email = ${drBello.email}`
+    expect(await whoms()).toEqual(['patient'])
+    await sql`update account set state = 'active' where email = ${drBello.email}`
+  })
+
+  test('is called although the order was cancelled since', async () => {
+    const reported = await criticalReport(world)
+    await sql`update lab_order set state = 'cancelled' where reference = ${reported.order}`
+    expect((await readReport(world, reported.order)).may).toEqual(['log_call'])
+    expect(await log(reported, callMade())).toMatchObject({ httpStatus: 200 })
+    await sql`update lab_order set state = 'lab_processing' where reference = ${reported.order}`
+  })
+})
+
+describe('the database refuses', () => {
+  const attempt = (call: string, changes = '') => `
+    insert into critical_call_attempt (id, call_id, made_by, at, whom, name, phone, reached, read_back)
+    select gen_random_uuid(), id, 1, opened_at, 'patient', 'Mama Obi', '2348030000009', ${changes || 'false, null'}
+    from critical_call where ${call}`
+
+  test.each([
+    ['an attempt about reading back that reached no one', (id: string) => attempt(id, 'false, true')],
+    ['one that reached someone, without it', (id: string) => attempt(id, 'true, null')],
+    ['an end as reached without an attempt', (id: string) => end(id, 'reached')],
+    ['an end as not reached before three attempts', (id: string) => end(id, 'not_reached')],
+    ['an end without an outcome', (id: string) => `update critical_call set ended_at = now() where ${id}`],
+    ['another tier', (id: string) => `update critical_call set tier = 'urgent' where ${id}`],
+    ['its deletion', (id: string) => `delete from critical_call where ${id}`],
+  ])('%s', async (_, statement) => {
+    const reported = await criticalReport(world)
+    await expect(sql.unsafe(statement(`report_id = '${reported.id}'`))).rejects.toMatchObject({
+      code: expect.stringMatching(/^23(001|514)$/),
+    })
+  })
+
+  const end = (call: string, outcome: string) =>
+    `update critical_call set outcome = '${outcome}', ended_at = now() + interval '9 years' where ${call}`
+
+  test('a change of an attempt, one after the end, and a second end', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    const id = `report_id = '${reported.id}'`
+    for (const wrong of [
+      `update critical_call_attempt set name = 'Another'`,
+      'delete from critical_call_attempt',
+      `${attempt(id).replace('opened_at,', `now() + interval '9 years',`)}`,
+      end(id, 'void'),
+    ])
+      await expect(sql.unsafe(wrong), wrong).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('a second open call of a report, and one that begins ended', async () => {
+    const { id } = await criticalReport(world)
+    const again = (columns: string, values: string) => `
+      insert into critical_call (report_id, number, tier, values_hash, opened_at, due_at${columns})
+      select report_id, number, tier, values_hash, opened_at + interval '1 s', due_at${values}
+      from critical_call where report_id = '${id}'`
+    await expect(sql.unsafe(again('', ''))).rejects.toThrow(/critical_call_open/)
+    const ended = again(', ended_at, outcome', `, due_at, 'reached'`)
+    await expect(sql.unsafe(ended)).rejects.toMatchObject({ code: '23001' })
+    const same = again(', ended_at, outcome, same_as', `, due_at, 'reached', id`)
+    await expect(sql.unsafe(same)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('a verification of a critical value without a call', async () => {
+    const reported = await criticalReport(world)
+    await sendBack(world, reported)
+    const verify = sql`update report_version set state = 'verified', verified_at = now(),
+      verified_by = (select id from account where email = ${tola.email}) where report_id = ${reported.id}`
+    await expect(verify).rejects.toThrow('a verified critical value has a critical call')
+  })
+})
+
+test('after all this every invariant holds', async () => {
+  expect(await brokenInvariants(world.db)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BodySent,
+  correctReport,
+  enterResults,
+  type LabReport,
+  type logCall,
+  sendBackReport,
+  verifyReport,
+} from '@labalaba/contract'
+import { orderAtBench } from './bench.ts'
+import { ada, sola, sugar, tola } from './cast.ts'
+import { reportsOf } from './results.ts'
+import type { Caller, Form, World } from './world.ts'
+
+/** A fasting blood sugar that cannot wait, and one that is usual. */
+export const critical = '1.9'
+export const usual = '4.8'
+
+/** An order of Ada's with one test, with the id of its report. */
+export async function reportAtBench(world: World, changes: Partial<Form> = {}, caller?: Caller) {
+  const form = { test: [{ ...sugar }], ...changes }
+  const order = await orderAtBench(world, caller ?? (await world.as(ada)), form)
+  const [report] = await reportsOf(await world.as(sola), order)
+  if (!report) throw new Error('there is no report')
+  return { order, id: report.id }
+}
+
+export async function readReport(world: World, order: string, caller?: Caller): Promise<LabReport> {
+  const [report] = await reportsOf(caller ?? (await world.as(sola)), order)
+  if (!report) throw new Error('there is no report')
+  return report
+}
+
+type Reported = Awaited<ReturnType<typeof reportAtBench>>
+
+/** Sola enters a value into the open draft of a report, or the first, and Tola verifies it. */
+export async function verifyAs(
+  world: World,
+  { order, id }: Reported,
+  value: string | readonly { readonly position: number; readonly value: string }[],
+  position = 1,
+): Promise<void> {
+  const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+  const params = { id }
+  const basedOn = (await readReport(world, order)).versions[0]?.enteredAt ?? null
+  const values = typeof value === 'string' ? [{ position, value }] : [...value]
+  const body = { values, basedOn }
+  const entered = await asSola(enterResults, { params, body })
+  if (entered.httpStatus !== 200) throw new Error(`it was not entered: ${entered.message}`)
+  const seen = (await readReport(world, order)).versions[0]?.enteredAt ?? ''
+  const verified = await asTola(verifyReport, { params, body: { seen } })
+  if (verified.httpStatus !== 200) throw new Error(`it was not verified: ${verified.message}`)
+}
+
+/** A report whose one value is critical and verified. */
+export async function criticalReport(world: World, changes: Partial<Form> = {}, caller?: Caller) {
+  const reported = await reportAtBench(world, changes, caller)
+  await verifyAs(world, reported, critical)
+  return reported
+}
+
+export async function sendBack(world: World, { id }: Reported): Promise<void> {
+  await (await world.as(tola))(sendBackReport, { params: { id }, body: { reason: 'look again' } })
+}
+
+export async function beginCorrection(world: World, { id }: Reported): Promise<void> {
+  const body = { reason: 'measured again' }
+  const { httpStatus } = await (await world.as(tola))(correctReport, { params: { id }, body })
+  if (httpStatus !== 200) throw new Error('no correction was begun')
+}
+
+type Logged = BodySent<typeof logCall>
+
+/** A call to the patient who answered and read the result back; `changes` replace parts of it. */
+export function callMade(changes: Partial<Logged> = {}): Logged {
+  return {
+    ...{ number: 1, whom: 'patient', name: 'Mama Obi', phone: '0803 000 0009' },
+    ...{ reached: true, readBack: true, attempt: randomUUID(), ...changes },
+  }
+}
+
+/** A call that no one answered. */
+export const noAnswer = (changes: Partial<Logged> = {}) =>
+  callMade({ reached: false, readBack: null, ...changes })

@@ -1,0 +1,220 @@
+import type { CallAttempt, CriticalCall, ReportVersion } from '@labalaba/contract'
+import { expect, test } from 'vitest'
+import {
+  attemptsWords,
+  attemptWords,
+  bodyOf,
+  callTitle,
+  choicesOf,
+  countWords,
+  dialled,
+  dueWords,
+  endWords,
+  isOpen,
+  isOverdue,
+  isSentOne,
+  leftWords,
+  nothingTyped,
+  personOf,
+  problemsOf,
+  reachedWords,
+  spokenWords,
+  type TypedCall,
+  valuesToTell,
+} from './policy.ts'
+
+const due = '2026-11-27T13:32:00Z'
+const at = (time: string) => new Date(`2026-11-27T${time}Z`)
+const now = at('13:20:00')
+
+const failed: CallAttempt = {
+  ...{
+    by: 'Sola',
+    at: '2026-11-27T13:10:00Z',
+    whom: 'patient',
+    name: 'Ngozi Ezenwa',
+    phone: '2348031234567',
+  },
+  ...{ reached: false, readBack: null, note: null },
+}
+const reached: CallAttempt = { ...failed, at: '2026-11-27T13:20:00Z', reached: true, readBack: true }
+
+function callOf(changes: Partial<CriticalCall> = {}): CriticalCall {
+  return {
+    ...{ number: 1, tier: 'immediate', state: 'open', openedAt: '2026-11-27T13:02:00Z', dueAt: due },
+    ...{ endedAt: null, attempts: [], mayEnd: false },
+    contacts: [
+      { whom: 'patient', name: 'Ngozi Ezenwa', phone: '2348031234567' },
+      { whom: 'doctor', name: 'Dr Bello', phone: '2348098765432' },
+    ],
+    ...changes,
+  }
+}
+
+const adult = { dob: '1985-03-27' }
+const child = { dob: '2018-03-27' }
+const choices = choicesOf(callOf(), adult, now)
+const [patient] = choices
+
+/** A call that was filled in as a reader does who reached the patient. */
+function typedOf(changes: Partial<TypedCall> = {}): TypedCall {
+  return { ...nothingTyped, choice: patient?.key ?? '', reached: 'yes', readBack: 'yes', ...changes }
+}
+
+test('the clock counts the minutes that are left, a begun one whole, and then those that are over', () => {
+  const words = (time: string) => leftWords(callOf(), at(time))
+  expect(words('13:02:00')).toBe('30 minutes left')
+  expect(words('13:20:10')).toBe('12 minutes left')
+  expect(words('13:31:30')).toBe('1 minute left')
+  expect(words('13:32:00')).toBe('Overdue by 1 minute')
+  expect(words('13:39:10')).toBe('Overdue by 8 minutes')
+  expect(words('15:31:00')).toBe('Overdue by 119 minutes')
+  expect(words('16:40:00')).toBe('Overdue by 3 hours')
+})
+
+test('a call that is due tomorrow counts hours, and names the day', () => {
+  const urgent = callOf({ tier: 'urgent', dueAt: '2026-11-28T13:02:00Z' })
+  expect(leftWords(urgent, at('13:02:00'))).toBe('24 hours left')
+  expect(dueWords(urgent, now)).toBe('Call by 2:02 pm on Sat 28 Nov')
+  expect(callTitle(urgent, now)).toBe('Critical result: call within 24 hours')
+})
+
+test('the server decides that a call is overdue, also for a device whose clock is behind', () => {
+  const late = callOf({ state: 'overdue' })
+  expect(isOverdue(late, now)).toBe(true)
+  expect(leftWords(late, now)).toBe('Overdue')
+  expect(dueWords(late, now)).toBe('It was due at 2:32 pm')
+  expect(callTitle(late, now)).toBe('Critical result: call now')
+  expect(callTitle(callOf(), now)).toBe('Critical result: call within 30 minutes')
+})
+
+test('screen readers hear about the clock twice, and not each minute', () => {
+  const heard = ['13:05', '13:15', '13:22', '13:25', '13:31', '13:32', '13:40', '16:00'].map((time) =>
+    spokenWords(callOf(), 'Potassium', at(`${time}:00`)),
+  )
+  expect([...new Set(heard)]).toEqual([
+    '',
+    'Potassium: less than 10 minutes left to call.',
+    'Potassium: the call is overdue.',
+  ])
+})
+
+test('only an open call, in time or late, needs someone', () => {
+  const open = (['open', 'overdue', 'reached', 'not_reached', 'void'] as const).filter((state) =>
+    isOpen({ state }),
+  )
+  expect(open).toEqual(['open', 'overdue'])
+})
+
+test('a call that reached someone says who, when, by whom and whether it was read back', () => {
+  const words = (attempts: CallAttempt[]) => reachedWords({ attempts }, now)
+  expect(words([reached, failed])).toBe('Called Ngozi Ezenwa (patient) at 2:20 pm by Sola, read back')
+  expect(words([{ ...reached, readBack: false }])).toMatch(/by Sola, not read back$/)
+  expect(words([failed])).toBe(null)
+  const tomorrow = new Date('2026-11-28T08:00:00Z')
+  expect(reachedWords({ attempts: [reached] }, tomorrow)).toMatch(/at 2:20 pm on Fri 27 Nov by Sola/)
+})
+
+test('each end of a call has its own words, and an open call none', () => {
+  const words = (changes: Partial<CriticalCall>) => endWords(callOf(changes), now)
+  expect(words({ state: 'reached', attempts: [reached] })).toMatch(/^Called Ngozi/)
+  expect(
+    words({ state: 'not_reached', attempts: [failed, failed, failed], endedAt: '2026-11-27T13:15:00Z' }),
+  ).toBe('3 calls reached no one. The lab ended it at 2:15 pm. An operator has taken over.')
+  expect(words({ state: 'void' })).toMatch(/not needed any more/)
+  expect(words({ state: 'open' })).toBe('')
+  expect(words({ state: 'overdue' })).toBe('')
+})
+
+test('an attempt says who called whom on which number, what came of it, and its note', () => {
+  expect(attemptWords(failed, now)).toBe(
+    'Sola called Ngozi Ezenwa (patient) on 0803 123 4567 at 2:10 pm. No one was reached.',
+  )
+  expect(attemptWords({ ...reached, whom: 'guardian', note: 'Her mother.' }, now)).toBe(
+    'Sola called Ngozi Ezenwa (parent or guardian) on 0803 123 4567 at 2:20 pm. Reached, read back. Note: Her mother.',
+  )
+})
+
+test('attempts are counted in words', () => {
+  expect(attemptsWords({ attempts: [] }, now)).toBe('')
+  expect(attemptsWords({ attempts: [failed] }, now)).toBe('1 call logged, the last at 2:10 pm')
+  expect(attemptsWords({ attempts: [reached, failed] }, now)).toBe('2 calls logged, the last at 2:20 pm')
+  expect([0, 1, 2].map(countWords)).toEqual([
+    'No call logged yet',
+    '1 call, no one reached',
+    '2 calls, no one reached',
+  ])
+})
+
+test('a number is dialled with the code of the country', () => {
+  expect(dialled('0803 123 4567')).toBe('tel:+2348031234567')
+  expect(dialled('2348031234567')).toBe('tel:+2348031234567')
+  expect(dialled('112')).toBe('tel:112')
+})
+
+test('only the critical values of the version that the call is about are told', () => {
+  const value = (name: string, tier: 'immediate' | null) => ({ name, tier })
+  const versions = [
+    { number: 2, values: [value('Sodium', 'immediate')] },
+    { number: 1, values: [value('Potassium', 'immediate'), value('Chloride', null)] },
+  ] as unknown as ReportVersion[]
+  expect(valuesToTell(versions, { number: 1 }).map(({ name }) => name)).toEqual(['Potassium'])
+  expect(valuesToTell(versions, { number: 3 })).toEqual([])
+})
+
+test('the contacts can be chosen, for a child also a guardian on its number, and anyone else', () => {
+  const whom = (given: typeof choices) => given.map((choice) => choice.whom)
+  expect(whom(choices)).toEqual(['patient', 'doctor', 'other'])
+  expect(whom(choicesOf(callOf(), { dob: null }, now))).toEqual(['patient', 'doctor', 'other'])
+  const ofChild = choicesOf(callOf(), child, now)
+  expect(whom(ofChild)).toEqual(['patient', 'doctor', 'guardian', 'other'])
+  expect(ofChild[2]).toMatchObject({ name: '', phone: '0803 123 4567' })
+  expect(ofChild[3]).toMatchObject({ name: '', phone: '' })
+  const contacts = [{ whom: 'guardian', name: 'Ada Obi', phone: '2348031234567' }] as const
+  expect(whom(choicesOf(callOf({ contacts: [...contacts] }), child, now))).toEqual(['guardian', 'other'])
+})
+
+test('what was typed about a person stays while another is chosen', () => {
+  expect(personOf(typedOf(), choices)).toEqual({ name: 'Ngozi Ezenwa', phone: '0803 123 4567' })
+  const typed = typedOf({ people: { other: { name: 'Chidi', phone: '0805 555 5555' } } })
+  expect(personOf(typed, choices).name).toBe('Ngozi Ezenwa')
+  expect(personOf({ ...typed, choice: 'other' }, choices).name).toBe('Chidi')
+})
+
+test('each missing answer has its words beside its field', () => {
+  expect(Object.keys(problemsOf(nothingTyped, choices))).toEqual(['whom', 'reached'])
+  expect(problemsOf(typedOf(), choices)).toEqual({})
+  expect(Object.keys(problemsOf(typedOf({ readBack: '' }), choices))).toEqual(['readBack'])
+  expect(problemsOf(typedOf({ reached: 'no', readBack: '' }), choices)).toEqual({})
+  expect(Object.keys(problemsOf(typedOf({ choice: 'other' }), choices))).toEqual(['name', 'phone'])
+  expect(Object.keys(problemsOf(typedOf({ note: ' ab ' }), choices))).toEqual(['note'])
+  expect(Object.keys(problemsOf(typedOf({ choice: 'gone' }), choices))).toEqual(['whom'])
+})
+
+test('the request has what the contract asks for, and a read-back only of someone who was reached', () => {
+  expect(bodyOf(typedOf({ note: ' Well. ' }), choices, callOf())).toEqual({
+    ...{ number: 1, whom: 'patient', name: 'Ngozi Ezenwa', phone: '2348031234567' },
+    ...{ reached: true, readBack: true, note: 'Well.' },
+  })
+  expect(bodyOf(typedOf({ reached: 'no' }), choices, callOf())).toMatchObject({
+    ...{ reached: false, readBack: null },
+  })
+})
+
+test('an attempt whose answer was lost is known again by its words', () => {
+  const sent = (typed: TypedCall) => ({
+    ...{ attempt: '', body: JSON.stringify(bodyOf(typed, choices, callOf())) },
+  })
+  expect(isSentOne(reached, sent(typedOf()))).toBe(true)
+  expect(isSentOne({ ...reached, note: 'Well.' }, sent(typedOf({ note: 'Well.' })))).toBe(true)
+  expect(isSentOne({ ...reached, note: 'Well.' }, sent(typedOf()))).toBe(false)
+  expect(isSentOne(failed, sent(typedOf()))).toBe(false)
+  expect(isSentOne(reached, nothingTyped.sent)).toBe(false)
+})
+
+test('a call is ended without having reached anyone only if the server lets the lab do so', () => {
+  const ending = typedOf({ reached: 'no', end: true })
+  expect(bodyOf(ending, choices, callOf())).not.toHaveProperty('end')
+  expect(bodyOf(ending, choices, callOf({ mayEnd: true }))).toHaveProperty('end', true)
+  expect(bodyOf({ ...ending, reached: 'yes' }, choices, callOf({ mayEnd: true }))).not.toHaveProperty('end')
+})
