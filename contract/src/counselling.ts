@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A note of the counselling about a sensitive result, or of what was agreed. */
+/** A note of the counselling about a result, or of what was agreed. */
 export const counsellingNote = z
   .string()
   // Counted in Unicode characters as in the database: an emoji is one.
@@ -51,7 +51,7 @@ export const readCounselling = endpoint('GET /v0/orders/:reference/counselling',
 
 export const noteCounselling = endpoint('POST /v0/orders/:reference/counselling', {
   summary:
-    'Notes that the signed-in doctor has talked with the patient about a sensitive test that they booked, before its result is released. The lab reads the note and may release the result with it. Sending the same note twice is harmless.',
+    'Notes that the signed-in doctor has talked with the patient about a test that needs it and that they booked, before its result is released. The lab reads the note and may release the result with it. Sending the same note twice is harmless.',
   access: 'doctor',
   params: orderParams,
   body: z.strictObject({
@@ -75,7 +75,7 @@ export type WaitingTalk = z.infer<typeof waitingTalk>
 
 export const listWaitingTalks = endpoint('GET /v0/counselling', {
   summary:
-    'Orders of the signed-in doctor with sensitive tests that are not released and have no note of the doctor yet, of patients who let the doctor read such results. Those with a received sample come first, then the newest. It lists at most a hundred.',
+    'Orders of the signed-in doctor with tests that need counselling, are not released and have no note of the doctor yet, of patients who let the doctor read sensitive results. Those with a received sample come first, then the newest. It lists at most a hundred.',
   access: 'doctor',
   reply: z.array(waitingTalk),
 })

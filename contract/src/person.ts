@@ -27,7 +27,12 @@ export const consent = z.strictObject({ as: consentKind, version: z.literal(cons
 
 /** Whether a person is under 18 on a day: until their eighteenth birthday begins. Both days are `YYYY-MM-DD`. */
 export function isUnder18(bornOn: string, day: string): boolean {
-  const year = String(Number(bornOn.slice(0, 4)) + 18).padStart(4, '0')
+  return isUnder(18, bornOn, day)
+}
+
+/** Whether a person has not reached an age, in years, on a day: until that birthday begins. Both days are `YYYY-MM-DD`. */
+export function isUnder(age: number, bornOn: string, day: string): boolean {
+  const year = String(Number(bornOn.slice(0, 4)) + age).padStart(4, '0')
   return `${year}${bornOn.slice(4)}` > day
 }
 

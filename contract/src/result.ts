@@ -124,8 +124,10 @@ const labReport = z.object({
   test: z.string(),
   /** The package that it belongs to. */
   partOf: z.nullable(z.string()),
-  /** Why it needs counselling; null if it does not. */
+  /** Why only the patient reads it; null if it is not sensitive. */
   sensitive: z.nullable(z.string()),
+  /** Whether it is released only with counselling. */
+  needsCounselling: z.boolean(),
   /** Whether the doctor who booked may counsel the patient: the patient lets them read such results. */
   doctorMayTalk: z.boolean(),
   /** That doctor's counselling note for the next version. */
@@ -216,7 +218,7 @@ export const sendBackReport = endpoint('DELETE /v0/lab/reports/:id/verification'
 
 export const releaseReport = endpoint('POST /v0/lab/reports/:id/release', {
   summary:
-    'Releases a verified report to the patient, and moves the order on with the last one. A sensitive report needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results.',
+    'Releases a verified report to the patient, and moves the order on with the last one. A report that needs counselling needs someone who talks to the patient about it, and a note of the lab or of the doctor. The doctor can do this only if they booked it and the patient lets them read such results.',
   access: 'lab',
   params: reportParams,
   body: z.strictObject({

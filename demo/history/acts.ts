@@ -145,8 +145,8 @@ async function callAboutCritical(order: string, verifier: Call): Promise<void> {
   }
 }
 
-async function release(verifier: Call, { id, sensitive }: LabReport): Promise<void> {
+async function release(verifier: Call, { id, needsCounselling }: LabReport): Promise<void> {
   const talk = { counselledBy: 'lab', note: 'Talked by phone' } as const
-  const body = sensitive === null ? { counselledBy: null } : talk
+  const body = needsCounselling ? talk : { counselledBy: null }
   await verifier(releaseReport, { params: { id }, body })
 }

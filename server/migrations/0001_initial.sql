@@ -624,16 +624,24 @@ create table test (
   price_factor numeric(4, 2) check (price_factor > 0),
   popular_rank smallint,
   summary text not null,
-  -- Why its result is given only with counselling; null if it is not. Once stated it stays, and `sensitive_until` ends
-  -- it: orders placed before that moment still need counselling.
+  -- Why only the patient reads its result; null if it is not sensitive. Once stated it stays, and `sensitive_until` ends
+  -- it: results of orders placed before that moment stay sensitive.
   sensitive text check (char_length(sensitive) between 1 and 80),
   sensitive_until timestamptz,
+  -- From this age on a child reads it instead of the guardian; null if from the eighteenth birthday on.
+  sensitive_own_from smallint check (sensitive_own_from between 1 and 17),
+  -- Whether the result of this sensitive test is released only with counselling. Once stated it stays, and
+  -- `counselling_until` ends it: orders placed before that moment still need counselling.
+  needs_counselling boolean not null default false,
+  counselling_until timestamptz,
   -- A later catalogue of ours does not replace what an operator has stated.
   sensitive_by_operator boolean not null default false,
   analytes_by_operator boolean not null default false,
   check ((kind = 'package') = (price_factor is not null)),
   constraint test_sensitive_alone check (sensitive is null or kind = 'test'),
-  constraint test_sensitive_ended check (sensitive_until is null or sensitive is not null)
+  constraint test_sensitive_ended check (sensitive_until is null or sensitive is not null),
+  constraint test_counselling_sensitive check (not needs_counselling or sensitive is not null),
+  constraint test_counselling_ended check (counselling_until is null or needs_counselling)
 );
 create unique index test_name_folded on test (name_folded);
 
@@ -642,9 +650,12 @@ begin
   if old.sensitive is not null and new.sensitive is null then
     raise exception 'what was sensitive is so until a moment, and is not forgotten' using errcode = 'restrict_violation';
   end if;
+  if old.needs_counselling and not new.needs_counselling then
+    raise exception 'what needed counselling does so until a moment, and is not forgotten' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
-create trigger test_stays_sensitive before update of sensitive on test
+create trigger test_stays_sensitive before update of sensitive, needs_counselling on test
   for each row execute function keep_sensitive();
 
 create table package_test (
@@ -2210,9 +2221,11 @@ create table report (
 create trigger report_is_frozen before update or delete on report
   for each row execute function forbid_change();
 
--- The reports whose release needs counselling: of tests that are sensitive now, or were since the order was placed.
+-- The reports that only the patient reads: of tests that are sensitive now, or were since the order was placed.
 create view sensitive_report as
-  select report.id as report_id, test.sensitive as because
+  select report.id as report_id, test.sensitive as because, test.sensitive_own_from as own_from,
+    test.needs_counselling and (test.counselling_until is null or test.counselling_until > placed.created_at)
+      as needs_counselling
   from report join lab_order placed on placed.id = report.order_id join test on test.id = report.test_id
   where test.sensitive is not null
     and (test.sensitive_until is null or test.sensitive_until > placed.created_at);
@@ -2246,7 +2259,7 @@ create table report_version (
   verified_at timestamptz,
   released_by bigint references account (id),
   released_at timestamptz,
-  -- Who counsels the patient; a sensitive test needs one of them.
+  -- Who counsels the patient, if the result needs counselling.
   counselled_by text check (counselled_by in ('lab', 'doctor')),
   -- Why there is a version after the first.
   correction text,
@@ -2520,8 +2533,8 @@ begin
       raise exception 'a report is released with its sheet' using errcode = 'restrict_violation';
     end if;
     if new.counselled_by is null and exists (select from sensitive_report
-        where report_id = new.report_id) then
-      raise exception 'a sensitive result is released with counselling' using errcode = 'restrict_violation';
+        where report_id = new.report_id and needs_counselling) then
+      raise exception 'such a result is released with counselling' using errcode = 'restrict_violation';
     end if;
   end if;
   return new;
@@ -2558,7 +2571,7 @@ create trigger counselling_is_history before update or delete on counselling
 create trigger counselling_is_kept before truncate on counselling
   for each statement execute function forbid_change();
 
--- The counselling of a patient by the doctor who booked, before the result of a sensitive test is out.
+-- The counselling of a patient by the doctor who booked, before the result of a test that needs it is out.
 create table doctor_counselling (
   order_id bigint not null,
   position smallint not null,
@@ -2605,18 +2618,18 @@ end $$;
 create trigger doctor_counselling_comes_before before insert on doctor_counselling
   for each row execute function check_doctor_counselling();
 
--- A sensitive result is released with a note of counselling by the one who counsels. By its name this trigger runs after
+-- A result that needs counselling is released with a note of it by the one who counsels. By its name this trigger runs after
 -- `report_version_moves`, which gives its reasons first.
 create function require_counselling() returns trigger language plpgsql as $$
 begin
   if old.state = 'verified' and new.state = 'released'
-      and exists (select from sensitive_report where report_id = new.report_id)
+      and exists (select from sensitive_report where report_id = new.report_id and needs_counselling)
       and not exists (select from counselling where report_id = new.report_id and number = new.number
         and talks = new.counselled_by)
       and not (new.counselled_by = 'doctor' and exists (select from report join doctor_counselling noted
         on (noted.order_id, noted.position, noted.test_id) = (report.order_id, report.position, report.test_id)
         where report.id = new.report_id and noted.number = new.number)) then
-    raise exception 'a sensitive result is released with a note of counselling' using errcode = 'restrict_violation';
+    raise exception 'such a result is released with a note of counselling' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -1421,6 +1421,9 @@ export type Test = {
   summary: string
   sensitive: string | null
   sensitive_until: Date | null
+  sensitive_own_from: number | null
+  needs_counselling: Generated<boolean>
+  counselling_until: Date | null
   sensitive_by_operator: Generated<boolean>
   analytes_by_operator: Generated<boolean>
 }

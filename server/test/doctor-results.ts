@@ -67,7 +67,7 @@ export async function releaseValue(world: World, reference: string, value: strin
   const id = await verifiedValue(world, reference, value)
   const asTola = await world.as(tola)
   const [report] = await reportsOf(asTola, reference)
-  const body = { counselledBy: report?.sensitive ? 'lab' : null, note: 'Talked by phone' } as const
+  const body = { counselledBy: report?.needsCounselling ? 'lab' : null, note: 'Talked by phone' } as const
   const released = await asTola(releaseReport, { params: { id }, body })
   if (released.httpStatus !== 200) throw new Error(`it was not released: ${released.message}`)
   return id

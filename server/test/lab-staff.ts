@@ -81,7 +81,7 @@ export async function releaseAt(
     await enters(enterResults, { params, body: { values, basedOn: newest?.enteredAt ?? null } })
     const [entered] = (await reportsOf(enters, reference)).find(({ id }) => id === report.id)?.versions ?? []
     await verifies(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
-    const counselledBy = report.sensitive === null ? null : 'lab'
+    const counselledBy = report.needsCounselling ? 'lab' : null
     const { httpStatus, message } = await verifies(releaseReport, {
       params,
       body: { counselledBy, note: 'Talked by phone' },

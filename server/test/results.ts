@@ -38,7 +38,7 @@ export async function releaseAll(
     await asSola(enterResults, { params, body: { values: plausible(report), basedOn } })
     const [entered] = (await reportsOf(asSola, reference)).find(({ id }) => id === report.id)?.versions ?? []
     await asTola(verifyReport, { params, body: { seen: entered?.enteredAt ?? '' } })
-    const counselledBy = report.sensitive === null ? null : 'lab'
+    const counselledBy = report.needsCounselling ? 'lab' : null
     const { httpStatus, message } = await asTola(releaseReport, {
       params,
       body: { counselledBy, note: 'Talked by phone' },

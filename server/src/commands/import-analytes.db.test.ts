@@ -47,6 +47,11 @@ const again = async () => {
 }
 const standing = async (code: string) =>
   (await sql`select sensitive, sensitive_until is null as holds from test where code = ${code}`)[0]
+const needsTalk = async (code: string) =>
+  (
+    await sql<{ needs: boolean }[]>`
+      select needs_counselling and counselling_until is null as needs from test where code = ${code}`
+  )[0]?.needs
 
 const testHeading =
   'code,name,also_known_as,category,department,specimen,container,fasting_hours,preparation,turnaround_hours,home_collection,sex,loinc,loinc_verified,price_low_ngn,price_high_ngn,popular_rank,summary'
@@ -140,6 +145,26 @@ describe('what is sensitive', () => {
     expect(wrong.errors).toContain('line 2: sensitive is "yes"; say why')
   })
 
+  test('needs counselling where the catalogue says so beside the reason, and not otherwise', async () => {
+    const more = `${testHeading},sensitive,counselling`
+    const salt = sweat.replace('sweat-test,Sweat test', 'salt-test,Salt test')
+    const say = async (cells: string) => await catalogue(more, `${salt},${cells}`)
+    expect((await say('Inherited illness,')).code).toBe(0)
+    expect(await needsTalk('salt-test')).toBe(false)
+    expect((await say('Inherited illness,yes')).code).toBe(0)
+    expect(await needsTalk('salt-test')).toBe(true)
+    expect((await say('Inherited illness,')).code).toBe(0)
+    expect(await needsTalk('salt-test')).toBe(true)
+    expect((await say('Inherited illness,no')).code).toBe(0)
+    expect(await needsTalk('salt-test')).toBe(false)
+    expect((await say('Inherited illness,perhaps')).errors).toContain('counselling')
+    expect((await say('Inherited illness,of')).errors).toContain('line 2: counselling is "of"; give yes, no')
+    for (const none of ['', 'no'])
+      expect((await say(`${none},yes`)).errors).toContain(
+        'line 2: counselling is "yes"; say in sensitive why',
+      )
+  })
+
   test('is said of one test by the command line too', async () => {
     expect(await labalaba('set-sensitive', 'fbc', '--because', 'A study')).toMatchObject({
       code: 0,
@@ -152,6 +177,16 @@ describe('what is sensitive', () => {
     expect(await standing('fbc')).toEqual({ sensitive: 'A study', holds: false })
     for (const none of ['no-test', 'liver-check'])
       expect((await labalaba('set-sensitive', none, '--because', 'HIV')).code).toBe(1)
+    const talk = async (said: string, because = 'A study') =>
+      await labalaba('set-sensitive', 'pcv', '--because', because, '--counselling', said)
+    expect((await talk('yes')).code).toBe(0)
+    expect(await needsTalk('pcv')).toBe(true)
+    expect((await labalaba('set-sensitive', 'pcv', '--because', 'Another')).code).toBe(0)
+    expect(await needsTalk('pcv')).toBe(true)
+    expect((await talk('no')).code).toBe(0)
+    expect(await needsTalk('pcv')).toBe(false)
+    expect(await standing('pcv')).toEqual({ sensitive: 'A study', holds: true })
+    expect([(await talk('perhaps')).code, (await talk('yes', 'no')).code]).toEqual([2, 2])
     for (const said of ['yes', '', '  '])
       expect((await labalaba('set-sensitive', 'fbc', '--because', said)).code).toBe(2)
     expect((await labalaba('set-sensitive', 'fbc', '--because', 'no ')).out).toBe(
@@ -164,7 +199,12 @@ describe('what is sensitive', () => {
     await labalaba('set-sensitive', 'urinalysis', '--because', 'A study')
     await sql`update test set sensitive = 'Altered' where code = 'hbsag'`
     await sql`update test set sensitive = 'An old list' where code = 'semen-analysis'`
+    await sql`update test set needs_counselling = true where code in ('pap-smear', 'anti-hcv')`
+    await sql`update test set counselling_until = now() where code = 'anti-hcv'`
     await again()
+    expect([await needsTalk('pap-smear'), await needsTalk('anti-hcv')]).toEqual([false, true])
+    const [pap] = await sql`select counselling_until is not null as ended from test where code = 'pap-smear'`
+    expect(pap).toEqual({ ended: true })
     expect(await standing('hiv-screen')).toEqual({ sensitive: 'HIV', holds: false })
     expect(await standing('urinalysis')).toEqual({ sensitive: 'A study', holds: true })
     expect(await standing('hbsag')).toEqual({ sensitive: 'Hepatitis B', holds: true })

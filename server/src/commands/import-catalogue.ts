@@ -1,7 +1,7 @@
 import { testsFile } from '../../../reference/load.ts'
 import { refuseProblems } from '../infra/files/spreadsheet.ts'
 import { checkTestNames, importTests, readTestSheet } from '../modules/catalogue/index.ts'
-import { saySensitive } from '../modules/results/index.ts'
+import { type SaidSensitive, saySensitive } from '../modules/results/index.ts'
 import type { Command } from './command.ts'
 import { counted, inOneGo } from './import-file.ts'
 
@@ -15,7 +15,8 @@ export const importCatalogueCommand: Command = {
     },
   },
   notes: [
-    'An extra column, sensitive, can say why a result needs someone to talk to the patient, such as HIV. Write no if it does not. An empty cell changes nothing.',
+    'An extra column, sensitive, can say why only the patient reads a result, such as HIV. Write no if others may. An empty cell changes nothing.',
+    'Beside a reason, a column counselling can say yes or no: if someone must talk to the patient before the result is released.',
     'The whole file is checked first. If anything is wrong, the command lists every problem and changes nothing.',
   ].join('\n'),
   async run({ db, clock, readFile, print }, typed) {
@@ -33,8 +34,8 @@ export const importCatalogueCommand: Command = {
 }
 
 /** The tests for which the file says whether they are sensitive, and why. */
-function said(tests: ReturnType<typeof readTestSheet>): { testCode: string; because: string | null }[] {
-  return tests.flatMap(({ code: testCode, sensitive }) =>
-    sensitive === undefined ? [] : [{ testCode, because: sensitive }],
+function said(tests: ReturnType<typeof readTestSheet>): SaidSensitive[] {
+  return tests.flatMap(({ code: testCode, sensitive, counselling }) =>
+    sensitive === undefined ? [] : [{ testCode, because: sensitive, counselling }],
   )
 }

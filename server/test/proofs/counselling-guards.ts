@@ -52,6 +52,24 @@ export function counsellingGuards(order: string, report: string): Refused[] {
       'is not forgotten',
     ],
     [
+      'counselling forgotten',
+      [
+        `update test set sensitive = 'x', needs_counselling = true where id = ${test}`,
+        `update test set needs_counselling = false where id = ${test}`,
+      ],
+      'needed counselling',
+    ],
+    [
+      'counselling for a test that is not sensitive',
+      [`update test set needs_counselling = true where code = 'fbc'`],
+      'test_counselling_sensitive',
+    ],
+    [
+      'counselling that ended and never was',
+      [`update test set counselling_until = now() where code = 'fbc'`],
+      'test_counselling_ended',
+    ],
+    [
       'a sensitive package',
       [`update test set sensitive = 'x' where code = 'liver-check'`],
       'test_sensitive_alone',

@@ -639,21 +639,21 @@ const refused: Refused[] = [
   [
     'a sensitive report without counselling',
     [
-      `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
+      `update test set sensitive = 'x', needs_counselling = true where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
       ...[`update report_version set state = 'corrected' ${first}`, released2],
     ],
-    'a sensitive result is released with counselling',
+    'such a result is released with counselling',
   ],
   [
     'a sensitive report whose counselling is not noted',
     [
-      `update test set sensitive = 'x' where id = (select test_id from report where id = ${report})`,
+      `update test set sensitive = 'x', needs_counselling = true where id = (select test_id from report where id = ${report})`,
       ...[begun, filled, verifiedBy('tola'), sheet(`'x'::bytea`, `sha256('x')`)],
       ...[`update report_version set state = 'corrected' ${first}`],
       released2.replace('released_at = now()', `released_at = now(), counselled_by = 'lab'`),
     ],
-    'a sensitive result is released with a note of counselling',
+    'such a result is released with a note of counselling',
   ],
   [
     'a sheet that is not what its hash says',

@@ -87,7 +87,7 @@ export const whoMyself = 'Myself'
 export const whoOther = 'Another person'
 export const guardianMeans = 'You can read the results until they turn 18.'
 export const permissionMeans =
-  'You can read the results, except private ones such as HIV, hepatitis or genotype. Only they can read those, with the email above.'
+  'You can read the results, except private ones such as HIV, pregnancy or cancer. Only they can read those, with the email above.'
 export const keepNeedsBirth = 'Enter a date of birth to save this person for next time.'
 export const keepPerson = 'Save this person for next time'
 export const keepRelation = 'Who are they to you?'

@@ -25,7 +25,7 @@ export const choiceWhat =
 export const choiceHowLong =
   'This lasts for one year. You can take it back at any time. Then the doctor can read nothing more.'
 export const choiceLooks = 'We record every time the doctor opens a result, and you see when.'
-export const choiceSensitive = 'Also specially protected tests, such as an HIV test'
+export const choiceSensitive = 'Also specially protected tests, such as HIV, pregnancy or cancer'
 export const choiceGiving = 'Saving'
 export const choiceGive = 'Let {doctor} read them'
 
@@ -45,9 +45,9 @@ export const consentGiven = '{doctor} may read the results of {patient} now'
 export const consentNoAccount = '{doctor} has no account here now, so there is nothing to agree to.'
 export const tagGiven = 'May read'
 export const standsGivenAll =
-  'Since {from}, until {to}. This includes specially protected tests, such as HIV.'
+  'Since {from}, until {to}. This includes specially protected tests, such as HIV or cancer.'
 export const standsGiven =
-  'Since {from}, until {to}. This does not include specially protected tests, such as HIV.'
+  'Since {from}, until {to}. This does not include specially protected tests, such as HIV or cancer.'
 export const tagWithdrawn = 'Taken back'
 export const standsWithdrawn = 'You took it back on {day}. The doctor can no longer read the results.'
 export const tagExpired = 'Ended'

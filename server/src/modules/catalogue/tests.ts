@@ -11,11 +11,10 @@ export type TestInput = Readonly<ReturnType<typeof readTest>>
 /** A test with its line in the file. */
 export type TestLine = TestInput & {
   readonly line: number
-  /**
-   * Why its result is released only with counselling; null if it is not sensitive, undefined if the file leaves it
-   * unchanged.
-   */
+  /** Why only the patient reads its result; null if it is not sensitive, undefined if the file leaves it unchanged. */
   readonly sensitive?: string | null
+  /** Whether that result is released only with counselling; undefined if the file leaves it unchanged. */
+  readonly counselling?: boolean
 }
 
 const columns = {
@@ -24,7 +23,7 @@ const columns = {
     ...['preparation', 'turnaround_hours', 'home_collection', 'sex', 'loinc', 'loinc_verified'],
     ...['price_low_ngn', 'price_high_ngn', 'popular_rank', 'summary'],
   ],
-  optional: ['sensitive'],
+  optional: ['sensitive', 'counselling'],
 }
 
 /** Reads a file of tests. Adds every error to `problems`. */
@@ -52,11 +51,18 @@ export function readTestSheet(sheet: Sheet, problems: string[]): TestLine[] {
   })
 }
 
-function readSensitive(cells: Cells): Pick<TestLine, 'sensitive'> {
+function readSensitive(cells: Cells): Pick<TestLine, 'sensitive' | 'counselling'> {
   const reason = cells.optionalText('sensitive', 80)
   if (reason.toLowerCase() === 'yes') cells.wrong('sensitive', 'say why, in a few words such as HIV, or no')
+  const because = reason === '' || reason.toLowerCase() === 'no' ? null : reason
+  const counselling = cells.optionalText('counselling', 3).toLowerCase()
+  if (counselling !== '' && counselling !== 'yes' && counselling !== 'no')
+    cells.wrong('counselling', 'give yes, no or nothing')
+  if (counselling === 'yes' && because === null)
+    cells.wrong('counselling', 'say in sensitive why, in a few words such as HIV')
   if (reason === '') return {}
-  return { sensitive: reason.toLowerCase() === 'no' ? null : reason }
+  if (because === null || counselling === '') return { sensitive: because }
+  return { sensitive: because, counselling: counselling === 'yes' }
 }
 
 function readTest(cells: Cells) {

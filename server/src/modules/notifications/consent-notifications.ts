@@ -50,7 +50,7 @@ function consentLetter(order: OrderRow, doctor: string, url: string, again: bool
         kind: 'list',
         items: [
           `If you agree, it is valid for a year. It covers everything that this doctor books for ${patient}, and for no one else.`,
-          'For specially protected tests, such as an HIV test, you choose separately.',
+          'For specially protected tests, such as HIV, pregnancy or cancer, you choose separately.',
           'You can take it back at any time, on the same page.',
         ],
       },

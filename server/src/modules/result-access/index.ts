@@ -8,6 +8,7 @@ export {
   type InForce,
   mayRead,
   type Released,
+  releasedOf,
   shareLockForDoctor,
   shareLockReleased,
   type TakenBack,

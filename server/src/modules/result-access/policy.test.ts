@@ -5,8 +5,8 @@ const order = { patient_born_on: '2008-11-22' }
 /** The last minute of the last day as a child, in Lagos, and the next. */
 const before = new Date('2026-11-21T22:59:00Z')
 const after = new Date('2026-11-21T23:00:00Z')
-const common = { isSensitive: false }
-const sensitive = { isSensitive: true }
+const common = { isSensitive: false, ownFrom: null }
+const sensitive = { isSensitive: true, ownFrom: null }
 
 describe('what is withheld from a reader', () => {
   test('is nothing for the patient', () => {
@@ -17,6 +17,18 @@ describe('what is withheld from a reader', () => {
   test('is nothing for a guardian while the child is under 18, to the last minute in Lagos', () => {
     for (const result of [common, sensitive])
       expect(withheldBecause('guardian', order, { ...result, releasedAt: before }, before)).toBeNull()
+  })
+
+  test('is what a child of fourteen may have alone, if it is released from the fourteenth birthday on', () => {
+    const hiv = { isSensitive: true, ownFrom: 14 }
+    const child = { patient_born_on: '2012-11-22' }
+    expect(withheldBecause('guardian', child, { ...hiv, releasedAt: before }, before)).toBeNull()
+    expect(withheldBecause('guardian', child, { ...hiv, releasedAt: before }, after)).toBeNull()
+    expect(withheldBecause('guardian', child, { ...hiv, releasedAt: after }, after)).toBe('sensitive')
+    expect(withheldBecause('guardian', child, { ...sensitive, releasedAt: after }, after)).toBeNull()
+    expect(withheldBecause('patient', child, { ...hiv, releasedAt: after }, after)).toBeNull()
+    const noLonger = { isSensitive: false, ownFrom: 14 }
+    expect(withheldBecause('guardian', child, { ...noLonger, releasedAt: after }, after)).toBeNull()
   })
 
   test('is from the birthday on what comes then, and what is sensitive', () => {

@@ -1,4 +1,4 @@
-import { isSameName, isUnder18, lagosDate } from '@labalaba/contract'
+import { isSameName, isUnder, isUnder18, lagosDate } from '@labalaba/contract'
 import type { OrderRow } from '../orders/index.ts'
 
 /**
@@ -25,23 +25,35 @@ export function readsAsAccount(
 /** Why only the patient may read a result. */
 export type Because = 'sensitive' | 'of_age'
 
+/** What decides who reads a released result. */
+type ReleasedResult = {
+  readonly releasedAt: Date
+  readonly isSensitive: boolean
+  /** From this age on a child reads such a result instead of the guardian; null if from the eighteenth birthday on. */
+  readonly ownFrom: number | null
+}
+
 /**
  * Why a released result is withheld from its reader (NG-15); null if it is not. The booker for an adult reads no sensitive
- * result: the patient reads it, or shares it. A guardian reads all results of a child. From the eighteenth birthday on, the
- * guardian reads only results released before it that are not sensitive, until the grown child agrees in a booking of their
- * own.
+ * result: the patient reads it, or shares it. A guardian reads all results of a child: the National Health Act 2014, section
+ * 26 (2) (c), allows it for a minor. Excepted are those that a child of that age may have alone, if they are released from
+ * that birthday on. From the eighteenth birthday on, the guardian reads only results released before it that are not
+ * sensitive, until the grown child agrees in a booking of their own.
  */
 export function withheldBecause(
   reads: ReadsAs,
   order: Pick<OrderRow, 'patient_born_on'>,
-  result: { readonly releasedAt: Date; readonly isSensitive: boolean },
+  result: ReleasedResult,
   now: Date,
 ): Because | null {
   if (reads === 'patient') return null
-  const wasChild = (at: Date) =>
-    order.patient_born_on !== null && isUnder18(order.patient_born_on, lagosDate(at))
-  if (reads === 'guardian' && wasChild(now)) return null
-  if (reads === 'guardian' && !wasChild(result.releasedAt)) return 'of_age'
+  const wasUnder = (age: number, at: Date) =>
+    order.patient_born_on !== null && isUnder(age, order.patient_born_on, lagosDate(at))
+  if (reads === 'guardian' && wasUnder(18, now)) {
+    const isTheirOwn = result.isSensitive && result.ownFrom !== null
+    return isTheirOwn && !wasUnder(result.ownFrom, result.releasedAt) ? 'sensitive' : null
+  }
+  if (reads === 'guardian' && !wasUnder(18, result.releasedAt)) return 'of_age'
   return result.isSensitive ? 'sensitive' : null
 }
 

@@ -9,6 +9,7 @@ import {
   insertOpenings,
   isWorkedOn,
   type Opening,
+  ownFromAmong,
   reportPdfFile,
   sensitiveAmong,
   testsOut,
@@ -117,10 +118,14 @@ export async function partFor(
   now: Date,
 ): Promise<Part> {
   const testIds = [...released, ...withdrawn].map(({ report }) => report.test_id)
-  const sensitive = await sensitiveAmong(db, order, testIds)
-  const because = ({ report, version }: TakenBack) => {
+  const [sensitive, ownFrom] = await Promise.all([
+    sensitiveAmong(db, order, testIds),
+    ownFromAmong(db, testIds),
+  ])
+  const because = ({ report: { test_id: id }, version }: TakenBack) => {
     const releasedAt = version.released_at ?? version.entered_at
-    return withheldBecause(reads, order, { releasedAt, isSensitive: sensitive.has(report.test_id) }, now)
+    const result = { releasedAt, isSensitive: sensitive.has(id), ownFrom: ownFrom.get(id) ?? null }
+    return withheldBecause(reads, order, result, now)
   }
   return {
     sensitive,

@@ -20,10 +20,15 @@ export type InForce = {
   readonly report: ReportRow
   readonly version: VersionRow
   readonly values: readonly ValueRow[]
+  /** Values of earlier released versions on lines that this version leaves empty: they no longer hold. */
+  readonly retracted: readonly ValueRow[]
 }
 
-/** A report that the lab has withdrawn and not replaced, in the version that was last released. */
-export type TakenBack = Pick<InForce, 'report' | 'version'>
+/**
+ * A report that the lab has withdrawn and not replaced, in the version that was last released. Every value that was ever
+ * released of it is retracted.
+ */
+export type TakenBack = Pick<InForce, 'report' | 'version' | 'retracted'>
 
 /** The reports of an order at one time: released, withdrawn, or neither. */
 export type Released = {
@@ -39,16 +44,27 @@ export async function releasedOf(db: Db, order: Pick<OrderRow, 'id'>): Promise<R
   const every = await versionsOf(db, ids)
   const versions = every.filter(({ state }) => state === 'released')
   const values = await valuesOf(db, ids)
+  const replaced = every.filter(({ state }) => state === 'corrected' || state === 'withdrawn')
+  const retractedOf = (id: string, inForce: readonly ValueRow[]) => {
+    const numbers = replaced.filter(({ report_id }) => report_id === id).map(({ number }) => number)
+    const byLine = new Map(
+      values
+        .filter(({ report_id, number }) => report_id === id && numbers.includes(number))
+        .map((value) => [value.position, value]),
+    )
+    for (const { position } of inForce) byLine.delete(position)
+    return [...byLine.values()]
+  }
   const released = all.flatMap((report): InForce[] => {
     const version = versions.find(({ report_id }) => report_id === report.id)
     if (!version) return []
     const own = values.filter((one) => one.report_id === report.id && one.number === version.number)
-    return [{ report, version, values: own }]
+    return [{ report, version, values: own, retracted: retractedOf(report.id, own) }]
   })
   const out = new Set(released.map(({ report }) => report.id))
   const withdrawn = all.flatMap((report): TakenBack[] => {
     const version = every.find(({ report_id, state }) => report_id === report.id && state === 'withdrawn')
-    return version && !out.has(report.id) ? [{ report, version }] : []
+    return version && !out.has(report.id) ? [{ report, version, retracted: retractedOf(report.id, []) }] : []
   })
   const notWaiting = new Set([...out, ...withdrawn.map(({ report }) => report.id)])
   return { released, withdrawn, waiting: all.filter(({ id }) => !notWaiting.has(id)) }

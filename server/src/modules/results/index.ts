@@ -5,6 +5,8 @@ export {
   type AnalyteRow,
   analytesOf,
   holdLines,
+  ownFromAmong,
+  type SaidSensitive,
   saySensitive,
   sensitiveAmong,
 } from './analytes/repository.ts'

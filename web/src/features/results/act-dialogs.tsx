@@ -19,14 +19,13 @@ type DialogProps = { report: LabReport; onClose: () => void; onDone: () => void 
 
 /** Releases a report to the patient. Asks for confirmation, as it cannot be undone. */
 export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
-  const isSensitive = report.sensitive !== null
   const [by, setBy] = useState<Talks | ''>(firstTalks(report))
   const [note, setNote] = useTypedNote(`release of ${report.id}`)
   const [looked, setLooked] = useState(false)
   const doing = useAct()
-  const needsNote = isSensitive && !(by === 'doctor' && report.doctorTalked)
+  const needsNote = report.needsCounselling && !(by === 'doctor' && report.doctorTalked)
   const isNoteMissing = needsNote && note.trim().length < 3
-  const isMissing = isSensitive && by === ''
+  const isMissing = report.needsCounselling && by === ''
   useLeaveWarning(note.trim() !== '')
 
   function send(): void {
@@ -38,7 +37,7 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
     }
     doing.run(async () => {
       await release(report, {
-        counselledBy: isSensitive && by !== '' ? by : null,
+        counselledBy: report.needsCounselling && by !== '' ? by : null,
         ...(needsNote && { note: note.trim() }),
       })
       setNote('')
@@ -57,7 +56,7 @@ export function ReleaseDialog({ report, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       <p>{copy.releaseSays}</p>
-      {isSensitive ? (
+      {report.needsCounselling ? (
         <CounselFields
           report={report}
           by={by}
@@ -132,7 +131,7 @@ type FieldsProps = {
   byError: string
 }
 
-/** Who talks with the patient about a sensitive result that is released, and the note of it. */
+/** Who talks with the patient about a result that needs counselling, and the note of it. */
 function CounselFields({ report, by, onBy, note, onNote, noteError, byError }: FieldsProps) {
   const { sensitive, doctorMayTalk, doctorTalked } = report
   return (

@@ -94,7 +94,8 @@ test('an interval is to be confirmed where there is one', () => {
 
 test('a report says where it stands', () => {
   const report: LabReport = {
-    ...{ id: '', test: '', partOf: null, sensitive: null, ready: true, analytes: [], versions: [] },
+    ...{ id: '', test: '', partOf: null, sensitive: null, needsCounselling: false, ready: true },
+    ...{ analytes: [], versions: [] },
     ...{ linesVersion: '0000000000000000', doctorMayTalk: false, doctorTalked: null, may: [], draft: null },
     call: null,
   }

@@ -91,8 +91,12 @@ export function bundleOf(facts: BundleFacts) {
     labOf(facts),
     ...facts.lines.map((line) => requestOf(facts, line)),
     ...taken(facts).map((specimen) => specimenOf(facts, specimen)),
-    ...facts.released.flatMap((one) => [reportOf(facts, one), ...observationsOf(facts, one)]),
-    ...facts.withdrawn.map((one) => withdrawnOf(facts, one)),
+    ...facts.released.flatMap((one) => [
+      reportOf(facts, one),
+      ...observationsOf(facts, one),
+      ...retractedOf(facts, one),
+    ]),
+    ...facts.withdrawn.flatMap((one) => [withdrawnOf(facts, one), ...retractedOf(facts, one)]),
   ]
   return {
     resourceType: 'Bundle',
@@ -173,7 +177,7 @@ function specimenOf(facts: BundleFacts, specimen: SpecimenRow): Resource {
 }
 
 /** A corrected value has the same id, so that the receiver replaces the old one. */
-const observationId = ({ report }: InForce, position: number) => idOf(`value ${position} of ${report.id}`)
+const observationId = ({ report }: TakenBack, position: number) => idOf(`value ${position} of ${report.id}`)
 
 function sampleOf(facts: BundleFacts, { report }: TakenBack): SpecimenRow | undefined {
   return taken(facts).find(({ rejected_at, tests }) => {
@@ -223,15 +227,32 @@ function presentedForm({ attachmentUrl }: BundleFacts, { report, version }: InFo
   return { presentedForm: [{ ...file, hash: sha1.toString('base64'), title: report.test_name }] }
 }
 
-/** A withdrawn report, marked as such and without any values. */
+/** A withdrawn report, with the ids of its values, so that a receiver takes back each of them. */
 function withdrawnOf(facts: BundleFacts, one: TakenBack): Resource {
   const code = named(one.report.test_name, facts.loinc.tests.get(one.report.test_id))
+  const ids = one.retracted.map(({ position }) => observationId(one, position))
   return {
     resourceType: 'DiagnosticReport',
     id: one.report.id,
     ...resultOf(facts, one, code, laboratoryReport),
     status: 'entered-in-error',
+    ...(ids.length > 0 && { result: ids.map(to) }),
   }
+}
+
+/**
+ * Values that no longer hold, under the ids with which they were sent, without the value itself: it may belong to another
+ * patient, and in FHIR R4 an Observation may leave it out.
+ */
+function retractedOf(facts: BundleFacts, one: TakenBack): Resource[] {
+  const sample = sampleOf(facts, one)
+  return one.retracted.map(({ position, name, analyte_id }) => ({
+    resourceType: 'Observation',
+    id: observationId(one, position),
+    ...resultOf(facts, one, named(name, facts.loinc.analytes.get(analyte_id)), laboratoryObservation),
+    status: 'entered-in-error',
+    ...(sample && { specimen: to(sample.id) }),
+  }))
 }
 
 function observationsOf(facts: BundleFacts, one: InForce): Resource[] {

@@ -12,14 +12,16 @@ import {
   type ReadsAs,
   type Released,
   readsAs,
+  releasedOf,
   requireProof,
   shareLockForDoctor,
   shareLockReleased,
+  type TakenBack,
 } from '../../result-access/index.ts'
 import { insertOpenings, isWorkedOn } from '../../results/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import { bundleOf } from './bundle.ts'
-import { loincCodes } from './repository.ts'
+import { loincCodes, reportsReadBy } from './repository.ts'
 
 type Dependencies = {
   readonly db: Db
@@ -50,7 +52,8 @@ export async function exportOrder(
   ])
   const given = [...released, ...withdrawn].map(({ report }) => report.test_id)
   const tests = [...lines.map(({ test_id }) => test_id), ...given]
-  const analytes = released.flatMap(({ values }) => values.map(({ analyte_id }) => analyte_id))
+  const values = [...released.flatMap((one) => one.values), ...retractedIn([...released, ...withdrawn])]
+  const analytes = values.map(({ analyte_id }) => analyte_id)
   const loinc = await loincCodes(db, tests, analytes)
   const attachmentUrl = ({ report_id: id, number }: InForce['version']) =>
     as === 'lab'
@@ -59,6 +62,8 @@ export async function exportOrder(
   const facts = { order, lines, specimens, released, withdrawn, loinc, attachmentUrl }
   return bundleOf({ ...facts, labPhone: lab?.phone ?? '', publicUrl, at })
 }
+
+const retractedIn = (reports: readonly TakenBack[]) => reports.flatMap(({ retracted }) => retracted)
 
 type ReaderKind = { readonly reads: ReadsAs } | 'doctor' | 'lab'
 
@@ -89,7 +94,9 @@ async function take(
   return await db.transaction().execute(async (tx) => {
     const role = typeof as === 'string' ? as : ('patient' as const)
     const seen = { order_id: order.id, role, account_id, what: 'order_seen', at } as const
-    const { released, withdrawn, consentId: consent_id } = await resultsFor(tx, order, as, account_id, at)
+    const found = await resultsFor(tx, order, as, account_id, at)
+    const { released, consentId: consent_id } = found
+    const withdrawn = await withReadBefore(tx, order, account_id, found.withdrawn)
     const openings = released.map(({ version: { report_id, number } }) => ({
       ...{ orderId: order.id, report_id, number, account_id, reader: role, consent_id },
       ...{ way: 'file' as const, at },
@@ -97,6 +104,24 @@ async function take(
     await insertOpenings(tx, openings, seen)
     return { released, withdrawn }
   })
+}
+
+/**
+ * Adds the withdrawn reports of which the account has read a released version. Its right to read may have ended since, by
+ * the end of a consent, an eighteenth birthday or a cancellation; its system must still learn that those values do not hold.
+ */
+async function withReadBefore(
+  tx: Tx,
+  order: OrderRow,
+  accountId: number,
+  readable: readonly TakenBack[],
+): Promise<TakenBack[]> {
+  const [{ withdrawn }, read] = await Promise.all([
+    releasedOf(tx, order),
+    reportsReadBy(tx, order.id, accountId),
+  ])
+  const isReadable = new Set(readable.map(({ report }) => report.id))
+  return withdrawn.filter(({ report: { id } }) => isReadable.has(id) || read.has(id))
 }
 
 async function resultsFor(tx: Tx, order: OrderRow, as: ReaderKind, accountId: number, at: Date) {

@@ -5,12 +5,16 @@ import {
   exportOrder,
   listReaders,
   readResults,
+  rejectSample,
   releaseReport,
   verifyReport,
+  withdrawConsent,
+  withdrawReport,
 } from '@labalaba/contract'
 import { describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
-import { ada, chidi, drBello, femi, ops, sola, sugar, tola } from '../../../../test/cast.ts'
+import { ada, chidi, drBello, fbc, femi, ops, sola, sugar, tola } from '../../../../test/cast.ts'
+import { agree, bookedForAda } from '../../../../test/doctor-results.ts'
 import { schemaErrors } from '../../../../test/fhir/schema.ts'
 import { plausible, releaseAll, reportsOf } from '../../../../test/results.ts'
 import { pay } from '../../../../test/stages.ts'
@@ -87,20 +91,127 @@ describe('an order as FHIR R4', () => {
   test('marks a corrected report as corrected', async () => {
     const reference = await orderAtBench(world, await world.as(ada), oneTest)
     await releaseAll(world, reference)
-    const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
-    const [report = expect.unreachable()] = await reportsOf(asTola, reference)
-    const params = { id: report.id }
-    await asTola(correctReport, { params, body: { reason: 'The wrong unit was read' } })
-    const seen = async () => (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
-    const values = plausible(report).map((value) => ({ ...value, value: '4.1' }))
-    await asSola(enterResults, { params, body: { values, basedOn: await seen() } })
-    await asTola(verifyReport, { params, body: { seen: await seen() } })
-    await asTola(releaseReport, { params, body: { counselledBy: null } })
+    await releaseCorrection(reference, [{ position: 1, value: '4.1' }])
     const bundle = await bundleFor(ada, reference)
     expect(ofKind(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }])
     expect(ofKind(bundle, 'Observation')).toMatchObject([
       { status: 'corrected', valueQuantity: { value: 4.1 } },
     ])
+  })
+})
+
+/** Enters, verifies and releases the next version of the one report of an order, with these values. */
+async function releaseCorrection(reference: string, values: { position: number; value: string }[]) {
+  const [asSola, asTola] = [await world.as(sola), await world.as(tola)]
+  const [report = expect.unreachable()] = await reportsOf(asTola, reference)
+  const params = { id: report.id }
+  await asTola(correctReport, { params, body: { reason: 'The wrong unit was read' } })
+  const seen = async () => (await reportsOf(asSola, reference))[0]?.versions[0]?.enteredAt ?? ''
+  await asSola(enterResults, { params, body: { values, basedOn: await seen() } })
+  await asTola(verifyReport, { params, body: { seen: await seen() } })
+  expect(await asTola(releaseReport, { params, body: { counselledBy: null } })).toMatchObject({
+    httpStatus: 200,
+  })
+}
+
+async function withdrawOnly(reference: string, name?: string): Promise<void> {
+  const asTola = await world.as(tola)
+  const reports = await reportsOf(asTola, reference)
+  const report = reports.find((one) => name === undefined || one.test === name) ?? expect.unreachable()
+  const body = {
+    number: report.versions[0]?.number ?? 1,
+    because: 'wrong_patient',
+    note: 'mixed up',
+  } as const
+  expect(await asTola(withdrawReport, { params: { id: report.id }, body })).toMatchObject({ httpStatus: 200 })
+}
+
+const idsOf = (bundle: Bundle, kind: string) => ofKind(bundle, kind).map(({ id }) => id)
+
+describe('a withdrawn report', () => {
+  test('is sent with its observations as entered in error, under the same ids and without a value', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), { ...oneTest, test: [{ ...fbc }] })
+    await releaseAll(world, reference)
+    const before = await bundleFor(ada, reference)
+    await withdrawOnly(reference)
+    for (const person of [ada, sola]) {
+      const after = await bundleFor(person, reference)
+      for (const kind of ['DiagnosticReport', 'Observation']) {
+        expect(idsOf(after, kind)).toEqual(idsOf(before, kind))
+        for (const one of ofKind(after, kind)) expect(one).toMatchObject({ status: 'entered-in-error' })
+      }
+      const result = idsOf(before, 'Observation').map((id) => ({ reference: `urn:uuid:${id}` }))
+      expect(ofKind(after, 'DiagnosticReport')).toMatchObject([{ result }])
+      expect(
+        ofKind(after, 'Observation')
+          .flatMap(Object.keys)
+          .filter((key) => /^value|interp|Range/.test(key)),
+      ).toEqual([])
+      expect(JSON.stringify(after)).not.toContain('mixed up')
+    }
+  })
+
+  test('is sent as corrected once it is replaced, with every value of the new version', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), oneTest)
+    await releaseAll(world, reference)
+    await withdrawOnly(reference)
+    await releaseCorrection(reference, [{ position: 1, value: '4.4' }])
+    expect(ofKind(await bundleFor(ada, reference), 'Observation')).toMatchObject([
+      { status: 'corrected', valueQuantity: { value: 4.4 } },
+    ])
+  })
+
+  test('takes back the value of a line that the new version leaves empty', async () => {
+    const reference = await orderAtBench(world, await world.as(ada), { ...oneTest, test: [{ ...fbc }] })
+    await releaseAll(world, reference)
+    const before = idsOf(await bundleFor(ada, reference), 'Observation')
+    const [report = expect.unreachable()] = await reportsOf(await world.as(tola), reference)
+    await withdrawOnly(reference)
+    await releaseCorrection(reference, plausible(report).slice(0, 1))
+    const after = ofKind(await bundleFor(ada, reference), 'Observation')
+    expect(new Set(after.map(({ id }) => id))).toEqual(new Set(before))
+    expect(after.map(({ status }) => status)).toEqual([
+      ...['corrected', ...before.slice(1).map(() => 'entered-in-error')],
+    ])
+    expect(ofKind(await bundleFor(ada, reference), 'DiagnosticReport')).toMatchObject([
+      { result: [{ reference: `urn:uuid:${after[0]?.id}` }] },
+    ])
+  })
+
+  test('is learnt by a doctor who had read it though the consent has ended, and by no doctor who had not', async () => {
+    const [seen, unseen] = [await bookedForAda(world), await bookedForAda(world)]
+    for (const reference of [seen, unseen]) await releaseAll(world, reference)
+    await agree(world, seen)
+    const before = await bundleFor(drBello, seen)
+    expect(kindsOf(before)).toContain('Observation')
+    await (await world.as(ada))(withdrawConsent, { params: { reference: seen } })
+    expect(kindsOf(await bundleFor(drBello, seen))).not.toContain('Observation')
+    for (const reference of [seen, unseen]) await withdrawOnly(reference)
+    const after = await bundleFor(drBello, seen)
+    expect(idsOf(after, 'Observation')).toEqual(idsOf(before, 'Observation'))
+    expect(ofKind(after, 'Observation')).toMatchObject([{ status: 'entered-in-error' }])
+    expect(kindsOf(await bundleFor(drBello, unseen))).not.toContain('DiagnosticReport')
+  })
+
+  test('is learnt by a patient who had read it though the order was cancelled since', async () => {
+    const asAda = await world.as(ada)
+    const reference = await orderAtBench(world, asAda, { ...oneTest, test: [{ ...sugar }, { ...fbc }] })
+    await releaseAll(world, reference, ({ test: name }) => name === sugar.name)
+    const before = await bundleFor(ada, reference)
+    const [sample] = await world.sql<{ accession: string }[]>`
+      select accession from specimen join lab_order o on o.id = order_id
+      where o.reference = ${reference} and container like 'EDTA%'`
+    const params = { accession: sample?.accession ?? '' }
+    await (await world.as(sola))(rejectSample, { params, body: { reason: 'clotted' } })
+    await withdrawOnly(reference, sugar.name)
+    const reason = 'The two tubes were mixed up'
+    const body = { onBehalfOf: 'lab', refundTo: 'source', reason } as const
+    expect(await (await world.as(ops))(cancelOrderFor, { params: { reference }, body })).toMatchObject({
+      httpStatus: 200,
+    })
+    const after = await bundleFor(ada, reference)
+    expect(idsOf(after, 'Observation')).toEqual(idsOf(before, 'Observation'))
+    expect(ofKind(after, 'Observation')).toMatchObject([{ status: 'entered-in-error' }])
   })
 })
 

@@ -23,3 +23,16 @@ export async function loincCodes(
   const byId = (rows: readonly Coded[]) => new Map(rows.map(({ id, loinc }) => [id, loinc]))
   return { tests: byId(tests.rows), analytes: byId(analytes.rows) }
 }
+
+/** The reports of an order of which this account has read a released version. */
+export async function reportsReadBy(db: Db, orderId: number, accountId: number): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('result_opened')
+    .innerJoin('report', 'report.id', 'result_opened.report_id')
+    .select('report.id')
+    .distinct()
+    .where('report.order_id', '=', orderId)
+    .where('result_opened.account_id', '=', accountId)
+    .execute()
+  return new Set(found.map(({ id }) => id))
+}

@@ -55,9 +55,10 @@ export async function measuredIn(db: Db, orderIds: readonly number[]): Promise<M
     select value.analyte_id as "analyteId", analyte.loinc, value.name, value.value, value.amount, value.ucum, value.unit,
       value.low, value.high, value.flag, value.basis, coalesce(sample.taken_at, version.released_at) as at, o.reference as "order",
       o.lab_name as lab, report.id as "reportId", version.number, o.id as "orderId", version.released_at as "releasedAt",
-      exists (select from sensitive_report where report_id = report.id) as "isSensitive"
+      private.report_id is not null as "isSensitive", private.own_from as "ownFrom"
     from lab_order o
       join report on report.order_id = o.id
+      left join sensitive_report private on private.report_id = report.id
       join report_version version on version.report_id = report.id and version.state = 'released'
       join result_value value on value.report_id = report.id and value.number = version.number and value.kind = 'quantity'
       join analyte on analyte.id = value.analyte_id

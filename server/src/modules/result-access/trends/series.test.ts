@@ -6,7 +6,13 @@ function hb(day: number, changes: Partial<Measured> = {}): Measured {
     ...{ analyteId: 3, loinc: '718-7', name: 'Haemoglobin', value: '12.5', amount: 12.5 },
     ...{ ucum: 'g/dL', unit: 'g/dL', low: 12, high: 15, flag: 'normal', basis: 'catalogue' },
     ...{ at: new Date(Date.UTC(2026, 0, day)), order: `LB-${day}`, lab: 'Yaba Lab', reportId: `r${day}` },
-    ...{ number: 1, orderId: day, releasedAt: new Date(Date.UTC(2026, 0, day)), isSensitive: false },
+    ...{
+      number: 1,
+      orderId: day,
+      releasedAt: new Date(Date.UTC(2026, 0, day)),
+      isSensitive: false,
+      ownFrom: null,
+    },
     ...changes,
   }
 }

@@ -23,6 +23,7 @@ export type Measured = {
   readonly orderId: number
   readonly releasedAt: Date
   readonly isSensitive: boolean
+  readonly ownFrom: number | null
 }
 
 /** A series with the values in it. */

@@ -1,8 +1,15 @@
 import { readSheet, type Sheet } from '../../../infra/files/spreadsheet.ts'
 import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 
-/** A test whose result needs a person to talk to the patient about it, and why. */
-export type SensitiveInput = { readonly testCode: string; readonly because: string }
+/** A test whose result only the patient reads, and why. */
+export type SensitiveInput = {
+  readonly testCode: string
+  readonly because: string
+  /** Whether its result is released only with counselling. */
+  readonly counselling: boolean
+  /** From this age on a child reads it instead of the guardian; null if from the eighteenth birthday on. */
+  readonly ownFrom: number | null
+}
 
 const analyteColumns = {
   needed: [
@@ -11,7 +18,7 @@ const analyteColumns = {
     ...['critical_low', 'critical_high', 'source', 'needs_confirmation'],
   ],
 }
-const sensitiveColumns = { needed: ['test_code', 'because'] }
+const sensitiveColumns = { needed: ['test_code', 'because', 'counselling', 'own_from'] }
 
 type Tests = readonly { readonly code: string }[]
 
@@ -76,6 +83,8 @@ export function readSensitiveSheet(sheet: Sheet, tests: Tests, problems: string[
   return readSheet(sheet, sensitiveColumns, problems, (cells) => {
     const testCode = cells.text('test_code', 80)
     if (!known.has(testCode)) cells.wrong('test_code', 'the catalogue has no such test')
-    return { testCode, because: cells.text('because', 80) }
+    const because = cells.text('because', 80)
+    const ownFrom = cells.optionalWhole('own_from', 1, 17)
+    return { testCode, because, counselling: cells.yesNo('counselling'), ownFrom }
   })
 }

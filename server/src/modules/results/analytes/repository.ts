@@ -109,14 +109,19 @@ export async function analytesOf(db: Db, testIds: readonly number[]): Promise<An
 
 /**
  * Makes exactly these tests sensitive, except tests that an operator has decided about. A test that is no longer among them
- * stays sensitive for orders placed before.
+ * stays sensitive for orders placed before; one that no longer needs counselling still needs it for those orders.
  */
 export async function replaceShipped(tx: Tx, tests: readonly SensitiveInput[]): Promise<void> {
   const given = JSON.stringify(tests)
-  await sql`update test set sensitive = because, sensitive_until = null
-    from json_to_recordset(${given}::text::json) as given ("testCode" text, because text)
+  await sql`update test set sensitive = because, sensitive_until = null, sensitive_own_from = "ownFrom",
+      needs_counselling = needs_counselling or counselling,
+      counselling_until = case when needs_counselling and not counselling then coalesce(counselling_until, now()) end
+    from json_to_recordset(${given}::text::json)
+      as given ("testCode" text, because text, counselling boolean, "ownFrom" smallint)
     where test.code = "testCode" and not sensitive_by_operator
-      and (sensitive is distinct from because or sensitive_until is not null)`.execute(tx)
+      and (sensitive is distinct from because or sensitive_until is not null
+        or sensitive_own_from is distinct from "ownFrom"
+        or counselling <> (needs_counselling and counselling_until is null))`.execute(tx)
   await sql`update test set sensitive_until = now()
     where sensitive is not null and sensitive_until is null and not sensitive_by_operator
       and code not in (select "testCode" from json_to_recordset(${given}::text::json) as given ("testCode" text))`.execute(
@@ -124,38 +129,76 @@ export async function replaceShipped(tx: Tx, tests: readonly SensitiveInput[]): 
   )
 }
 
-/**
- * Stores an operator's decision about tests, from `at` on: why each is sensitive, or null if it no longer is. Returns how
- * many.
- */
-export async function saySensitive(
-  tx: Tx,
-  tests: readonly { readonly testCode: string; readonly because: string | null }[],
-  at: Date,
-): Promise<number> {
+/** What an operator says of a test: why it is sensitive, or null if it no longer is. */
+export type SaidSensitive = {
+  readonly testCode: string
+  readonly because: string | null
+  /** Whether its result is released only with counselling; undefined leaves it as it is. */
+  readonly counselling?: boolean | undefined
+}
+
+/** Stores an operator's decision about tests, from `at` on. Returns how many. */
+export async function saySensitive(tx: Tx, tests: readonly SaidSensitive[], at: Date): Promise<number> {
   if (tests.length === 0) return 0
   const { numAffectedRows } =
     await sql`update test set sensitive_by_operator = true, sensitive = coalesce(because, sensitive),
       sensitive_until = case when because is null and sensitive is not null
-        then coalesce(sensitive_until, ${at}::timestamptz) end
-    from json_to_recordset(${JSON.stringify(tests)}::text::json) as given ("testCode" text, because text)
+        then coalesce(sensitive_until, ${at}::timestamptz) end,
+      needs_counselling = needs_counselling or coalesce(counselling, false),
+      counselling_until = case when counselling is null then counselling_until
+        when needs_counselling and not counselling then coalesce(counselling_until, ${at}::timestamptz) end
+    from json_to_recordset(${JSON.stringify(tests)}::text::json)
+      as given ("testCode" text, because text, counselling boolean)
     where test.code = "testCode" and kind = 'test'`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Those of these tests whose result of an order is released only with counselling, and why. */
+export async function counselledAmong(
+  db: Db,
+  order: Pick<OrderRow, 'created_at'>,
+  testIds: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await sensitiveTests(db, order, testIds)
+    .where('needs_counselling', '=', true)
+    .where((e) => e.or([e('counselling_until', 'is', null), e('counselling_until', '>', order.created_at)]))
+    .execute()
+  return becauseById(found)
+}
+
+/** From which age a child reads each of these sensitive tests instead of the guardian, where that is before eighteen. */
+export async function ownFromAmong(db: Db, testIds: readonly number[]): Promise<Map<number, number>> {
+  if (testIds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('test')
+    .select(['id', 'sensitive_own_from as from'])
+    .where('id', 'in', [...testIds])
+    .where('sensitive_own_from', 'is not', null)
+    .execute()
+  return new Map(found.flatMap(({ id, from }) => (from === null ? [] : [[id, from] as const])))
 }
 
 /** Why each of these tests of an order is sensitive, if it is now or was at any time since the order was placed. */
 export async function sensitiveAmong(
   db: Db,
-  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
+  order: Pick<OrderRow, 'created_at'>,
   testIds: readonly number[],
 ): Promise<Map<number, string>> {
-  if (testIds.length === 0) return new Map()
-  const found = await db
+  return becauseById(await sensitiveTests(db, order, testIds).execute())
+}
+
+function sensitiveTests(
+  db: Db,
+  { created_at: placedAt }: Pick<OrderRow, 'created_at'>,
+  testIds: readonly number[],
+) {
+  return db
     .selectFrom('test')
     .select(['id', 'sensitive'])
-    .where('id', 'in', [...testIds])
+    .where('id', '=', sql<number>`any(${[...testIds]}::bigint[])`)
     .where('sensitive', 'is not', null)
     .where((e) => e.or([e('sensitive_until', 'is', null), e('sensitive_until', '>', placedAt)]))
-    .execute()
-  return new Map(found.flatMap(({ id, sensitive }) => (sensitive === null ? [] : [[id, sensitive] as const])))
 }
+
+const becauseById = (found: readonly { readonly id: number; readonly sensitive: string | null }[]) =>
+  new Map(found.flatMap(({ id, sensitive }) => (sensitive === null ? [] : [[id, sensitive] as const])))

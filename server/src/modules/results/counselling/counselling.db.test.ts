@@ -301,16 +301,18 @@ describe('before a result is released', () => {
 })
 
 describe('a test that becomes sensitive, or no longer is', () => {
-  const say = (because: string | null) =>
+  const say = (because: string | null, counselling?: boolean) =>
     world.db
       .transaction()
-      .execute((tx) => saySensitive(tx, [{ testCode: 'urinalysis', because }], world.clock.now()))
+      .execute((tx) =>
+        saySensitive(tx, [{ testCode: 'urinalysis', because, counselling }], world.clock.now()),
+      )
   const urine = { test: [{ name: 'Urinalysis', amount: 2500 }] }
 
   test('counts as sensitive at the release of earlier bookings, and for bookings made while it was sensitive', async () => {
     const asAda = await world.as(ada)
     const before = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
-    await say('A new rule')
+    await say('A new rule', true)
     const during = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
     for (const reference of [before, during]) {
       await verifiedValue(world, reference, null)
@@ -325,5 +327,20 @@ describe('a test that becomes sensitive, or no longer is', () => {
     expect(await release(after, null)).toMatchObject({ httpStatus: 200 })
     const { data } = await asAda(readResults, params(during))
     expect(data.results[0]?.sensitive).toBe(true)
+  })
+
+  test('that stays sensitive and no longer needs counselling still needs it for bookings made before', async () => {
+    const asAda = await world.as(ada)
+    await say('A new rule', true)
+    const during = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
+    world.clock.moveOn(1000)
+    await say('A new rule', false)
+    const after = await orderAtBench(world, asAda, { ...urine, person: 'self', name: ada.name })
+    for (const reference of [during, after]) await verifiedValue(world, reference, null)
+    expect(await release(during, null)).toMatchObject({ code: 'counselling_needed' })
+    expect(await release(after, null)).toMatchObject({ httpStatus: 200 })
+    const { data } = await asAda(readResults, params(after))
+    expect(data.results[0]?.sensitive).toBe(true)
+    await say(null)
   })
 })

@@ -7,12 +7,12 @@ import { testsSold } from '../../catalogue/index.ts'
 import { liveConsent, lockLiveConsent } from '../../consents/index.ts'
 import { linesOf, lockOrder, type OrderRow } from '../../orders/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
-import { sensitiveAmong } from '../analytes/repository.ts'
+import { counselledAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { isWorkedOn, type Opened } from '../reports/reports.ts'
 import * as repository from './repository.ts'
 
-/** A sensitive test of an order, with the number of its next version and the doctor's note for it. */
+/** A test of an order that needs counselling, with the number of its next version and the doctor's note for it. */
 export type Talk = {
   readonly position: number
   readonly testId: number
@@ -29,13 +29,13 @@ export type Talk = {
 }
 
 /**
- * The sensitive tests of an order, begun by the lab or not. Tests that were given up are included only if there is a note.
+ * The tests of an order that need counselling, begun by the lab or not. Tests that were given up are included only if there is a note.
  */
 export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   const sold = await testsSold(db, await linesOf(db, order.id))
   const ids = sold.map(({ testId }) => testId)
-  const [sensitive, codes, out, notes, specimens] = await Promise.all([
-    sensitiveAmong(db, order, ids),
+  const [counselled, codes, out, notes, specimens] = await Promise.all([
+    counselledAmong(db, order, ids),
     repository.codesOf(db, ids),
     repository.lastOutOf(db, order.id),
     repository.notesOf(db, order.id),
@@ -43,7 +43,7 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
   ])
   const givenUp = specimens.filter(({ state }) => state === 'given_up').flatMap(({ tests }) => tests)
   return sold.flatMap(({ position, testId, name }): Talk[] => {
-    const because = sensitive.get(testId)
+    const because = counselled.get(testId)
     if (because === undefined) return []
     const isThis = (one: { position: number; testId: number }) =>
       one.position === position && one.testId === testId
@@ -63,9 +63,9 @@ export async function talksOf(db: Db, order: OrderRow): Promise<Talk[]> {
 type TalkNote = { readonly position: number; readonly test: string; readonly note: string }
 
 /**
- * Records that the doctor of an order has talked with its patient about a sensitive test before its result is released.
+ * Records that the doctor of an order has talked with its patient about a test that needs it before its result is released.
  * Returns when. A concurrent release either comes first, and this is refused, or finds the note. Repeating the same note
- * has no effect. Throws DomainError `not_found` if the order has no such sensitive test, `consent_needed`, and
+ * has no effect. Throws DomainError `not_found` if the order has no such test, `consent_needed`, and
  * `wrong_state` if the result is released, another note exists, or the order is cancelled.
  */
 export async function noteTalk(
@@ -111,7 +111,7 @@ export type Counsel = { readonly counselledBy: 'lab' | 'doctor' | null; readonly
 
 /**
  * Records who talks to the patient about the newest version of a report, if the lab or the doctor does. Throws
- * DomainError `counselling_needed` for a sensitive report if neither talks or there is no note, neither the lab's nor one
+ * DomainError `counselling_needed` for a report that needs it if neither talks or there is no note, neither the lab's nor one
  * of the doctor who talks; and if it is left to a doctor who may not read it.
  */
 export async function noteCounselling(
@@ -120,12 +120,12 @@ export async function noteCounselling(
   { order, report, newest }: Opened,
   { counselledBy, note }: Counsel,
 ): Promise<void> {
-  const isSensitive = (await sensitiveAmong(tx, order, [report.test_id])).has(report.test_id)
+  const isNeeded = (await counselledAmong(tx, order, [report.test_id])).has(report.test_id)
   if (counselledBy === 'doctor') await requireDoctor(tx, order, by.at)
   const notes = counselledBy === 'doctor' ? await repository.notesOf(tx, order.id) : []
   const isNoted = (one: repository.DoctorNote) =>
     one.position === report.position && one.test_id === report.test_id && one.number === newest?.number
-  if (isSensitive && (counselledBy === null || (note === undefined && !notes.some(isNoted))))
+  if (isNeeded && (counselledBy === null || (note === undefined && !notes.some(isNoted))))
     throw new DomainError('counselling_needed')
   if (!newest || counselledBy === null || note === undefined) return
   await repository.insertCounselling(tx, {

@@ -76,7 +76,7 @@ type WaitingTalk = {
 }
 
 /**
- * Orders of a doctor with sensitive tests that are not released, or were withdrawn, and not given up, without a note for
+ * Orders of a doctor with tests that need counselling and are not released, or were withdrawn, and not given up, without a note for
  * their next version; only of patients whose consent to sensitive results is in force. Orders with a sample come first;
  * each group the newest first.
  */
@@ -96,7 +96,8 @@ export async function waitingTalksOf(
         and lower(o.patient_email) = consent.patient_email and person_of(o) = consent.person
       cross join lateral (${sold}) as one
       join test on test.id = one."testId" and test.sensitive is not null
-        and (test.sensitive_until is null or test.sensitive_until > o.created_at)
+        and (test.sensitive_until is null or test.sensitive_until > o.created_at) and test.needs_counselling
+        and (test.counselling_until is null or test.counselling_until > o.created_at)
       left join lateral (select version.number, version.state from report
         join report_version version on version.report_id = report.id
         where (report.order_id, report.position, report.test_id) = (o.id, one.position, one."testId")

@@ -6,7 +6,7 @@ import { worksAt } from '../../labs/index.ts'
 import { lockOrder, type OrderRow, orderByReference } from '../../orders/index.ts'
 import { specimensOf, testsReady } from '../../specimens/index.ts'
 import { insertOpenings } from '../access-log-repository.ts'
-import { sensitiveAmong } from '../analytes/repository.ts'
+import { counselledAmong, sensitiveAmong } from '../analytes/repository.ts'
 import type { ByMember } from '../by-member.ts'
 import { doctorMayTalk } from '../counselling/counselling.ts'
 import { counsellingOf, notesOf } from '../counselling/repository.ts'
@@ -41,6 +41,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     ready,
     specimens,
     sensitive,
+    counselled,
     measured,
     versions,
     values,
@@ -54,6 +55,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     testsReady(db, order.id),
     specimensOf(db, order.id),
     sensitiveAmong(db, order, testIds),
+    counselledAmong(db, order, testIds),
     linesOfReports(db, order, reports, by.at),
     repository.versionsOf(db, ids),
     repository.valuesOf(db, ids),
@@ -79,6 +81,7 @@ async function presented(db: Db, order: OrderRow, reports: readonly repository.R
     return presentReport(
       {
         ...{ order, report, sensitive: sensitive.get(report.test_id) ?? null },
+        needsCounselling: counselled.has(report.test_id),
         ...{ ready: isAmong(ready, report), doctorMayTalk: mayTalk },
         noted: noted.filter(({ report_id }) => report_id === report.id),
         talks: talks.filter((one) => one.position === report.position && one.test_id === report.test_id),

@@ -42,6 +42,7 @@ type ReportFacts = {
   readonly order: OrderRow
   readonly report: ReportRow
   readonly sensitive: string | null
+  readonly needsCounselling: boolean
   readonly ready: boolean
   readonly doctorMayTalk: boolean
   readonly noted: readonly CounsellingRow[]
@@ -59,12 +60,25 @@ type ReportFacts = {
 
 /** A report with its history, and what this staff member may do with it. */
 export function presentReport(facts: ReportFacts, member: MemberRow, accountId: number): LabReport {
-  const { report, sensitive, ready, doctorMayTalk, analytes, versions, values, noted, talks, draft } = facts
+  const {
+    report,
+    sensitive,
+    needsCounselling,
+    ready,
+    doctorMayTalk,
+    analytes,
+    versions,
+    values,
+    noted,
+    talks,
+    draft,
+  } = facts
   const { linesVersion } = facts
   const may = actsFor(facts, member, accountId)
   const [newest] = versions
   return {
-    ...{ id: report.id, test: report.test_name, sensitive, ready, analytes: [...analytes], linesVersion },
+    ...{ id: report.id, test: report.test_name, sensitive, needsCounselling, ready },
+    ...{ analytes: [...analytes], linesVersion },
     ...{ doctorMayTalk, doctorTalked: presentTalk(talks.find(({ number }) => number === nextOf(newest))) },
     ...{ partOf: report.line_name === report.test_name ? null : report.line_name },
     versions: versions.map((version) =>

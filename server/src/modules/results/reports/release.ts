@@ -43,7 +43,7 @@ export type ReleaseDependencies = {
 /**
  * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
  * corrected; with the last report of an order, the order advances. Calling it again has no effect. Throws DomainError
- * `not_your_duty`, `wrong_state`, `result_changed`, and `counselling_needed` for a sensitive report if no one talks to the
+ * `not_your_duty`, `wrong_state`, `result_changed`, and `counselling_needed` for a report that needs it if no one talks to the
  * patient about it, there is no note, or it is left to a doctor who may not read it.
  */
 export async function releaseReport(

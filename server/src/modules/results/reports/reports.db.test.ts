@@ -515,9 +515,10 @@ describe('concurrently', () => {
   })
 })
 
-describe('a sensitive result', () => {
+describe('a result that needs counselling', () => {
   const markSensitive = async () =>
-    await sql`update test set sensitive = 'HIV', sensitive_until = null where name = ${sugar.name}`
+    await sql`update test set sensitive = 'HIV', sensitive_until = null, needs_counselling = true,
+      counselling_until = null where name = ${sugar.name}`
   const unmark = async () =>
     await sql`update test set sensitive_until = '-infinity' where name = ${sugar.name}`
 
@@ -525,7 +526,7 @@ describe('a sensitive result', () => {
     const { asAda, asSola, asTola } = await people()
     await markSensitive()
     const reference = await orderAtBench(world, asAda, { ...oneTest, person: 'self', name: ada.name })
-    expect((await only(asSola, reference)).sensitive).toBe('HIV')
+    expect(await only(asSola, reference)).toMatchObject({ sensitive: 'HIV', needsCounselling: true })
     await enter(asSola, reference)
     await verify(asTola, reference)
     expect(await release(asTola, reference)).toMatchObject({ code: 'counselling_needed' })
