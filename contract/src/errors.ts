@@ -129,6 +129,18 @@ export const refusals = {
     403,
     'The patient has not agreed that you may read these results, or has withdrawn their consent.',
   ],
+  consent_refused: [
+    403,
+    'The patient has said that you may not read their results, so you cannot open one without consent. Call the lab.',
+  ],
+  no_patient_contact: [
+    403,
+    'The order has your own email or phone, so we cannot tell the patient. Call the lab for the result.',
+  ],
+  no_immediate_result: [
+    409,
+    'No result of this order that you cannot read needs action now. Ask the patient, or call the lab.',
+  ],
   doctors_browser: [
     403,
     'The doctor has used this browser to log in. Open the link from your email on your own phone or computer.',

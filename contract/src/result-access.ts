@@ -28,13 +28,27 @@ const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
+/** An order with a result that needs action now and that the doctor cannot read. It says nothing more about the result. */
+const needsAction = z.object({
+  reference: z.string(),
+  patientName: z.string(),
+  lab: z.string(),
+  releasedAt: z.string(),
+})
+export type NeedsAction = z.infer<typeof needsAction>
+
 export const listInbox = endpoint('GET /v0/inbox', {
   summary:
-    "Released results of the signed-in doctor's patients who agree to it. Critical results that wait for acknowledgement come first, then withdrawn results, then unread ones, each with the newest first.",
+    "Released results of the signed-in doctor's patients who agree to it. Critical results that wait for acknowledgement come first, then withdrawn results, then unread ones, each with the newest first. With the first page come the orders with a result that needs action now, which a verified doctor may open by break-glass.",
   access: 'doctor',
   recent: true,
   query: z.strictObject({ after: z.optional(z.string().check(z.maxLength(80))) }),
-  reply: z.object({ items: z.array(inboxItem), next: z.nullable(z.string()) }),
+  reply: z.object({
+    items: z.array(inboxItem),
+    next: z.nullable(z.string()),
+    /** At most twenty, of the last thirty days. */
+    needsAction: z.array(needsAction),
+  }),
   refusals: ['sign_in_again', 'invalid'],
 })
 

@@ -294,6 +294,8 @@ const ownResults = z.object({
   patientEmail: z.nullable(z.string()),
   /** For a doctor: how many tests the patient keeps private, whether or not there is a result yet. */
   keptPrivate: z.number(),
+  /** For a doctor: until when they read results by break-glass; null if they read all of them by consent. */
+  breakGlassUntil: z.nullable(z.string()),
   /** For a doctor: the versions that they have not acknowledged. */
   toAcknowledge: z.array(toAcknowledge),
   /** When they acknowledged the last of it; null if something is not acknowledged. */
@@ -304,7 +306,7 @@ export type OwnResults = z.infer<typeof ownResults>
 
 export const readResults = endpoint('GET /v0/orders/:reference/results', {
   summary:
-    "The released results of the signed-in patient's order, or of an order that the signed-in doctor booked for a patient who lets them read. Needs a password given within the last 15 minutes. Each reading is recorded.",
+    "The released results of the signed-in patient's order, or of an order that the signed-in doctor booked for a patient who lets them read, or what they opened by break-glass. Needs a password given within the last 15 minutes. Each reading is recorded.",
   access: 'account',
   recent: true,
   params: orderParams,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderParams } from './booking.ts'
+import { breakGlassBecause } from './break-glass.ts'
 import { endpoint } from './endpoint.ts'
 import { ownResult } from './result.ts'
 import { withdrawnResult } from './result-withdrawal.ts'
@@ -143,13 +144,16 @@ export type ReaderRole = z.infer<typeof readerRole>
 
 const resultReader = z.object({
   role: readerRole,
-  /** A first name, or the recipient of a link; null if unknown. */
+  /** A first name, the full name after break-glass, or the recipient of a link; null if unknown. */
   name: z.nullable(z.string()),
   firstAt: z.string(),
   lastAt: z.string(),
+  /** How often they have read; 0 if a doctor has used break-glass and not read yet. */
   times: z.number(),
   /** Whether a PDF was saved. */
   saved: z.boolean(),
+  /** When and why a doctor opened results by break-glass, without the patient's consent, the latest first. */
+  breakGlass: z.array(z.object({ at: z.string(), because: breakGlassBecause, reason: z.string() })),
 })
 export type ResultReader = z.infer<typeof resultReader>
 

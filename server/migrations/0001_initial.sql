@@ -2654,7 +2654,7 @@ create table critical_call (
   -- The call that told someone just these values, in the version before: this one needs no call of its own.
   same_as bigint references critical_call (id),
   -- When the managers of the lab were mailed that it is overdue.
-  managers_told_at timestamptz,
+  managers_mailed_at timestamptz,
   ended_at timestamptz,
   outcome text check (outcome in ('reached', 'not_reached', 'void')),
   unique (report_id, number, opened_at),
@@ -2695,7 +2695,7 @@ create trigger critical_call_attempt_is_kept before truncate on critical_call_at
 -- A call begins open, unless the version before had just these values and someone was told them.
 create function begin_critical_call() returns trigger language plpgsql as $$
 begin
-  if new.managers_told_at is not null or (new.outcome is not null) <> (new.same_as is not null) then
+  if new.managers_mailed_at is not null or (new.outcome is not null) <> (new.same_as is not null) then
     raise exception 'a critical call begins open' using errcode = 'restrict_violation';
   end if;
   if new.same_as is not null and not exists (select from critical_call before where before.id = new.same_as
@@ -2796,7 +2796,78 @@ create view proven_patient as
   from patient_proof proof join lab_order placed on placed.id = proof.order_id
   where placed.patient_born_on is not null or exists (select from stated_birth_date stated where stated.order_id = placed.id);
 
--- Who has read which version, and when: on the screen, or as the PDF. A doctor reads by a consent.
+-- Break-glass: the verified doctor who booked opens, without the patient's consent, the results of an order by which life
+-- may be in danger now (`immediate`). Each row is one opening; the patient reads its reason.
+create table break_glass (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references lab_order (id),
+  account_id bigint not null references account (id),
+  because text not null check (because in ('patient_unreachable', 'treatment_now', 'other')),
+  reason text not null check (char_length(reason) between 3 and 300),
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint break_glass_ends check (expires_at = at + interval '72 hours')
+);
+create index break_glass_order on break_glass (order_id, account_id);
+create index break_glass_at on break_glass using brin (at);
+create trigger break_glass_is_history before update or delete on break_glass
+  for each row execute function forbid_change();
+create trigger break_glass_is_kept before truncate on break_glass
+  for each statement execute function forbid_change();
+
+-- The reports that an opening is about, each in the version with an immediate value. Later corrections belong to it.
+create table break_glass_report (
+  break_glass_id bigint not null references break_glass (id),
+  report_id uuid not null,
+  number smallint not null,
+  primary key (break_glass_id, report_id),
+  foreign key (report_id, number) references report_version (report_id, number)
+);
+create index break_glass_report_report on break_glass_report (report_id);
+create trigger break_glass_report_is_history before update or delete on break_glass_report
+  for each row execute function forbid_change();
+create trigger break_glass_report_is_kept before truncate on break_glass_report
+  for each statement execute function forbid_change();
+
+-- Whether a patient has refused a doctor: their newest answer withdrew a consent.
+create function has_refused(doctor bigint, about text) returns boolean language sql stable as $$
+  select coalesce((select ended = 'withdrawn' from reading_consent where doctor_id = doctor and person = about
+    order by given_at desc, (ended is null) desc limit 1), false)
+$$;
+
+create function check_break_glass() returns trigger language plpgsql as $$
+begin
+  if not exists (select from lab_order placed where placed.id = new.order_id and placed.account_id = new.account_id
+        and placed.paid_at is not null and not has_refused(new.account_id, person_of(placed)))
+      or not exists (select from verified_doctor where account_id = new.account_id)
+  then
+    raise exception 'break-glass is for the verified doctor who booked, unless the patient has refused'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger break_glass_is_for_the_doctor before insert on break_glass
+  for each row execute function check_break_glass();
+
+-- A withdrawal of the report holds the order's lock, so it waits for an opening that has begun.
+create function check_break_glass_report() returns trigger language plpgsql as $$
+begin
+  if not exists (select from break_glass opening
+      join report on report.order_id = opening.order_id and report.id = new.report_id
+      join report_version version on version.report_id = report.id and version.number = new.number and version.state = 'released'
+      join result_value value on value.report_id = version.report_id and value.number = version.number
+        and value.critical_tier = 'immediate'
+      where opening.id = new.break_glass_id)
+  then
+    raise exception 'break-glass opens a released report of the order with an immediate value'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger break_glass_report_is_immediate before insert on break_glass_report
+  for each row execute function check_break_glass_report();
+
+-- Who has read which version, and when: on the screen, or as the PDF. A doctor reads by a consent or by break-glass.
 create table result_opened (
   id bigint generated always as identity primary key,
   report_id uuid not null,
@@ -2804,13 +2875,16 @@ create table result_opened (
   account_id bigint not null references account (id),
   reader text not null check (reader in ('patient', 'lab', 'doctor')),
   consent_id uuid references reading_consent (id),
+  break_glass_id bigint references break_glass (id),
   way text not null check (way in ('screen', 'file')),
   at timestamptz not null,
   foreign key (report_id, number) references report_version (report_id, number),
-  constraint result_opened_consent_check check ((reader = 'doctor') = (consent_id is not null))
+  constraint result_opened_consent_check
+    check (num_nonnulls(consent_id, break_glass_id) = case reader when 'doctor' then 1 else 0 end)
 );
 create index result_opened_report on result_opened (report_id, number);
 create index result_opened_consent on result_opened (consent_id, at) where consent_id is not null;
+create index result_opened_break_glass on result_opened (break_glass_id) where break_glass_id is not null;
 -- As report_event_at.
 create index result_opened_at on result_opened using brin (at);
 create trigger result_opened_is_history before update or delete on result_opened
@@ -2818,13 +2892,47 @@ create trigger result_opened_is_history before update or delete on result_opened
 create trigger result_opened_is_kept before truncate on result_opened
   for each statement execute function forbid_change();
 
--- The reading is recorded before anything is shown, so a doctor is shown nothing without consent. A withdrawal of the
--- consent waits for a reading that has begun; a reading after it is refused.
+-- Until when an opening reaches a report: for 72 hours; and, if the doctor has read it, for 72 hours after each later
+-- correction or withdrawal, as they acted on what they read. Null if the opening is not about this report.
+create function break_glass_until(opening_id bigint, about uuid) returns timestamptz language sql stable as $$
+  select greatest(opening.expires_at, max(coalesce(later.withdrawn_at, later.released_at)) + interval '72 hours')
+  from break_glass opening
+    join break_glass_report opened on opened.break_glass_id = opening.id and opened.report_id = about
+    left join report_version later on later.report_id = about and later.number >= opened.number
+      and later.released_at is not null and (later.number > opened.number or later.withdrawn_at is not null)
+      and exists (select from result_opened read where read.break_glass_id = opening.id and read.report_id = about
+        and (read.number < later.number or read.number = later.number and later.withdrawn_at is not null))
+  where opening.id = opening_id group by opening.expires_at
+$$;
+
+-- Whether a doctor reads a report by break-glass at a time: verified, and not refused by the patient since.
+create function reads_by_break_glass(doctor bigint, about uuid, moment timestamptz) returns boolean language sql stable as $$
+  select exists (select from break_glass_report opened
+      join break_glass opening on opening.id = opened.break_glass_id
+      join lab_order placed on placed.id = opening.order_id
+    where opened.report_id = about and opening.account_id = doctor and opening.at <= moment
+      and moment < break_glass_until(opening.id, about) and not has_refused(doctor, person_of(placed))
+      and exists (select from verified_doctor where account_id = doctor))
+$$;
+
+-- The reading is recorded before anything is shown, so a doctor is shown nothing without consent or break-glass. A
+-- withdrawal of the consent waits for a reading that has begun; a reading after it is refused.
 create function check_doctor_reading() returns trigger language plpgsql as $$
 declare
   consent reading_consent;
 begin
   if new.reader <> 'doctor' then
+    return new;
+  end if;
+  if new.break_glass_id is not null then
+    if not exists (select from break_glass opening
+        join break_glass_report opened on opened.break_glass_id = opening.id and opened.report_id = new.report_id
+        where opening.id = new.break_glass_id and opening.account_id = new.account_id and new.number >= opened.number
+          and new.at >= opening.at and new.at < break_glass_until(opening.id, new.report_id))
+        or not reads_by_break_glass(new.account_id, new.report_id, new.at)
+    then
+      raise exception 'a doctor reads by break-glass what they have opened' using errcode = 'restrict_violation';
+    end if;
     return new;
   end if;
   select * into consent from reading_consent where id = new.consent_id for share;
@@ -3186,7 +3294,7 @@ create table audit_entry (
     'values_entered', 'correction_begun', 'report_read', 'report_saved', 'report_verified', 'report_sent_back',
     'report_released', 'report_corrected', 'report_acknowledged', 'report_withdrawn', 'report_called', 'share_made', 'share_opened',
     'share_revoked', 'patient_proven', 'patient_refused', 'labels_printed', 'visit_moved', 'worklist_searched',
-    'counselling_noted', 'photo_taken', 'photo_seen')),
+    'counselling_noted', 'photo_taken', 'photo_seen', 'break_glass')),
   report_id uuid,
   report_number smallint,
   prev_hash bytea not null default '',
@@ -3374,6 +3482,8 @@ create trigger audit_entry_is_queued after insert on audit_entry
 create trigger audit_anchor_is_queued after insert on audit_anchor
   referencing new table as made for each statement execute function queue_for_chain();
 create trigger ledger_posting_is_queued after insert on ledger_posting
+  referencing new table as made for each statement execute function queue_for_chain();
+create trigger break_glass_is_queued after insert on break_glass
   referencing new table as made for each statement execute function queue_for_chain();
 create trigger list_seen_is_queued after insert on list_seen
   referencing new table as made for each statement execute function queue_for_chain();

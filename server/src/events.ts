@@ -32,6 +32,7 @@ export type Events = {
   'order.samples_received': { orderId: number; noticeKey: string }
   'order.part_ready': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
+  'order.break_glass': { orderId: number; noticeKey: string }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
   'critical_call.overdue': { callId: number; noticeKey: string }
@@ -82,6 +83,7 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'order.samples_received': ['mail-sample-received'],
   'order.part_ready': ['mail-part-ready'],
   'order.results_ready': ['mail-result-ready'],
+  'order.break_glass': ['mail-break-glass'],
   'report.corrected': ['mail-result-corrected'],
   'report.withdrawn': ['mail-result-withdrawn'],
   'critical_call.overdue': ['mail-call-overdue'],

@@ -19,14 +19,19 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
   // A share link is valid for one month at most.
   const shares = extent === 'all' ? 'true' : `share.expires_at > now() - interval '1 day'`
   return {
-    'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds': `
+    'INV-26 a doctor reads an order of their own by a consent of its patient, while it holds, or by break-glass': `
     select opened.report_id::text as what from result_opened opened join report on report.id = opened.report_id
       join lab_order o on o.id = report.order_id left join reading_consent consent on consent.id = opened.consent_id
     where opened.reader = 'doctor' and ${recent.replace('at >', 'opened.at >')} and not coalesce(
+      case when opened.break_glass_id is not null then exists (select from break_glass glass
+        join break_glass_report about on about.break_glass_id = glass.id and about.report_id = opened.report_id
+        where glass.id = opened.break_glass_id and glass.account_id = opened.account_id and glass.account_id = o.account_id
+          and glass.order_id = o.id and opened.number >= about.number and opened.at >= glass.at
+          and opened.at < break_glass_until(glass.id, opened.report_id)) else
       consent.doctor_id = opened.account_id and consent.doctor_id = o.account_id
         and consent.patient_email = lower(o.patient_email)
         and (consent.person = person_of(o) or consent.person is null and consent.ended is not null) and opened.at >= consent.given_at
-        and opened.at < consent.expires_at and opened.at <= coalesce(consent.ended_at, opened.at), false)
+        and opened.at < consent.expires_at and opened.at <= coalesce(consent.ended_at, opened.at) end, false)
     union all select seen.report_id::text from result_acknowledged seen where ${recent.replace('at >', 'seen.at >')}
       and not exists (select from result_opened opened where opened.report_id = seen.report_id
         and (opened.number = seen.number or seen.withdrawn and opened.number < seen.number) and opened.account_id = seen.account_id and opened.at <= seen.at)`,
@@ -58,6 +63,11 @@ export function auditInvariants(extent: 'all' | 'of the last day' = 'all'): Read
       where report_id is not null and role <> 'share' and ${recent} and ${chains})
     (select report_id::text as what from (select * from done except all select * from written) as missing)
     union all (select report_id::text from (select * from written except all select * from done) as invented)
+    union all (select coalesce(glass.order_id, entry.order_id) || ' break-glass'
+      from (select order_id, account_id, at from break_glass where ${recent}) glass
+      full join (select order_id, account_id, at from audit_entry where what = 'break_glass' and ${recent} and ${chains}) entry
+        on (entry.order_id, entry.account_id, entry.at) = (glass.order_id, glass.account_id, glass.at)
+      where glass.order_id is null or entry.order_id is null)
     union all select share.id::text from result_share share where ${shares} and (not exists (select 1 from audit_entry
       where share_id = share.id and what = 'share_made') or (share.ended is not distinct from 'revoked') <> exists (select 1 from audit_entry
       where share_id = share.id and what = 'share_revoked') or (select count(*) from result_share_opened

@@ -95,7 +95,7 @@ export type AuditEntry = {
   role: 'patient' | 'doctor' | 'lab' | 'phlebotomist' | 'share' | 'system' | 'operator'
   account_id: number | null
   share_id: string | null
-  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen'
+  what: 'order_seen' | 'results_seen' | 'visit_seen' | 'checked_in' | 'sample_handled' | 'values_entered' | 'correction_begun' | 'report_read' | 'report_saved' | 'report_verified' | 'report_sent_back' | 'report_released' | 'report_corrected' | 'report_acknowledged' | 'report_withdrawn' | 'report_called' | 'share_made' | 'share_opened' | 'share_revoked' | 'patient_proven' | 'patient_refused' | 'labels_printed' | 'visit_moved' | 'worklist_searched' | 'counselling_noted' | 'photo_taken' | 'photo_seen' | 'break_glass'
   report_id: string | null
   report_number: number | null
   prev_hash: Generated<Buffer>
@@ -142,6 +142,22 @@ export type BookingDraft = {
   tests: unknown
   updated_at: Date
   expires_at: Date
+}
+
+export type BreakGlass = {
+  id: GeneratedAlways<number>
+  order_id: number
+  account_id: number
+  because: 'patient_unreachable' | 'treatment_now' | 'other'
+  reason: string
+  at: Date
+  expires_at: Date
+}
+
+export type BreakGlassReport = {
+  break_glass_id: number
+  report_id: string
+  number: number
 }
 
 export type CapacityChange = {
@@ -239,7 +255,7 @@ export type CriticalCall = {
   opened_at: Date
   due_at: Date
   same_as: number | null
-  managers_told_at: Date | null
+  managers_mailed_at: Date | null
   ended_at: Date | null
   outcome: 'reached' | 'not_reached' | 'void' | null
 }
@@ -1198,6 +1214,7 @@ export type ResultOpened = {
   account_id: number
   reader: 'patient' | 'lab' | 'doctor'
   consent_id: string | null
+  break_glass_id: number | null
   way: 'screen' | 'file'
   at: Date
 }
@@ -1515,6 +1532,8 @@ export type Tables = {
   audit_pending: AuditPending
   audit_restart: AuditRestart
   booking_draft: BookingDraft
+  break_glass: BreakGlass
+  break_glass_report: BreakGlassReport
   capacity_change: CapacityChange
   catalogue_edition: CatalogueEdition
   code: Code

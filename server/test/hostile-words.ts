@@ -15,6 +15,7 @@ const shortWords = hostileWords.slice(0, 60)
 /** Every column that holds words which somebody types: a person, a lab, a doctor or an operator. */
 const typedWords: Readonly<Record<string, readonly string[]>> = {
   account: ['name', 'username', 'address'],
+  break_glass: ['reason'],
   collection_event: ['reason'],
   counselling: ['note'],
   deletion_notice: ['name'],

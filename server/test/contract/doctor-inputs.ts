@@ -44,6 +44,11 @@ export const doctorInputs: Readonly<Record<string, (own: Own) => Input>> = {
     params: { reference: order },
     body: { seen: [{ report: nobody.id, version: 1 }] },
   }),
+  readBreakGlass: ({ order }) => ({ params: { reference: order } }),
+  breakGlass: ({ order }) => ({
+    params: { reference: order },
+    body: { because: 'treatment_now', reason: 'matrix' },
+  }),
   readCounselling: ({ order }) => ({ params: { reference: order } }),
   noteCounselling: ({ order }) => ({
     params: { reference: order },

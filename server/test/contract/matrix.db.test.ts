@@ -217,6 +217,8 @@ const matrix: Readonly<Record<string, Statuses>> = {
   listInbox: doctors(200),
   acknowledgeResults: doctors(404),
   // It is not paid for.
+  readBreakGlass: doctors(404),
+  breakGlass: doctors(404),
   readCounselling: doctors(404),
   noteCounselling: doctors(404),
   listWaitingTalks: doctors(200),

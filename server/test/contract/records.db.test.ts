@@ -91,6 +91,8 @@ const records: Readonly<Record<string, Entry>> = {
       body: { seen: [{ report: id, version: 1 }] },
     }),
   },
+  readBreakGlass: { may: [doctor], asked: order },
+  breakGlass: { may: [doctor], asked: order },
   noteCounselling: {
     may: [doctor],
     asked: ({ reference }) => ({

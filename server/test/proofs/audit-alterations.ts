@@ -50,6 +50,11 @@ export const auditAlterations = (
         select id, 1, 1, 'patient', 'screen', now() from report where id = ${ofReport(released)}`,
     ],
     [entered(released, { what: 'report_saved', report: ofReport(released) })],
+    [entered(released, { role: 'doctor', what: 'break_glass' })],
+    [
+      `insert into break_glass (order_id, account_id, because, reason, at, expires_at)
+        values (${ofOrder(released)}, 1, 'other', 'by hand', now(), now() + interval '72 hours')`,
+    ],
     [sharedBy(released)],
     [
       sharedBy(released),

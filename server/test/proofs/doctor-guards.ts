@@ -23,6 +23,20 @@ export function doctorGuards(order: string, report: string): Refused[] {
     select ${report}, 1, account_id, now() from lab_order where id = ${order}`
   const seenAs = `insert into result_acknowledged (report_id, number, account_id, at, withdrawn)
     select ${report}, 1, account_id, now(),`
+  const glass = ({ account = 'account_id', until = '72 hours', reason = 'by hand' } = {}) => `
+    insert into break_glass (order_id, account_id, because, reason, at, expires_at)
+      select id, ${account}, 'other', '${reason}', now(), now() + interval '${until}' from lab_order where id = ${order}`
+  const glassOf = `insert into break_glass_report select max(id), ${report}, 1 from break_glass`
+  const immediate = [
+    'set local session_replication_role = replica',
+    `update result_value set flag = 'critical_low', critical_tier = 'immediate' where report_id = ${report}`,
+    'set local session_replication_role = origin',
+  ]
+  const readByGlass = `
+    insert into result_opened (report_id, number, account_id, reader, way, at, break_glass_id)
+      select ${report}, 1, account_id, 'doctor', 'screen', now(), (select max(id) from break_glass)
+      from lab_order where id = ${order}`
+  const asOpened = 'a doctor reads by break-glass what they have opened'
   const asked = `insert into reading_reminder select ${order}, now()`
   const own = `(select lower(email) from account where account.id = account_id)`
   return [
@@ -109,6 +123,49 @@ export function doctorGuards(order: string, report: string): Refused[] {
       ['truncate result_acknowledged'],
       'result_acknowledged is append-only',
     ],
+    ['break-glass by another account', [glass({ account: '1' })], 'for the verified doctor who booked'],
+    [
+      'break-glass by a doctor who is not verified',
+      [`update doctor_licence set state = 'expired'`, glass()],
+      'for the verified doctor who booked',
+    ],
+    ['break-glass after a refusal', [agreed(), ended, glass()], 'unless the patient has refused'],
+    ['break-glass for a week', [glass({ until: '7 days' })], 'break_glass_ends'],
+    ['break-glass without a reason', [glass({ reason: '' })], 'break_glass_reason_check'],
+    [
+      'break-glass of a result that can wait',
+      [glass(), glassOf],
+      'break-glass opens a released report of the order with an immediate value',
+    ],
+    ['a reading by break-glass of what was not opened', [glass(), readByGlass], asOpened],
+    [
+      'a reading by break-glass after a refusal',
+      [...immediate, glass(), glassOf, agreed(), ended, readByGlass],
+      asOpened,
+    ],
+    [
+      'a reading by break-glass by a doctor who is not verified any more',
+      [...immediate, glass(), glassOf, `update doctor_licence set state = 'expired'`, readByGlass],
+      asOpened,
+    ],
+    [
+      'a reading by break-glass and by consent',
+      [
+        ...[...immediate, agreed(), glass(), glassOf],
+        readByGlass
+          .replace('at, break_glass_id', `at, consent_id, break_glass_id`)
+          .replace('now(), (', `now(), ${consentId}, (`),
+      ],
+      'result_opened_consent_check',
+    ],
+    ['break-glass forgotten', [glass(), 'delete from break_glass'], 'break_glass is append-only'],
+    ['all break-glass forgotten', ['truncate break_glass cascade'], 'is append-only'],
+    [
+      'a report of break-glass forgotten',
+      [...immediate, glass(), glassOf, 'delete from break_glass_report'],
+      'break_glass_report is append-only',
+    ],
+    ['all reports of break-glass forgotten', ['truncate break_glass_report'], 'is append-only'],
     ['a reminder forgotten', [asked, 'delete from reading_reminder'], 'reading_reminder is append-only'],
     ['all reminders forgotten', ['truncate reading_reminder'], 'reading_reminder is append-only'],
     ['a patient asked twice by one order', [asked, asked], 'reading_reminder_pkey'],

@@ -30,6 +30,10 @@ export const acknowledge = 'Acknowledge {count} result | Acknowledge {count} res
 export const nothingToAcknowledge = 'There is nothing to acknowledge.'
 export const protectedTestsPrivate =
   '{name} keeps {count} specially protected test private. | {name} keeps {count} specially protected tests private.'
+export const testsNotOpened =
+  '{name} has not let you read {count} other test of this order. | {name} has not let you read {count} other tests of this order.'
+export const openedUntil =
+  'You opened a result without consent. You can read it until {time}. {name} sees each time you look, and your reason.'
 export const readBecause =
   'You can read these because {name} has agreed. We record each time you look, and they see it.'
 export const backToInbox = 'Back to the inbox'

@@ -159,8 +159,6 @@ export const seeOrders = 'See my orders'
 export const resultsNotFoundSays = 'They are not in this account. They may belong to another email.'
 export const noConsentTitle = 'The patient has not agreed'
 export const seePatients = 'See my patients'
-export const noConsentSays =
-  'The results are ready. You can read them when the patient agrees, and only while they agree.'
 export const lockedTitleForDoctor = 'These results are locked'
 export const lockedTitle = 'Your results are locked'
 export const givePassword = 'Give my password'

@@ -91,6 +91,13 @@ export const readerPatient = 'The patient'
 export const readerLabNamed = '{name}, of {lab}'
 export const readerLinkNamed = 'The link for {name}'
 export const readerLink = 'A link that was shared'
+export const notReadYet = 'Has not read it yet'
+export const breakGlass = 'Opened without consent on {time}. {because}: “{reason}”'
+export const breakGlassBecause = {
+  patient_unreachable: 'The doctor could not reach you',
+  treatment_now: 'You needed treatment at once',
+  other: 'Another reason',
+} as const
 export const readTimes = '{count} times, last on {time}'
 export const readSaved = 'the PDF was saved'
 export const pdfMeans =

@@ -28,9 +28,18 @@ export async function pairOf(
 ): Promise<repository.Pair | null> {
   const doctor = await accountById(db, order.account_id)
   const email = order.patient_email.toLowerCase()
-  if (doctor?.type !== 'doctor' || doctor.state === 'deleted') return null
-  if (isSameMailbox(doctor.email, email) || doctor.phone === order.patient_phone) return null
+  if (doctor?.type !== 'doctor' || doctor.state === 'deleted' || isOwnContact(doctor, order)) return null
   return { person: await repository.personOf(db, order.id), email, doctorId: doctor.id }
+}
+
+/** Whether an order names the doctor's own mailbox or phone as the patient's, so that no patient can be asked or told. */
+export function isOwnContact(
+  doctor: { readonly email: string; readonly phone: string },
+  order: { readonly patient_email: string; readonly patient_phone: string },
+): boolean {
+  return (
+    isSameMailbox(doctor.email, order.patient_email.toLowerCase()) || doctor.phone === order.patient_phone
+  )
 }
 
 /** As above, for a paid order. Throws DomainError `not_found` before payment, when the booking could name any person. */

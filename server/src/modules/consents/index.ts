@@ -3,6 +3,7 @@ export {
   endConsentsOf,
   endConsentsToDoctor,
   giveConsent,
+  isOwnContact,
   liveConsent,
   lockLiveConsent,
   mayAskAgain,
@@ -18,6 +19,7 @@ export { presentConsent, presentLinked } from './present.ts'
 export {
   insertStatedBirthDate,
   lastReminder,
+  lockPair,
   newestConsent,
   ordersByDoctors,
   ordersNeverAnswered,

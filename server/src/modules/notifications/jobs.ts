@@ -8,6 +8,7 @@ import { contactChangeNotifications } from './contact-change/notification.ts'
 import { criticalCallNotifications } from './critical-call-notifications.ts'
 import { invitationNotifications } from './invitation-notifications.ts'
 import { licenceNotifications } from './licence-notifications.ts'
+import { breakGlassNotifications } from './orders/break-glass-notifications.ts'
 import { latePaymentNotifications } from './orders/late-payment-notifications.ts'
 import { paymentNotifications } from './orders/payment-notifications.ts'
 import { refundNotifications } from './orders/refund-notifications.ts'
@@ -40,6 +41,7 @@ function jobsOf(deps: NotificationDependencies): Jobs {
     ...resultNotifications(deps),
     ...criticalCallNotifications(deps),
     ...consentNotifications(deps),
+    ...breakGlassNotifications(deps),
     ...partnerNotifications(deps),
     ...licenceNotifications(deps),
     ...sampleNotifications(deps),

@@ -1,3 +1,4 @@
+export { exposeBreakGlass } from './break-glass/metrics.ts'
 export { remindOfCriticalResults } from './inbox/inbox.ts'
 export { criticalUnseen } from './inbox/repository.ts'
 export { countReading } from './pace.ts'
@@ -9,7 +10,7 @@ export {
   mayRead,
   type Released,
   releasedOf,
-  shareLockForDoctor,
+  shareLockByConsent,
   shareLockReleased,
   type TakenBack,
 } from './released.ts'

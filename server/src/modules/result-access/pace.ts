@@ -15,6 +15,8 @@ const paces = {
   share: { most: 30, window: 24 * hour },
   /** Openings of one link, by all who have its passcode. */
   open: { most: 60, window: hour },
+  /** Openings by break-glass by one doctor. */
+  glass: { most: 20, window: 24 * hour },
 } as const
 
 /** Counts one more action on `about`. Throws DomainError `too_many`, with this message, after too many. */

@@ -92,3 +92,13 @@ export function afterWrongAnswer(wrongTries: number, at: Date): { wrong_tries: n
 export function isClosed(wrongTries: number): boolean {
   return wrongTries >= patience.last
 }
+
+/**
+ * Whether a report needs action now: one of its values is in the immediate tier, so life may be in danger. Only such a
+ * report is opened by break-glass; for a sensitive test its own values decide.
+ */
+export function needsActionNow(
+  values: readonly { readonly critical_tier: 'immediate' | 'urgent' | null }[],
+): boolean {
+  return values.some(({ critical_tier }) => critical_tier === 'immediate')
+}

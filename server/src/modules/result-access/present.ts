@@ -1,4 +1,10 @@
-import type { OwnResult, ReaderRole, ResultReader, WithdrawnResult } from '@labalaba/contract'
+import type {
+  BreakGlassBecause,
+  OwnResult,
+  ReaderRole,
+  ResultReader,
+  WithdrawnResult,
+} from '@labalaba/contract'
 import type { Secret } from '../../infra/config/secret.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { codeOf, firstName, presentAttachment, presentValue } from '../results/index.ts'
@@ -38,16 +44,32 @@ export function presentWithdrawn({ report, version }: TakenBack): WithdrawnResul
   }
 }
 
-/** A reader of an order's results, as one of its owners sees it: with a first name at most. */
+/** The openings of an order by break-glass, by the doctor who booked it, and the doctor's full name. */
+type BreakGlassOpenings = {
+  readonly doctor: string | null
+  readonly openings: readonly {
+    readonly at: Date
+    readonly because: BreakGlassBecause
+    readonly reason: string
+  }[]
+}
+
+/**
+ * A reader of an order's results, as one of its owners sees it: with a first name at most; a doctor who used break-glass with
+ * the full name and the reasons.
+ */
 export function presentReader(
   { role, accountId, name, firstAt, lastAt, times, saved }: Reader,
   order: Pick<OrderRow, 'account_id'>,
   viewerId: number,
+  { doctor, openings }: BreakGlassOpenings,
 ): ResultReader {
+  const own = role === 'doctor' && accountId === order.account_id ? openings : []
   return {
     role: role === 'patient' ? ownerRole(accountId, order, viewerId) : role,
-    name: name === null || role === 'share' ? name : firstName(name),
+    name: own.length > 0 ? doctor : name === null || role === 'share' ? name : firstName(name),
     ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString(), times, saved },
+    breakGlass: own.map(({ at, because, reason }) => ({ at: at.toISOString(), because, reason })),
   }
 }
 

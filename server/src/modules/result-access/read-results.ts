@@ -17,6 +17,7 @@ import {
 import { type Because, type ReadsAs, readsAsAccount, withheldBecause } from './policy.ts'
 import { askedOf } from './proof.ts'
 import {
+  type Ground,
   type InForce,
   type Released,
   shareLockForDoctor,
@@ -25,7 +26,7 @@ import {
 } from './released.ts'
 import { isProven } from './repository.ts'
 
-/** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent. */
+/** An order, and as whom an account reads its results; `doctor` booked it and reads by the patient's consent or break-glass. */
 type ToRead = {
   readonly order: OrderRow
   readonly reads: ReadsAs | 'doctor'
@@ -143,13 +144,15 @@ export type Readable = Part &
   Pick<Released, 'waiting'> & {
     /** How many reports are withheld from a doctor, in any state. */
     readonly kept: number
-    /** The consent by which a doctor reads. */
-    readonly consentId: string | null
+    /** By what a doctor reads each report, by its id. */
+    readonly grounds: ReadonlyMap<string, Ground>
+    /** Until when a doctor reads some of them by break-glass. */
+    readonly openUntil: Date | null
   }
 
 /**
  * The released results of an order that the reader may read. Throws DomainError `consent_needed` to a doctor without the
- * patient's consent.
+ * patient's consent who has not used break-glass.
  */
 async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Date): Promise<Readable> {
   if (reads === 'doctor') {
@@ -159,7 +162,7 @@ async function holdReadable(tx: Tx, { order, reads, accountId }: ToRead, at: Dat
   }
   const found = await shareLockReleased(tx, order)
   const part = await partFor(tx, { order, reads }, found, at)
-  return { ...part, waiting: found.waiting, kept: 0, consentId: null }
+  return { ...part, waiting: found.waiting, kept: 0, grounds: new Map(), openUntil: null }
 }
 
 /** The results of an order for its reader. The reading is recorded before they are returned. */
@@ -202,12 +205,15 @@ export async function openFile(db: Db, toRead: ToRead, reportId: string, which: 
 }
 
 function openingsOf(
-  { shown, consentId: consent_id }: Pick<Readable, 'shown' | 'consentId'>,
+  { shown, grounds }: Pick<Readable, 'shown' | 'grounds'>,
   { order, reads, accountId: account_id }: ToRead,
   way: 'screen' | 'file',
   at: Date,
 ): Opening[] {
   const as = reads === 'doctor' ? ('doctor' as const) : ('patient' as const)
-  const reader = { orderId: order.id, account_id, reader: as, consent_id, way, at }
-  return shown.map(({ version: { report_id, number } }) => ({ ...reader, report_id, number }))
+  const reader = { orderId: order.id, account_id, reader: as, way, at }
+  return shown.map(({ version: { report_id, number } }) => ({
+    ...{ ...reader, report_id, number },
+    ...grounds.get(report_id),
+  }))
 }

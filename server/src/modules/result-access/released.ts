@@ -14,6 +14,7 @@ import {
   valuesOf,
   versionsOf,
 } from '../results/index.ts'
+import { openedReports } from './break-glass/repository.ts'
 
 /** A report as its patient reads it, in the released version. */
 export type InForce = {
@@ -80,19 +81,68 @@ export async function shareLockReleased(tx: Tx, order: Pick<OrderRow, 'id'>): Pr
   return await releasedOf(tx, held)
 }
 
-/** The part of an order's results that a doctor may read, and by which consent. */
-type ForDoctor = Released & {
+/** What a doctor reads a report by: the patient's consent, or break-glass. */
+export type Ground = { readonly consent_id: string } | { readonly break_glass_id: number }
+
+/** The reports of an order, and by what its doctor may read each now. */
+type Grounds = Released & {
+  readonly groundOf: (report: Pick<ReportRow, 'id' | 'test_id'>) => Ground | null
+  readonly openedUntil: (report: Pick<ReportRow, 'id'>) => Date | null
+  /** The sensitive tests among them. */
+  readonly sensitive: ReadonlyMap<number, string>
+  readonly consentId: string | null
+}
+
+/**
+ * By what the doctor who booked an order may read each of its reports now: by the patient's consent, without specially
+ * protected tests unless it includes them; else by break-glass. The order, and the consent if there is one, are locked until
+ * the transaction ends, so that a withdrawal waits.
+ */
+export async function shareLockGrounds(
+  tx: Tx,
+  order: OrderRow,
+  doctorId: number,
+  at: Date,
+): Promise<Grounds> {
+  // Locks the order before the consent, as all code does, so that two transactions never deadlock.
+  const found = await shareLockReleased(tx, order)
+  const consent = await lockLiveConsent(tx, order, doctorId, at)
+  // Read after the consent is locked: a withdrawal ends break-glass, too.
+  const opened = await openedReports(tx, order.id, doctorId, at)
+  const all = allOf(found)
+  const testIds = all.map(({ test_id }) => test_id)
+  const sensitive = await sensitiveAmong(tx, order, testIds)
+  return {
+    ...found,
+    groundOf: ({ id, test_id }) => {
+      if (consent && (consent.sensitive || !sensitive.has(test_id))) return { consent_id: consent.id }
+      const opening = opened.get(id)
+      return opening ? { break_glass_id: opening.id } : null
+    },
+    openedUntil: ({ id }) => opened.get(id)?.until ?? null,
+    ...{ sensitive, consentId: consent?.id ?? null },
+  }
+}
+
+function allOf({ released, withdrawn, waiting }: Released): readonly ReportRow[] {
+  return [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]
+}
+
+/** The part of an order's results that a doctor may read. */
+export type ForDoctor = Released & {
   /** How many reports are withheld. Counts reports in any state, so that the number reveals nothing about findings. */
   readonly kept: number
   /** The sensitive tests among them. */
   readonly sensitive: ReadonlyMap<number, string>
-  readonly consentId: string
+  /** By what the doctor reads each released report, by its id. */
+  readonly grounds: ReadonlyMap<string, Ground>
+  /** Until when the last of them is open by break-glass; null if all are read by consent. */
+  readonly openUntil: Date | null
 }
 
 /**
- * The results that a doctor who booked an order may read now, by the patient's consent, which is locked until the
- * transaction ends. Specially protected tests are withheld unless the consent includes them. Returns null if there is no
- * consent.
+ * The results that the doctor who booked an order may read now, by the patient's consent or by break-glass, locked as above.
+ * Returns null if there is neither.
  */
 export async function shareLockForDoctor(
   tx: Tx,
@@ -100,38 +150,84 @@ export async function shareLockForDoctor(
   doctorId: number,
   at: Date,
 ): Promise<ForDoctor | null> {
-  // Locks the order before the consent, as all code does, so that two transactions never deadlock.
-  const found = await shareLockReleased(tx, order)
-  const consent = await lockLiveConsent(tx, order, doctorId, at)
-  if (!consent) return null
-  const { released, withdrawn, waiting } = found
-  const all = [...[...released, ...withdrawn].map(({ report }) => report), ...waiting]
-  const testIds = all.map(({ test_id }) => test_id)
-  const sensitive = await sensitiveAmong(tx, order, testIds)
-  const isTheirs = ({ test_id }: ReportRow) => consent.sensitive || !sensitive.has(test_id)
+  const { groundOf, openedUntil, consentId, sensitive, ...found } = await shareLockGrounds(
+    tx,
+    order,
+    doctorId,
+    at,
+  )
+  const theirs = partOf(found, (report) => groundOf(report) !== null)
+  const grounds = new Map(
+    allOf(theirs).flatMap((report) => {
+      const ground = groundOf(report)
+      return ground ? [[report.id, ground] as const] : []
+    }),
+  )
+  if (consentId === null && grounds.size === 0) return null
+  const ends = allOf(theirs).flatMap((report) => {
+    const ground = groundOf(report)
+    return ground && 'break_glass_id' in ground ? (openedUntil(report)?.getTime() ?? []) : []
+  })
+  return {
+    ...theirs,
+    kept: allOf(found).length - allOf(theirs).length,
+    openUntil: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+    ...{ sensitive, grounds },
+  }
+}
+
+/** As above by the patient's consent alone, for what leaves the product: break-glass is for reading here. */
+export async function shareLockByConsent(
+  tx: Tx,
+  order: OrderRow,
+  doctorId: number,
+  at: Date,
+): Promise<(Released & { readonly consentId: string }) | null> {
+  const { groundOf, consentId, ...found } = await shareLockGrounds(tx, order, doctorId, at)
+  if (consentId === null) return null
+  const isTheirs = (report: ReportRow) => {
+    const ground = groundOf(report)
+    return ground !== null && 'consent_id' in ground
+  }
+  return { ...partOf(found, isTheirs), consentId }
+}
+
+function partOf(
+  { released, withdrawn, waiting }: Released,
+  isTheirs: (report: ReportRow) => boolean,
+): Released {
   return {
     released: released.filter(({ report }) => isTheirs(report)),
     withdrawn: withdrawn.filter(({ report }) => isTheirs(report)),
     waiting: waiting.filter(isTheirs),
-    kept: all.filter((report) => !isTheirs(report)).length,
-    ...{ sensitive, consentId: consent.id },
   }
 }
 
-/** Whether the doctor of an order may read the results of one of its tests now, by the patient's consent. */
-export async function mayRead(db: Db, order: OrderRow, testId: number, at: Date): Promise<boolean> {
+/** Whether the doctor of an order may read one of its reports now, by the patient's consent or by break-glass. */
+export async function mayRead(
+  db: Db,
+  order: OrderRow,
+  report: Pick<ReportRow, 'id' | 'test_id'>,
+  at: Date,
+): Promise<boolean> {
   const consent = await liveConsent(db, order, at)
-  return consent !== null && (consent.sensitive || !(await sensitiveAmong(db, order, [testId])).has(testId))
+  if (consent?.sensitive) return true
+  if (consent && !(await sensitiveAmong(db, order, [report.test_id])).has(report.test_id)) return true
+  return (await openedReports(db, order.id, order.account_id, at)).has(report.id)
 }
 
-/** Whether an order has results that were released and that its booker may read now: a doctor by the patient's consent. */
+/**
+ * Whether an order has results that were released and that its booker may read now: a doctor by the patient's consent or by
+ * break-glass.
+ */
 export async function hasReadable(db: Db, order: OrderRow, actor: Actor, at: Date): Promise<boolean> {
   if (!order.paid_at || (actor.type !== 'user' && actor.type !== 'doctor')) return false
   const out = await testsOut(db, order.id)
   if (actor.type === 'user' || out.length === 0) return out.length > 0
   const consent = await liveConsent(db, order, at)
-  if (!consent || consent.sensitive) return consent !== null
+  if (consent?.sensitive) return true
   const testIds = out.map(({ testId }) => testId)
-  const sensitive = await sensitiveAmong(db, order, testIds)
-  return out.some(({ testId }) => !sensitive.has(testId))
+  const sensitive = consent && (await sensitiveAmong(db, order, testIds))
+  if (sensitive && out.some(({ testId }) => !sensitive.has(testId))) return true
+  return (await openedReports(db, order.id, actor.accountId, at)).size > 0
 }

@@ -4,9 +4,11 @@ import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
-import { accountById } from '../accounts/index.ts'
+import { accountById, doctorNameOf } from '../accounts/index.ts'
 import { labById } from '../labs/index.ts'
 import { ownOrder } from '../orders/index.ts'
+import { breakGlass, breakGlassStatus } from './break-glass/break-glass.ts'
+import { openingsOf } from './break-glass/repository.ts'
 import { checkReport } from './check-report.ts'
 import { consentRoutes } from './consents/routes.ts'
 import { acknowledge, acknowledgementOf, readInbox } from './inbox/inbox.ts'
@@ -56,7 +58,7 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
     await countReading(db, secret, order, actor.accountId, clock.now())
     const isDoctor = toRead.reads === 'doctor'
     const found = await readReleased(db, toRead, clock.now())
-    const { shown, withheld, withdrawn, sensitive, waiting, kept } = found
+    const { shown, withheld, withdrawn, sensitive, waiting, kept, openUntil } = found
     const [lab, account, acknowledgement] = await Promise.all([
       labById(db, order.lab_id),
       accountById(db, actor.accountId),
@@ -67,6 +69,7 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
       data: {
         readBy: isDoctor ? ('doctor' as const) : ('patient' as const),
         ...{ reference: order.reference, keptPrivate: kept },
+        breakGlassUntil: openUntil?.toISOString() ?? null,
         ...{ patientName: order.patient_name, gender: order.patient_gender },
         ...{ bornOn: order.patient_born_on, lab: order.lab_name },
         ...{ labPhone: lab?.phone ?? '', location: order.location_name },
@@ -97,8 +100,14 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
   serve(server, contract.downloadAttachment, download('lab-report'))
   serve(server, contract.listReaders, async ({ actor, params }) => {
     const toRead = await orderToRead(db, actor, params.reference)
-    const readers = await readersOf(db, toRead.order.id, sharesSeenBy(toRead, clock.now()))
-    return { data: readers.map((reader) => presentReader(reader, toRead.order, actor.accountId)) }
+    const { order } = toRead
+    const [readers, openings, doctor] = await Promise.all([
+      readersOf(db, order.id, sharesSeenBy(toRead, clock.now())),
+      openingsOf(db, order.id, order.account_id),
+      doctorNameOf(db, order.account_id),
+    ])
+    const glass = { doctor, openings }
+    return { data: readers.map((reader) => presentReader(reader, order, actor.accountId, glass)) }
   })
 }
 
@@ -118,14 +127,23 @@ function trendRoutes(server: Server, { db, clock, secret }: Dependencies): void 
   })
 }
 
-/** The people for whom a doctor books, the results that wait for the doctor, and the doctor's acknowledgements. */
-function doctorRoutes(server: Server, { db, clock }: Dependencies): void {
+/** The people for whom a doctor books, the results that wait for the doctor, break-glass, and acknowledgements. */
+function doctorRoutes(server: Server, { db, clock, secret }: Dependencies): void {
   serve(server, contract.listPatients, async ({ actor, body }) => ({
     data: await bookedPatients(db, actor.accountId, body, clock.now()),
   }))
   serve(server, contract.listInbox, async ({ actor, query }) => ({
     data: await readInbox(db, actor.accountId, query.after, clock.now()),
   }))
+  serve(server, contract.readBreakGlass, async ({ actor, params }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
+    return { data: await breakGlassStatus({ db, clock }, toRead) }
+  })
+  serve(server, contract.breakGlass, async ({ actor, params, body }) => {
+    const toRead = await orderToReadAs(db, actor, params.reference)
+    const until = await breakGlass({ db, clock, secret }, toRead, body)
+    return { data: { until: until.toISOString() } }
+  })
   serve(server, contract.acknowledgeResults, async ({ actor, params, body }) => {
     const order = await ownOrder(db, actor.accountId, params.reference)
     if (!order) throw new DomainError('not_found')

@@ -2,7 +2,7 @@ import * as contract from '@labalaba/contract'
 import type { Rewriter } from '../../infra/file-rewriting/rewriter.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Server, serve } from '../../infra/http/http.ts'
-import { noteLook } from '../audit/index.ts'
+import { recordListReading } from '../audit/index.ts'
 import { liveConsent } from '../consents/index.ts'
 import { requireManager, requireMember } from '../labs/index.ts'
 import { ownOrder } from '../orders/index.ts'
@@ -87,7 +87,7 @@ function callRoutes(server: Server, deps: ResultDependencies): void {
     const found = await openCallsSeen(db, sight, callsListed)
     // The view is recorded before any name is shown, as that of the worklist.
     const look = { accountId: actor.accountId, labId: member.lab_id, shown: found.length, at: now }
-    await noteLook(db, secret, { ...look, what: 'worklist_seen', asked: { list: 'critical calls' } })
+    await recordListReading(db, secret, { ...look, what: 'worklist_seen', asked: { list: 'critical calls' } })
     return { data: found.map((row) => presentOpenCall(row, now)) }
   })
   serve(server, contract.logCall, async ({ actor, params, body }) => {

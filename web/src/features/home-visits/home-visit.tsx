@@ -119,13 +119,14 @@ const why: Readonly<Record<UntakenReason, string>> = {
   other: '',
 }
 
-const stateWords: Readonly<Record<MissedSpecimen['state'], { readonly words: string; readonly tone: Tone }>> = {
-  expected: { words: copy.leftOutNeeded, tone: 'warn' },
-  collected: { words: copy.leftOutTaken, tone: 'ok' },
-  received: { words: copy.leftOutInLab, tone: 'ok' },
-  rejected: { words: copy.leftOutRejected, tone: 'warn' },
-  given_up: { words: copy.leftOutGivenUp, tone: 'plain' },
-}
+const stateWords: Readonly<Record<MissedSpecimen['state'], { readonly words: string; readonly tone: Tone }>> =
+  {
+    expected: { words: copy.leftOutNeeded, tone: 'warn' },
+    collected: { words: copy.leftOutTaken, tone: 'ok' },
+    received: { words: copy.leftOutInLab, tone: 'ok' },
+    rejected: { words: copy.leftOutRejected, tone: 'warn' },
+    given_up: { words: copy.leftOutGivenUp, tone: 'plain' },
+  }
 
 type LeftOutProps = {
   order: Order

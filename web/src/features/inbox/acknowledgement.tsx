@@ -21,7 +21,7 @@ type AcknowledgementProps = {
 
 /** Shown with a patient's results: the doctor acknowledges that they have seen them. */
 export function Acknowledgement({ results, onRefused, onChanged }: AcknowledgementProps) {
-  const { acknowledgedAt, toAcknowledge, keptPrivate, patientName } = results
+  const { acknowledgedAt, toAcknowledge, keptPrivate, patientName, breakGlassUntil } = results
   const takenBack = toAcknowledge.some(({ withdrawn }) => withdrawn)
   const act = useAct()
   function say(): void {
@@ -60,12 +60,17 @@ export function Acknowledgement({ results, onRefused, onChanged }: Acknowledgeme
         )}
         {keptPrivate > 0 ? (
           <p className="text-small text-muted mt-4">
-            {plural(copy.protectedTestsPrivate, keptPrivate, { name: patientName })}
+            {plural(breakGlassUntil ? copy.testsNotOpened : copy.protectedTestsPrivate, keptPrivate, {
+              name: patientName,
+            })}
           </p>
         ) : null}
       </Card>
       <p className="text-small text-muted">
-        {fill(copy.readBecause, { name: patientName })} <Link to="/portal/doctor">{copy.backToInbox}</Link>
+        {breakGlassUntil
+          ? fill(copy.openedUntil, { name: patientName, time: dayAndTime(breakGlassUntil) })
+          : fill(copy.readBecause, { name: patientName })}{' '}
+        <Link to="/portal/doctor">{copy.backToInbox}</Link>
       </p>
     </div>
   )

@@ -3,8 +3,8 @@ import {
   type OpenHours,
   previewOpenHours,
   readOpenHours,
-  type VisitOutsideHours,
   setOpenHours,
+  type VisitOutsideHours,
 } from '@labalaba/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiFailure, call } from '../../lib/api.ts'
@@ -36,7 +36,10 @@ export async function forgetHours(cache: QueryClient): Promise<void> {
 }
 
 /** The home visits that are booked for times when the location would be closed. */
-export async function previewHours(location: string, hours: OpenHours): Promise<readonly VisitOutsideHours[]> {
+export async function previewHours(
+  location: string,
+  hours: OpenHours,
+): Promise<readonly VisitOutsideHours[]> {
   return (await call(previewOpenHours, { body: { location, hours } })).data.standing
 }
 

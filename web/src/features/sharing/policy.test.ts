@@ -1,6 +1,7 @@
 import type { OwnResult, ResultReader, ResultShare } from '@labalaba/contract'
 import { describe, expect, it } from 'vitest'
 import {
+  breakGlassWords,
   chosenFirst,
   messageOf,
   openedWords,
@@ -94,6 +95,7 @@ describe('who has opened results', () => {
     lastAt: share.createdAt,
     times: 1,
     saved: false,
+    breakGlass: [],
   }
   it('is named by a role and a first name', () => {
     const named = (role: ResultReader['role'], name: string | null) =>
@@ -104,6 +106,14 @@ describe('who has opened results', () => {
     expect([named('lab', 'Sola'), named('share', 'Dr Ade'), named('share', null)]).toEqual([
       ...['Sola, of Yaba Lab', 'The link for Dr Ade', 'A link that was shared'],
     ])
+  })
+
+  it('and why a doctor opened them without consent, also before they are read', () => {
+    const opening = { at: share.createdAt, because: 'treatment_now', reason: 'Very low sugar' } as const
+    expect(breakGlassWords(opening)).toMatch(
+      /^Opened without consent on .*10:00 am\. You needed treatment at once: “Very low sugar”$/,
+    )
+    expect(readerWords({ ...reader, times: 0, breakGlass: [opening] })).toBe('Has not read it yet')
   })
 
   it('and when, and how often', () => {

@@ -74,9 +74,15 @@ export function readerName({ role, name }: ResultReader, lab: string): string {
 
 /** When a reader read last, and how often. */
 export function readerWords({ lastAt, times, saved }: ResultReader): string {
+  if (times === 0) return copy.notReadYet
   const when = `${longDay(lastAt)}, ${clockTime(new Date(lastAt))}`
   const often = times === 1 ? when : fill(copy.readTimes, { count: times, time: when })
   return saved ? `${often} · ${copy.readSaved}` : often
+}
+
+/** When and why a doctor opened results without consent. */
+export function breakGlassWords({ at, because, reason }: ResultReader['breakGlass'][number]): string {
+  return fill(copy.breakGlass, { time: dayAndTime(at), because: copy.breakGlassBecause[because], reason })
 }
 
 /** The default choice: all results that are not sensitive. */

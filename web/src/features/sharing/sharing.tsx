@@ -9,7 +9,7 @@ import * as copy from '../../copy/sharing.ts'
 import { useAct } from '../../lib/act.ts'
 import { fill } from '../../lib/fill.ts'
 import { toast } from '../../lib/toast.ts'
-import { openedWords, openingWords, readerName, readerWords, statusOf } from './policy.ts'
+import { breakGlassWords, openedWords, openingWords, readerName, readerWords, statusOf } from './policy.ts'
 import { stopShare, useReaders, useShares } from './queries.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
@@ -62,6 +62,11 @@ export function Sharing({ results, onRefused }: SharingProps) {
               <li key={`${reader.role} ${reader.name} ${reader.firstAt}`} className="py-3">
                 <p className="font-semibold wrap-anywhere">{readerName(reader, lab)}</p>
                 <p className="text-small text-muted">{readerWords(reader)}</p>
+                {reader.breakGlass.map((opening) => (
+                  <p key={opening.at} className="text-small text-error mt-1 wrap-anywhere">
+                    {breakGlassWords(opening)}
+                  </p>
+                ))}
               </li>
             ))}
           </ul>

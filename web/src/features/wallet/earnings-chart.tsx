@@ -5,7 +5,7 @@ import * as copy from '../../copy/wallet.ts'
 import { fillNodes } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 import { balanceNaira, monthName } from '../../lib/statement-words.ts'
-import { totalEarned, monthLetter, scaleOf } from './policy.ts'
+import { monthLetter, scaleOf, totalEarned } from './policy.ts'
 
 const high = 100
 const wide = 10

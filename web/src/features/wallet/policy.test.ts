@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { balanceNaira, monthName, signedNaira } from '../../lib/statement-words.ts'
-import { totalEarned, daysOf, monthLetter, scaleOf } from './policy.ts'
+import { daysOf, monthLetter, scaleOf, totalEarned } from './policy.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 

@@ -24,6 +24,10 @@ const PasswordAgain = lazy(async () => ({
   default: (await import('../../features/accounts/password-again.tsx')).PasswordAgain,
 }))
 
+const NeedsActionList = lazy(async () => ({
+  default: (await import('../../features/break-glass/needs-action-list.tsx')).NeedsActionList,
+}))
+
 function DoctorsInbox() {
   useTitle(copy.inboxTitle)
   const inbox = useInbox()
@@ -33,6 +37,7 @@ function DoctorsInbox() {
   const again = () => void inbox.refetch()
   const items = isLocked || talks.isPending ? undefined : inbox.data?.pages.flatMap(({ data }) => data.items)
   const toHave = talks.data?.data ?? []
+  const urgent = inbox.data?.pages[0]?.data.needsAction ?? []
   return (
     <div className="page grow space-y-6 py-4 md:py-8">
       <DoctorSwitch />
@@ -41,6 +46,11 @@ function DoctorsInbox() {
         <p className="text-muted mt-1">{copy.inboxSays}</p>
       </div>
       <LicenceNotice />
+      {items && urgent.length > 0 ? (
+        <Suspense>
+          <NeedsActionList orders={urgent} />
+        </Suspense>
+      ) : null}
       {items ? <WaitingTalks talks={toHave} /> : null}
       {items && items.length > 0 ? (
         <>
@@ -57,7 +67,7 @@ function DoctorsInbox() {
           ) : null}
         </>
       ) : items ? (
-        <NoResults isBelowTalks={toHave.length > 0} />
+        <NoResults isBelowWork={toHave.length + urgent.length > 0} />
       ) : isLocked ? (
         <EmptyState
           title={copy.lockedTitle}
@@ -83,9 +93,9 @@ function DoctorsInbox() {
 }
 
 /** The empty inbox: without a picture if there is other work above it. */
-function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
+function NoResults({ isBelowWork }: { isBelowWork: boolean }) {
   const when = copy.emptySays
-  if (isBelowTalks)
+  if (isBelowWork)
     return (
       <section aria-labelledby="no-results">
         <h2 id="no-results" className="heading-small">

@@ -35,6 +35,14 @@ const ConsentOfOrder = lazy(async () => ({
   default: (await import('../../features/consents/consent-of-order.tsx')).ConsentOfOrder,
 }))
 
+const NoConsent = lazy(async () => ({
+  default: (await import('../../features/break-glass/no-consent.tsx')).NoConsent,
+}))
+
+const BreakGlassPanel = lazy(async () => ({
+  default: (await import('../../features/break-glass/break-glass-panel.tsx')).BreakGlassPanel,
+}))
+
 const Acknowledgement = lazy(async () => ({
   default: (await import('../../features/inbox/acknowledgement.tsx')).Acknowledgement,
 }))
@@ -74,35 +82,34 @@ export function ResultsPage() {
         {copy.resultsNotFoundSays}
       </EmptyState>
     )
-  if (asked.error instanceof ApiFailure && asked.error.code === 'consent_needed')
-    return (
-      <EmptyState
-        headingLevel="h1"
-        title={copy.noConsentTitle}
-        picture={padlock}
-        action={
-          <LinkButton look="primary" wide to="/portal/doctor/patients">
-            {copy.seePatients}
-          </LinkButton>
-        }
-      >
-        {copy.noConsentSays}
-      </EmptyState>
-    )
+  const lacksConsent = asked.error instanceof ApiFailure && asked.error.code === 'consent_needed'
   return (
     <div className="page grow pt-4 pb-8 md:pt-6 md:pb-12">
       <div className="max-w-column mx-auto lg:max-w-none">
         <div className="print:hidden">
           <BackLink to={`/orders/${encodeURIComponent(reference)}`}>{shared.order}</BackLink>
         </div>
-        <h1>{isDoctor ? shared.results : copy.yourResults}</h1>
-        <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-          {results ? `${aboutWords(results, now)} · ${results.lab}, ${results.location}` : null}
-          {results?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
-        </p>
-        {results ? (
+        {lacksConsent ? null : (
+          <>
+            <h1>{isDoctor ? shared.results : copy.yourResults}</h1>
+            <p className="text-muted mt-1 mb-6 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+              {results ? `${aboutWords(results, now)} · ${results.lab}, ${results.location}` : null}
+              {results?.sampleData ? <Tag>{shared.sampleData}</Tag> : null}
+            </p>
+          </>
+        )}
+        {lacksConsent ? (
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <NoConsent reference={reference} onRefused={askFirst} onOpened={again} />
+          </Suspense>
+        ) : results ? (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-12">
             <div className="space-y-8">
+              <Suspense>
+                {results.readBy === 'doctor' && results.keptPrivate > 0 ? (
+                  <BreakGlassPanel reference={reference} onRefused={askFirst} onOpened={again} />
+                ) : null}
+              </Suspense>
               <OwnResultList results={results} onRefused={askFirst} />
               {results.readBy === 'patient' && results.results.length > 0 ? (
                 <div className="print:hidden">

@@ -48,8 +48,17 @@ export const histories: Readonly<Record<string, History>> = {
   },
   result_opened: {
     form: 1,
-    text: ['id', 'report_id', 'number', 'account_id', 'reader', 'way', 'consent_id'],
+    text: ['id', 'report_id', 'number', 'account_id', 'reader', 'way', 'consent_id', 'break_glass_id'],
     times: ['at'],
+  },
+  break_glass: {
+    form: 1,
+    text: ['id', 'order_id', 'account_id', 'because', 'reason'],
+    times: ['at', 'expires_at'],
+    more: [
+      `(select string_agg(concat_ws(':', report_id, number), ' ' order by report_id)
+        from break_glass_report where break_glass_id = e.id)`,
+    ],
   },
   result_share_opened: { form: 1, text: ['id', 'share_id', 'way', 'device'], times: ['at'] },
   report_event: event('report_id', 'number', 'account_id', 'system_id'),

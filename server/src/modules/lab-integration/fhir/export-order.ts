@@ -14,7 +14,7 @@ import {
   readsAs,
   releasedOf,
   requireProof,
-  shareLockForDoctor,
+  shareLockByConsent,
   shareLockReleased,
   type TakenBack,
 } from '../../result-access/index.ts'
@@ -127,7 +127,7 @@ async function withReadBefore(
 async function resultsFor(tx: Tx, order: OrderRow, as: ReaderKind, accountId: number, at: Date) {
   const nothing = { released: [], withdrawn: [], consentId: null }
   if (!isWorkedOn(order)) return nothing
-  if (as === 'doctor') return (await shareLockForDoctor(tx, order, accountId, at)) ?? nothing
+  if (as === 'doctor') return (await shareLockByConsent(tx, order, accountId, at)) ?? nothing
   const found = await shareLockReleased(tx, order)
   if (as === 'lab') return { ...found, consentId: null }
   const { shown, withdrawn } = await partFor(tx, { order, reads: as.reads }, found, at)

@@ -24,6 +24,7 @@ const texts = {
   ready: 'your result is ready. Log in to read it:',
   corrected: 'a result was corrected. Log in to read the new one:',
   withdrawn: 'the lab has taken back a result. Log in to see why:',
+  break_glass: 'a doctor opened a result at once. Log in to see who and why:',
   receipt: 'we have your payment. Your receipt:',
   held: 'we have your payment and are checking it. Do not pay again.',
   refunded: 'your money has been returned. See how:',
@@ -44,6 +45,8 @@ const seeEmail: Partial<Record<MessageKind, string>> = {
   rejected: 'a new sample is needed, free of charge. For what to do, see your email.',
   left_out: 'a sample is still needed, free of charge. For what to do, see your email.',
   cancelled: 'your booking is cancelled. For more, see your email.',
+  // By email in any case, as it says what the patient can do.
+  break_glass: 'a doctor opened a result at once. Log in, or see your email:',
 }
 
 export const messageKinds = Object.keys(texts) as MessageKind[]
@@ -75,6 +78,6 @@ export function kindOf(kept: string): MessageKind | null {
  */
 export function pageFor(kind: MessageKind, order: { reference: string }, isOwn: boolean): string {
   if (isOwn) return `orders/${order.reference}`
-  const isResult = kind === 'ready' || kind === 'corrected' || kind === 'withdrawn'
+  const isResult = ['ready', 'corrected', 'withdrawn', 'break_glass'].includes(kind)
   return isResult ? `orders/${order.reference}/results` : `track?order=${order.reference}`
 }

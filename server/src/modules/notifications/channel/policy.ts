@@ -82,6 +82,7 @@ export function isStillTrue(
     case 'ready':
     case 'corrected':
     case 'withdrawn':
+    case 'break_glass':
     case 'cancelled':
     case 'held':
     case 'receipt':

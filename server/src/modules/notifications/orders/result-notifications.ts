@@ -52,7 +52,7 @@ async function notifyReady(
 
 /**
  * Tells each patient who read an earlier version of a report that it was corrected or withdrawn. Doctors who read one, and
- * still have consent for this test, get a mail of their own.
+ * may still read this report, get a mail of their own.
  */
 async function notifyReaders(
   deps: NotificationDependencies,
@@ -73,7 +73,7 @@ async function notifyReaders(
     const key = `${event}:${accountId}`
     if (as === 'patient')
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
-    else if (reader.state === 'active' && (await mayRead(db, order, report.test_id, clock.now())))
+    else if (reader.state === 'active' && (await mayRead(db, order, report, clock.now())))
       await sendOnce(
         deps,
         key,

@@ -1,9 +1,11 @@
-import type { InboxItem, OwnResults, ToAcknowledge } from '@labalaba/contract'
+import type { InboxItem, NeedsAction, OwnResults, ToAcknowledge } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addJob } from '../../../infra/queue/jobs.ts'
+import { accountById } from '../../accounts/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
+import { ordersThatNeedAction } from '../break-glass/break-glass.ts'
 import { type InForce, shareLockForDoctor, type TakenBack } from '../released.ts'
 import * as repository from './repository.ts'
 
@@ -65,20 +67,28 @@ export async function acknowledgementOf(
 
 const pageLength = 20
 
-/** A page of the orders with results for a doctor, after a cursor. Throws DomainError `invalid` for a malformed one. */
+/**
+ * A page of the orders with results for a doctor, after a cursor; with the first page, the orders with a result that needs
+ * action now and that the doctor may open by break-glass. Throws DomainError `invalid` for a malformed cursor.
+ */
 export async function readInbox(
   db: Db,
   doctorId: number,
   cursor: string | undefined,
   now: Date,
-): Promise<{ items: InboxItem[]; next: string | null }> {
+): Promise<{ items: InboxItem[]; next: string | null; needsAction: NeedsAction[] }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && !after)
     throw new DomainError('invalid', { fields: { after: 'not a place in this list' } })
   const found = await repository.inboxOf(db, doctorId, { now, after, limit: pageLength + 1 })
   const page = found.slice(0, pageLength)
   const last = page.at(-1)
-  return { items: page.map(presentItem), next: found.length > pageLength && last ? cursorOf(last) : null }
+  const doctor = after === null ? await accountById(db, doctorId) : null
+  return {
+    items: page.map(presentItem),
+    next: found.length > pageLength && last ? cursorOf(last) : null,
+    needsAction: doctor ? await ordersThatNeedAction(db, doctor, now) : [],
+  }
 }
 
 /** An order of the inbox, as the doctor sees it before opening it. */

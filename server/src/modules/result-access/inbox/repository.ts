@@ -22,29 +22,40 @@ export type InboxRow = {
 export type After = { readonly rank: number; readonly at: Date; readonly reference: string }
 
 /**
- * Reports of these orders by the consents in force: the released ones, and those that are `gone`: the lab withdrew them
- * after the doctor had read them. With whether the doctor may read each (`shown`), has opened it, and has acknowledged it.
- * The consent of each order is looked up separately (`offset 0`): in a join, the planner may read every consent of the
- * doctor first.
+ * Reports of these orders by the consents in force or by break-glass: the released ones, and those that are `gone`: the lab
+ * withdrew them after the doctor had read them. With whether the doctor may read each (`shown`), has opened it, and has
+ * acknowledged it. Orders with neither have no row; an order with both has the consent's. The consent of each order is looked
+ * up separately (`limit 1`): in a join, the planner may read every consent of the doctor first.
  */
 function reportsFor(orders: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`${orders} o
-    cross join lateral (select * from reading_consent given where given.doctor_id = o.account_id
-      and given.person = person_of(o) and given.ended is null and given.given_at <= ${now} and given.expires_at > ${now}
-      offset 0) as consent
+    cross join lateral (select * from (
+        select true as agreed, given.sensitive, given.given_at as since from reading_consent given
+          where given.doctor_id = o.account_id and given.person = person_of(o) and given.ended is null
+            and given.given_at <= ${now} and given.expires_at > ${now}
+        union all select false, false, opening.at from break_glass opening
+          where opening.order_id = o.id and opening.account_id = o.account_id) as basis
+      order by agreed desc, since desc limit 1) as consent
     join report on report.order_id = o.id
     join report_version version on version.report_id = report.id and (version.state = 'released'
       or version.state = 'withdrawn' and not exists (select from report_version later where later.report_id = report.id
         and later.number > version.number and later.state in ('released', 'withdrawn'))
       and exists (select from result_opened read where read.report_id = report.id and read.number <= version.number
-        and read.account_id = consent.doctor_id and read.reader = 'doctor'))
+        and read.account_id = o.account_id and read.reader = 'doctor'))
     cross join lateral (select version.state = 'withdrawn' as gone) as was
     cross join lateral (select
-        consent.sensitive or not ${looked(sql`sensitive_report where report_id = report.id`)} as shown,
+        ${mayRead(sql`o.account_id`, now)} as shown,
         was.gone or ${looked(sql`result_opened read where read.report_id = report.id and read.number = version.number
-          and read.account_id = consent.doctor_id and read.reader = 'doctor'`)} as opened,
+          and read.account_id = o.account_id and read.reader = 'doctor'`)} as opened,
         ${looked(sql`result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
-          and seen.account_id = consent.doctor_id and seen.withdrawn = was.gone`)} as acknowledged offset 0) as own`
+          and seen.account_id = o.account_id and seen.withdrawn = was.gone`)} as acknowledged offset 0) as own`
+}
+
+/** Whether a doctor may read `report` now by `consent`, or else by break-glass. */
+function mayRead(doctor: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`case when consent.agreed
+      and (consent.sensitive or not ${looked(sql`sensitive_report where report_id = report.id`)}) then true
+    else reads_by_break_glass(${doctor}, report.id, ${now}) end`
 }
 
 const paid = sql`paid_at is not null and state in ('scheduled', 'sample_collected', 'lab_processing', 'results_ready')`
@@ -80,7 +91,8 @@ export async function inboxOf(
     : sql``
   const { rows } = await sql<InboxRow>`
     with item as (
-      select o.id, o.reference, o.patient_name, o.lab_name, bool_or(consent.sensitive) as whole,
+      select o.id, o.reference, o.patient_name, o.lab_name, bool_or(consent.agreed) as agreed,
+        bool_or(consent.sensitive) as sensitive,
         coalesce(array_agg(report.test_name order by report.position, report.id)
           filter (where own.shown and not was.gone), '{}') as tests,
         coalesce(array_agg(report.test_name order by report.position, report.id)
@@ -95,9 +107,9 @@ export async function inboxOf(
       group by o.id, o.reference, o.patient_name, o.lab_name having bool_or(own.shown)),
     ranked as (select *, case when critical then 0 when taken_back then 1 when unread then 2 else 3 end as rank from item),
     page as (select * from ranked ${later} order by rank, released_at desc, reference limit ${limit})
-    select *, case when whole then 0 else (select count(*)::int
-      from report join sensitive_report on report_id = report.id where report.order_id = page.id) end as kept
-    from page order by rank, released_at desc, reference`.execute(db)
+    select consent.*, case when consent.agreed and consent.sensitive then 0 else (select count(*)::int from report
+      where report.order_id = consent.id and not ${mayRead(sql`${doctorId}::bigint`, now)}) end as kept
+    from page as consent order by rank, released_at desc, reference`.execute(db)
   return rows
 }
 
@@ -121,12 +133,12 @@ export async function takeUnacknowledged(
 ): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     insert into result_reminded (report_id, number, account_id, at)
-    select report.id, version.number, consent.doctor_id, ${now}
+    select report.id, version.number, o.account_id, ${now}
     from ${reportsFor(sql`(select * from lab_order where ${paid})`, now)}
       where version.released_at > ${since} and version.released_at <= ${before}
-      and consent.given_at <= ${before} and exists (select from ${critical}) and own.shown and not own.acknowledged
+      and consent.since <= ${before} and exists (select from ${critical}) and own.shown and not own.acknowledged
       and not was.gone and not exists (select from result_reminded told where told.report_id = report.id
-        and told.number = version.number and told.account_id = consent.doctor_id)
+        and told.number = version.number and told.account_id = o.account_id)
     on conflict do nothing returning account_id`.execute(tx)
   return [...new Set(rows.map(({ account_id }) => account_id))]
 }

@@ -22,7 +22,7 @@ import {
   verifyAs,
 } from '../../../../test/critical-calls.ts'
 import { agree, bornOn } from '../../../../test/doctor-results.ts'
-import { hire } from '../../../../test/hired.ts'
+import { hire } from '../../../../test/lab-staff.ts'
 import { markSensitive } from '../../../../test/sensitive.ts'
 import { buildWorld, type Caller, until } from '../../../../test/world.ts'
 import { brokenInvariants } from '../../../invariants.ts'

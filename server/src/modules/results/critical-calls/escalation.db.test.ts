@@ -12,7 +12,7 @@ import {
   sendBack,
   verifyAs,
 } from '../../../../test/critical-calls.ts'
-import { giveDuties, hire } from '../../../../test/hired.ts'
+import { giveDuties, hire } from '../../../../test/lab-staff.ts'
 import { buildWorld, until } from '../../../../test/world.ts'
 import { readOverdue } from '../../../invariants.ts'
 import { escalateCriticalCalls, exposeCriticalCalls } from './escalation.ts'
@@ -51,7 +51,7 @@ test('an immediate call is mailed to the managers at 30 minutes, and is a case a
   clock.moveOn(29 * minutes)
   await escalate()
   expect(
-    await sql`select from critical_call where managers_told_at is not null and ended_at is null`,
+    await sql`select from critical_call where managers_mailed_at is not null and ended_at is null`,
   ).toEqual([])
   clock.moveOn(2 * minutes)
   await escalate()

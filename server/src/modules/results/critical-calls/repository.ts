@@ -131,9 +131,9 @@ export async function openCallsSeen(db: Db, sight: Sight, limit: number): Promis
 export async function takeOverdue(tx: Tx, now: Date): Promise<number[]> {
   const taken = await tx
     .updateTable('critical_call')
-    .set({ managers_told_at: now })
+    .set({ managers_mailed_at: now })
     .where('ended_at', 'is', null)
-    .where('managers_told_at', 'is', null)
+    .where('managers_mailed_at', 'is', null)
     .where('due_at', '<', now)
     .returning('id')
     .execute()

@@ -10,9 +10,9 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
+import { minutes } from '../../../../test/clock.ts'
 import { callMade, critical, criticalReport, sendBack, verifyAs } from '../../../../test/critical-calls.ts'
 import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
-import { minutes } from '../../../../test/clock.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
 

@@ -39,7 +39,7 @@ export function CallDialog({ onClose, ...given }: DialogProps) {
       button={isEnding ? copy.logAndEnd : copy.logThisCall}
       workingText={copy.logging}
       act={form.isChanged ? { working: form.act.working, failure: null } : form.act}
-      failed={{ title: copy.notLogged, unheard: copy.notLoggedUnheard }}
+      failed={{ title: copy.notLogged, offline: copy.notLoggedUnheard }}
       onDo={form.send}
       onClose={onClose}
     >

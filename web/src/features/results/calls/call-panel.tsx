@@ -7,7 +7,7 @@ import { AlertIcon, CheckCircleIcon, InfoIcon, WarningIcon } from '../../../comp
 import * as copy from '../../../copy/critical-calls.ts'
 import { fill } from '../../../lib/fill.ts'
 import { useNow } from '../../../lib/now.ts'
-import { useAskedBeforeLeaving, useTypedState } from '../../../lib/typed-state.ts'
+import { useLeaveWarning, useTypedState } from '../../../lib/typed-state.ts'
 import { useCallOfOthers } from './call-of-others.ts'
 import {
   attemptsWords,
@@ -40,7 +40,7 @@ export function CallPanel({ report, call, patient }: PanelProps) {
   const [isLogging, setLogging] = useTypedState(`${about}, dialog`, false)
   const [typed, setTyped] = useTypedState<TypedCall>(about, nothingTyped)
   const readAgain = () => void readCallsAgain(cache)
-  useAskedBeforeLeaving(isTyped(typed))
+  useLeaveWarning(isTyped(typed))
   useCallOfOthers(report.id, call, readAgain)
   useFocusKept(box, isOpen(call))
 

@@ -1,0 +1,135 @@
+import {
+  type BodyOf,
+  type BreakGlassStatus,
+  type breakGlass as breakGlassCall,
+  breakGlassHours,
+  type NeedsAction,
+} from '@labalaba/contract'
+import type { Db, Tx } from '../../../db.ts'
+import { publish } from '../../../events.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Secret } from '../../../infra/config/secret.ts'
+import { DomainError } from '../../../infra/http/domain-error.ts'
+import { isVerifiedDoctor, lockActive } from '../../accounts/index.ts'
+import { writeDown } from '../../audit/index.ts'
+import { consentStateAt, isOwnContact, lockPair, newestConsent, pairOf } from '../../consents/index.ts'
+import { labById } from '../../labs/index.ts'
+import type { OrderRow } from '../../orders/index.ts'
+import { countAtPace } from '../pace.ts'
+import { needsActionNow } from '../policy.ts'
+import { shareLockGrounds } from '../released.ts'
+import * as repository from './repository.ts'
+
+type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Doctors = { readonly order: OrderRow; readonly accountId: number }
+
+const hour = 60 * 60 * 1000
+
+/**
+ * Opens by break-glass the released results of a doctor's order that need action now and that the doctor cannot read, and
+ * only those: an immediate value shows that life may be in danger. Records the reason for the patient, and tells them. While
+ * all of them are open already, it changes nothing. Returns until when they are open.
+ *
+ * Throws DomainError `licence_needed` to a doctor who is not verified, `no_patient_contact` if the patient cannot be told,
+ * `consent_refused` after the patient has refused, before it looks at any value; `no_immediate_result`, and `too_many`.
+ */
+export async function breakGlass(
+  { db, clock, secret }: Dependencies,
+  { order, accountId }: Doctors,
+  { because, reason }: BodyOf<typeof breakGlassCall>,
+): Promise<Date> {
+  return await db.transaction().execute(async (tx) => {
+    await lockActive(tx, accountId)
+    await lockUnlessRefused(tx, order, accountId)
+    const at = clock.now()
+    const { released, groundOf, openedUntil } = await shareLockGrounds(tx, order, accountId, at)
+    const immediate = released.filter(({ report, values }) => {
+      const ground = groundOf(report)
+      return needsActionNow(values) && !(ground && 'consent_id' in ground)
+    })
+    if (immediate.length === 0) throw new DomainError('no_immediate_result')
+    const until = allOpenUntil(immediate.map(({ report }) => openedUntil(report)))
+    if (until) return until
+    await countAtPace(tx, secret, 'glass', String(accountId), at, tooMany)
+    const expiresAt = new Date(at.getTime() + breakGlassHours * hour)
+    const opening = { order_id: order.id, account_id: accountId, because, reason, at, expires_at: expiresAt }
+    const id = await repository.insertOpening(
+      tx,
+      opening,
+      immediate.map(({ version }) => version),
+    )
+    await writeDown(tx, [
+      { order_id: order.id, role: 'doctor', account_id: accountId, what: 'break_glass', at },
+    ])
+    await publish(tx, 'order.break_glass', { orderId: order.id, noticeKey: `break-glass:${id}` })
+    return expiresAt
+  })
+}
+
+const tooMany = 'You have opened many results without consent today. Call the labs for the others.'
+
+/** Makes a patient's answers about the doctor wait, and throws if there is a reason against break-glass, as above. */
+async function lockUnlessRefused(tx: Tx, order: OrderRow, accountId: number): Promise<void> {
+  if (!(await isVerifiedDoctor(tx, accountId)))
+    throw new DomainError('licence_needed', {
+      message:
+        'You can open a result without consent once we have checked your practising licence. Call the lab for it.',
+    })
+  const pair = await pairOf(tx, order)
+  if (!pair) throw new DomainError('no_patient_contact')
+  await lockPair(tx, pair)
+  if ((await newestConsent(tx, pair))?.ended === 'withdrawn') throw new DomainError('consent_refused')
+}
+
+/** Until when all of these are open; null if one is not. */
+function allOpenUntil(ends: readonly (Date | null)[]): Date | null {
+  const open = ends.flatMap((end) => end?.getTime() ?? [])
+  return open.length < ends.length ? null : new Date(Math.min(...open))
+}
+
+/** What a doctor may do about results of their order that they cannot read. Only one who may open it learns of an immediate one. */
+export async function breakGlassStatus(
+  { db, clock }: Omit<Dependencies, 'secret'>,
+  { order, accountId }: Doctors,
+): Promise<BreakGlassStatus> {
+  const now = clock.now()
+  const [pair, verified, lab] = await Promise.all([
+    pairOf(db, order),
+    isVerifiedDoctor(db, accountId),
+    labById(db, order.lab_id),
+  ])
+  const consent = pair ? consentStateAt(await newestConsent(db, pair), now) : 'nobody_to_ask'
+  const isEntitled = pair !== null && verified && consent !== 'withdrawn'
+  return {
+    mayOpen: isEntitled && (await hasUnreadImmediate(db, order, accountId, now)),
+    ...{ verified, consent, patientName: order.patient_name },
+    ...{ lab: order.lab_name, labPhone: lab?.phone ?? '' },
+  }
+}
+
+async function hasUnreadImmediate(db: Db, order: OrderRow, accountId: number, now: Date): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const { released, groundOf } = await shareLockGrounds(tx, order, accountId, now)
+    return released.some(({ report, values }) => groundOf(report) === null && needsActionNow(values))
+  })
+}
+
+/** Older results are not in the inbox: the lab has long called about them. */
+const listedWithin = 30 * 24 * hour
+const listed = 20
+
+/** The orders of a doctor with a result that needs action now and that the doctor may open by break-glass. */
+export async function ordersThatNeedAction(
+  db: Db,
+  doctor: { readonly id: number; readonly email: string; readonly phone: string },
+  now: Date,
+): Promise<NeedsAction[]> {
+  const since = new Date(now.getTime() - listedWithin)
+  const found = await repository.waitingOrders(db, doctor.id, { now, since, limit: listed })
+  return found
+    .filter((order) => !isOwnContact(doctor, order))
+    .map((order) => ({
+      ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
+      releasedAt: order.released_at.toISOString(),
+    }))
+}
