@@ -63,7 +63,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   await expect(office.getByText('The result is released')).toBeVisible()
   await expect(office.getByRole('button', { name: /^Correct/ })).toBeVisible()
 
-  const mail = await mailbox.find(person.email, 'Your result is ready')
+  const mail = await mailbox.find(person.email, 'Please call the lab now')
   expect(mail.text).not.toContain('blood')
   // The patient logged in long ago: the server asks for the password once more.
   watch.allow(403, `/v0/orders/${order}/results`)

@@ -64,7 +64,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await checker.getByRole('button', { name: /^Release/ }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expect(checker.getByText('The result is released')).toBeVisible()
-  await mailbox.find(patient.email, 'Your result is ready')
+  await mailbox.find(patient.email, 'Please call the lab now')
 
   await saveSession(ada, await logIn(ada, person))
   await ada.goto(`/orders/${order}`)

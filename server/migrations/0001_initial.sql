@@ -1102,7 +1102,8 @@ create table lab_order (
   mode text not null check (mode in ('walkin', 'sampleCollection')),
 
   patient_name text not null,
-  patient_email citext not null,
+  -- Null: the patient has no email that we know. The address of the account that booked never stands in for it.
+  patient_email citext,
   patient_phone text not null check (patient_phone ~ '^234[0-9]{10}$'),
   patient_gender text not null check (patient_gender in ('Male', 'Female')),
   patient_born_on date,
@@ -1171,7 +1172,7 @@ create index lab_order_account on lab_order (account_id, id desc);
 create index lab_order_account_unpaid on lab_order (account_id, expires_at) where state = 'awaiting_payment';
 create index lab_order_earning on lab_order (account_id, created_at) where doctor_share_kobo > 0;
 -- A doctor's patients, and the orders of each.
-create index lab_order_patient_of on lab_order (account_id, lower(patient_email), fold(patient_name), id desc);
+create index lab_order_patient_of on lab_order (account_id, coalesce(lower(patient_email), ''), fold(patient_name), id desc);
 create index lab_order_person on lab_order (person_id, id desc) where person_id is not null;
 -- The orders for a patient with a confirmed email, by any account; and the doctors who booked for a patient.
 create index lab_order_patient_email on lab_order (patient_email) where paid_at is not null;
@@ -3250,7 +3251,8 @@ create table phone_message (
   notice_key text not null,
   channel text not null check (channel in ('sms', 'whatsapp')),
   phone text not null check (phone ~ '^234[0-9]{10}$'),
-  account_id bigint not null references account (id),
+  -- Null: the phone that the order names for a patient, which no account has proven.
+  account_id bigint references account (id),
   kind text not null,
   -- The page of ours to which it leads, or the id of a code.
   subject text not null,
@@ -3270,7 +3272,8 @@ create table phone_message (
   ended_at timestamptz,
   unique (notice_key, channel, phone),
   check ((state = 'sent') = (provider_id is not null)),
-  check (state not in ('refused', 'dropped') or reason is not null)
+  check (state not in ('refused', 'dropped') or reason is not null),
+  check (account_id is not null or order_id is not null)
 );
 create index phone_message_account on phone_message (account_id, queued_at);
 create index phone_message_phone on phone_message (phone, queued_at);

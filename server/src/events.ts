@@ -33,6 +33,7 @@ export type Events = {
   'order.part_ready': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'order.break_glass': { orderId: number; noticeKey: string }
+  'report.critical': { reportId: string; number: number }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
   'critical_call.overdue': { callId: number; noticeKey: string }
@@ -84,6 +85,7 @@ const subscribers: { readonly [E in keyof Events]: readonly string[] } = {
   'order.part_ready': ['mail-part-ready'],
   'order.results_ready': ['mail-result-ready'],
   'order.break_glass': ['mail-break-glass'],
+  'report.critical': ['mail-critical-result'],
   'report.corrected': ['mail-result-corrected'],
   'report.withdrawn': ['mail-result-withdrawn'],
   'critical_call.overdue': ['mail-call-overdue'],

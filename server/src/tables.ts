@@ -531,7 +531,7 @@ export type LabOrder = {
   location_address: string
   mode: 'walkin' | 'sampleCollection'
   patient_name: string
-  patient_email: string
+  patient_email: string | null
   patient_phone: string
   patient_gender: 'Male' | 'Female'
   patient_born_on: string | null
@@ -919,7 +919,7 @@ export type PhoneMessage = {
   notice_key: string
   channel: 'sms' | 'whatsapp'
   phone: string
-  account_id: number
+  account_id: number | null
   kind: string
   subject: string
   topic: 'bookings' | 'results' | 'money' | null

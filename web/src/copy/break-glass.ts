@@ -3,7 +3,7 @@ export const notYet = 'Results of this order are ready. You can read them when {
 export const takenBack =
   '{name} has said that you may not read the results. So you cannot open one, even if it is urgent.'
 export const noContact =
-  'The order has your own email or phone as the patient’s. So we cannot ask or tell the patient.'
+  'The order has no email of the patient, or your own email or phone. So we cannot ask the patient.'
 export const canDoTitle = 'What you can do'
 export const canAsk = 'Ask the patient to agree. We email them.'
 export const canCall = 'Call {lab}: {phone}. They tell you a result that cannot wait.'
@@ -26,6 +26,7 @@ export const because = {
   treatment_now: 'The patient needs treatment now',
   other: 'Another reason',
 } as const
+export const becauseChoose = 'Choose'
 export const becauseMissing = 'Choose why it cannot wait.'
 export const reasonLabel = 'Say it in your own words'
 export const reasonHint = 'The patient reads this. For example: I rang twice, and no one answered.'

@@ -53,6 +53,7 @@ export const standsWithdrawn = 'You took it back on {day}. The doctor can no lon
 export const tagExpired = 'Ended'
 export const standsExpired = 'It ended on {day}. The doctor can no longer read the results.'
 export const tagAsked = 'Waits for your answer'
+export const standsAskedOpened = 'You have not answered. The doctor opened only what needed action at once.'
 export const standsAsked = 'You have not answered. The doctor can read nothing until you agree.'
 export const openedAndSaved =
   '{when}: {count} result, and the PDF was saved | {when}: {count} results, and the PDF was saved'

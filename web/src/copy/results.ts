@@ -163,6 +163,9 @@ export const lockedTitleForDoctor = 'These results are locked'
 export const lockedTitle = 'Your results are locked'
 export const givePassword = 'Give my password'
 export const lockedOrderSays = 'Order {order}. Your password opens them for 15 minutes.'
+export const actNow = 'A result needs action now'
+export const actNowForDoctor =
+  'The patient’s own page asks them to call the lab now, or to go to a hospital. The lab’s number is {phone}.'
 export const farOutside = 'A value is far outside its usual interval'
 export const farOutsideForDoctor =
   'The patient’s own page asks them to talk to a doctor today. The lab can tell you how it was measured: {phone}.'

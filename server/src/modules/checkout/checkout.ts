@@ -92,7 +92,7 @@ export async function addBooking(
   })
 }
 
-/** The owner of the order as payer: Paystack writes to the account's address. */
+/** The owner of the order as payer: Paystack writes to the account's address. Throws if the account is gone. */
 export async function ownPayer(
   db: Db,
   order: OrderRow,
@@ -100,7 +100,8 @@ export async function ownPayer(
   holds: HoldAllowance,
 ): Promise<Payer> {
   const account = await accountById(db, order.account_id)
-  return { email: account?.email ?? order.patient_email, linkId: null, useCredit, holds }
+  if (!account) throw new Error(`the account of order ${order.id} is gone`)
+  return { email: account.email, linkId: null, useCredit, holds }
 }
 
 /**

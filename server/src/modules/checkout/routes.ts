@@ -169,8 +169,10 @@ function serveLinks(server: Server, deps: CheckoutDependencies): void {
     const { link, order } = await linkByToken(db, params.token)
     if (order.paid_at) throw new DomainError('already_paid')
     if (stateAt(link, clock.now()) !== 'active') throw new DomainError('link_ended')
-    const email = body?.email || (await lastRecipient(db, link.id)) || order.patient_email
-    const payer = { email, linkId: link.id, useCredit: false, holds: holdAllowanceOf(deps, address) }
+    const holds = holdAllowanceOf(deps, address)
+    const known = body?.email || (await lastRecipient(db, link.id)) || order.patient_email
+    const email = known ?? (await ownPayer(db, order, false, holds)).email
+    const payer = { email, linkId: link.id, useCredit: false, holds }
     return { data: await payAgain(deps, order.id, payer) }
   })
 }

@@ -19,27 +19,28 @@ import * as repository from './repository.ts'
 type Booked = Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone' | 'paid_at'>
 
 /**
- * The person an order is about and the doctor who placed it. Null for any other order, and for one that names the doctor's
- * own mailbox or phone: doctors cannot consent for themselves.
+ * The person an order is about and the doctor who placed it. Null for any other order, for one without an email of the
+ * patient, whom we cannot ask, and for one that names the doctor's own mailbox or phone: doctors cannot consent for
+ * themselves.
  */
 export async function pairOf(
   db: Db,
   order: Pick<OrderRow, 'id' | 'account_id' | 'patient_email' | 'patient_phone'>,
 ): Promise<repository.Pair | null> {
   const doctor = await accountById(db, order.account_id)
-  const email = order.patient_email.toLowerCase()
-  if (doctor?.type !== 'doctor' || doctor.state === 'deleted' || isOwnContact(doctor, order)) return null
+  const email = order.patient_email?.toLowerCase()
+  if (!email || doctor?.type !== 'doctor' || doctor.state === 'deleted') return null
+  if (isOwnContact(doctor, order)) return null
   return { person: await repository.personOf(db, order.id), email, doctorId: doctor.id }
 }
 
 /** Whether an order names the doctor's own mailbox or phone as the patient's, so that no patient can be asked or told. */
 export function isOwnContact(
   doctor: { readonly email: string; readonly phone: string },
-  order: { readonly patient_email: string; readonly patient_phone: string },
+  order: { readonly patient_email: string | null; readonly patient_phone: string },
 ): boolean {
-  return (
-    isSameMailbox(doctor.email, order.patient_email.toLowerCase()) || doctor.phone === order.patient_phone
-  )
+  const email = order.patient_email?.toLowerCase()
+  return (email !== undefined && isSameMailbox(doctor.email, email)) || doctor.phone === order.patient_phone
 }
 
 /** As above, for a paid order. Throws DomainError `not_found` before payment, when the booking could name any person. */

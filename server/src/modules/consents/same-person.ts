@@ -14,7 +14,7 @@ export type About = {
   readonly folded_name: string
   readonly patient_gender: string
   readonly patient_born_on: string | null
-  readonly patient_email: string
+  readonly patient_email: string | null
   readonly patient_phone: string
 }
 
@@ -28,9 +28,12 @@ export function isSamePerson(one: About, other: About): boolean {
     one.patient_born_on === other.patient_born_on &&
     one.folded_name === other.folded_name &&
     one.patient_gender === other.patient_gender &&
-    (one.patient_email.toLowerCase() === other.patient_email.toLowerCase() ||
-      one.patient_phone === other.patient_phone)
+    (isSameEmail(one.patient_email, other.patient_email) || one.patient_phone === other.patient_phone)
   )
+}
+
+function isSameEmail(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase()
 }
 
 /**

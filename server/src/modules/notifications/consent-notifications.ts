@@ -17,7 +17,7 @@ export function consentNotifications(deps: NotificationDependencies): Jobs {
     'mail-consent': async ({ orderId, noticeKey }) => {
       const order = await orderById(db, Number(orderId))
       const pair = order?.paid_at && order.state !== 'cancelled' && (await pairOf(db, order))
-      if (!order || !pair || !(await isVerifiedDoctor(db, pair.doctorId))) return
+      if (!order?.patient_email || !pair || !(await isVerifiedDoctor(db, pair.doctorId))) return
       if (await liveConsent(db, order, clock.now())) return
       const key = noticeKey === undefined ? `consent:${order.id}` : String(noticeKey)
       const doctor = (await doctorNameOf(db, pair.doctorId)) ?? 'A doctor'

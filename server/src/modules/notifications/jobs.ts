@@ -9,6 +9,7 @@ import { criticalCallNotifications } from './critical-call-notifications.ts'
 import { invitationNotifications } from './invitation-notifications.ts'
 import { licenceNotifications } from './licence-notifications.ts'
 import { breakGlassNotifications } from './orders/break-glass-notifications.ts'
+import { criticalNotifications } from './orders/critical-notifications.ts'
 import { latePaymentNotifications } from './orders/late-payment-notifications.ts'
 import { paymentNotifications } from './orders/payment-notifications.ts'
 import { refundNotifications } from './orders/refund-notifications.ts'
@@ -40,6 +41,7 @@ function jobsOf(deps: NotificationDependencies): Jobs {
     ...visitNotifications(deps),
     ...resultNotifications(deps),
     ...criticalCallNotifications(deps),
+    ...criticalNotifications(deps),
     ...consentNotifications(deps),
     ...breakGlassNotifications(deps),
     ...partnerNotifications(deps),

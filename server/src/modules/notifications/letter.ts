@@ -1,4 +1,4 @@
-import { brand } from '@labalaba/contract'
+import { brand, formatPhone } from '@labalaba/contract'
 import type { MailPicture } from '../../infra/mail/mail.ts'
 import { qrCodePng } from '../../infra/pdf/qr-code.ts'
 import { withoutUnseenMarks } from '../../infra/unseen-marks.ts'
@@ -15,6 +15,8 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly label: string; readonly digits: string }
+  /** A number to call, which a phone dials with one tap: 234 and ten digits. */
+  | { readonly kind: 'phone'; readonly number: string }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   /** A second action, less prominent than the button. */
@@ -99,6 +101,8 @@ function textOf(block: Part): string {
       return `${oneLine(block.label)}\n\n    ${oneLine(block.digits)}`
     case 'qrCode':
       return `${oneLine(block.label)}\n\n    ${oneLine(block.number)}`
+    case 'phone':
+      return `Call ${oneLine(formatPhone(block.number))}`
     case 'rows':
       return block.rows.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
     case 'button':
@@ -174,11 +178,20 @@ function htmlOf(block: Part): string {
       return qrCodeOf(block.label, block.number)
     case 'rows':
       return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px">${block.rows.map(rowOf).join('')}</table>`
+    case 'phone':
+      // Another number is only written: a mail about a critical result goes out in any case.
+      return /^234\d{10}$/.test(block.number)
+        ? buttonOf(textOf(block), `tel:+${block.number}`)
+        : `<p style="margin:0 0 20px;font-weight:600">${html(textOf(block))}</p>`
     case 'button':
-      return `<p style="margin:0 0 20px"><a href="${html(safeHref(block.href))}" style="display:inline-block;background:#2e3192;color:#ffffff;text-decoration:none;font-weight:600;border-radius:14px;padding:12px 24px">${html(block.label)}</a></p>`
+      return buttonOf(block.label, safeHref(block.href))
     case 'link':
       return `<p style="margin:0 0 20px"><a href="${html(safeHref(block.href))}" style="display:inline-block;color:#2e3192;font-weight:600;padding:12px 0">${html(block.label)}</a></p>`
   }
+}
+
+function buttonOf(label: string, href: string): string {
+  return `<p style="margin:0 0 20px"><a href="${html(href)}" style="display:inline-block;background:#2e3192;color:#ffffff;text-decoration:none;font-weight:600;border-radius:14px;padding:12px 24px">${html(label)}</a></p>`
 }
 
 /** If pictures are blocked, the alternative text says the same. The number is always printed below. */

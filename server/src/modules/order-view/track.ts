@@ -74,7 +74,7 @@ function knows(secret: Secret, query: TrackQuery, order: OrderRow | undefined): 
   if ('signature' in query) return same(secret, query.signature, signatureOf(secret, order?.reference ?? ''))
   const email = query.contact.includes('@')
   const typed = email ? query.contact.toLowerCase() : normalisePhone(query.contact)
-  const known = email ? order?.patient_email.toLowerCase() : order?.patient_phone
+  const known = email ? order?.patient_email?.toLowerCase() : order?.patient_phone
   return same(secret, typed, known ?? '')
 }
 

@@ -75,7 +75,7 @@ export function presentOrder(
     })),
     patient: {
       name: order.patient_name,
-      email: order.patient_email,
+      email: order.patient_email ?? '',
       phone: formatPhone(order.patient_phone),
       gender: order.patient_gender,
       dob: order.patient_born_on,

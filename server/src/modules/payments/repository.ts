@@ -248,7 +248,7 @@ export async function settledOf(tx: Tx, orderId: number): Promise<PaymentRow | u
 
 /**
  * Whether the card of a payment is a doctor's own: it has also paid for the doctor's own tests, or for this many people in
- * the doctor's own checkout.
+ * the doctor's own checkout. An order of the doctor without an email of the patient counts as the doctor's own.
  */
 export async function isDoctorsCard(
   tx: Tx,
@@ -258,8 +258,8 @@ export async function isDoctorsCard(
 ): Promise<boolean> {
   if (card === null) return false
   const { rows } = await sql<{ own: boolean }>`
-    select coalesce(bool_or(o.patient_email = doctor.email or o.patient_phone = doctor.phone), false)
-      or count(distinct o.patient_email) filter (where paid.link_id is null) >= ${people} as own
+    select coalesce(bool_or(coalesce(o.patient_email, doctor.email) = doctor.email or o.patient_phone = doctor.phone), false)
+      or count(distinct coalesce(o.patient_email, doctor.email)) filter (where paid.link_id is null) >= ${people} as own
     from payment paid join lab_order o on o.id = paid.order_id join account doctor on doctor.id = o.account_id
     where paid.card_hash = ${card} and paid.captured_kobo > 0 and o.account_id = ${doctorId}`.execute(tx)
   return rows[0]?.own ?? false

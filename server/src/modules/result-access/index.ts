@@ -3,7 +3,7 @@ export { remindOfCriticalResults } from './inbox/inbox.ts'
 export { criticalUnseen } from './inbox/repository.ts'
 export { countReading } from './pace.ts'
 export type { ReadsAs } from './policy.ts'
-export { partFor, readsAs, requireProof } from './read-results.ts'
+export { bookerReads, partFor, readableByBooker, readsAs, requireProof } from './read-results.ts'
 export {
   hasReadable,
   type InForce,

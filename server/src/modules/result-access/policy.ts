@@ -16,7 +16,7 @@ export function readsAsAccount(
   account: { readonly id: number; readonly email: string; readonly name: string },
   order: Pick<OrderRow, 'account_id' | 'patient_email' | 'patient_name' | 'for_self' | 'consent'>,
 ): ReadsAs | null {
-  const isTheirEmail = account.email.toLowerCase() === order.patient_email.toLowerCase()
+  const isTheirEmail = account.email.toLowerCase() === order.patient_email?.toLowerCase()
   if (order.account_id !== account.id) return isTheirEmail ? 'patient' : null
   if (order.for_self ?? (isTheirEmail && isSameName(account.name, order.patient_name))) return 'patient'
   return order.consent === 'guardian' ? 'guardian' : 'booker'

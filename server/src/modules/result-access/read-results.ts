@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import type { Actor } from '../../infra/http/http.ts'
-import { accountById } from '../accounts/index.ts'
+import { type AccountSummary, accountById } from '../accounts/index.ts'
 import { type OrderRow, orderByReference } from '../orders/index.ts'
 import {
   type FileInPieces,
@@ -10,6 +10,7 @@ import {
   isWorkedOn,
   type Opening,
   ownFromAmong,
+  type ReportRow,
   reportPdfFile,
   sensitiveAmong,
   testsOut,
@@ -19,7 +20,9 @@ import { askedOf } from './proof.ts'
 import {
   type Ground,
   type InForce,
+  mayRead,
   type Released,
+  releasedOf,
   shareLockForDoctor,
   shareLockReleased,
   type TakenBack,
@@ -118,25 +121,66 @@ export async function partFor(
   { released, withdrawn }: Pick<Released, 'released' | 'withdrawn'>,
   now: Date,
 ): Promise<Part> {
-  const testIds = [...released, ...withdrawn].map(({ report }) => report.test_id)
+  const reports = [...released, ...withdrawn].map(({ report }) => report)
+  const { sensitive, why } = await withheldFrom(db, { order, reads }, reports, now)
+  const whyOf = ({ report, version }: TakenBack) => why(report, version.released_at ?? version.entered_at)
+  return {
+    sensitive,
+    shown: released.filter((one) => whyOf(one) === null),
+    withdrawn: withdrawn.filter((one) => whyOf(one) === null),
+    withheld: released.flatMap((one) => {
+      const because = whyOf(one)
+      return because ? [{ test: one.report.test_name, because }] : []
+    }),
+  }
+}
+
+/** Why each of these reports is withheld from a reader, by when it was released; null if it is not. */
+async function withheldFrom(
+  db: Db,
+  { order, reads }: Pick<PatientsOrder, 'order' | 'reads'>,
+  reports: readonly Pick<ReportRow, 'test_id'>[],
+  now: Date,
+) {
+  const testIds = reports.map(({ test_id }) => test_id)
   const [sensitive, ownFrom] = await Promise.all([
     sensitiveAmong(db, order, testIds),
     ownFromAmong(db, testIds),
   ])
-  const because = ({ report: { test_id: id }, version }: TakenBack) => {
-    const releasedAt = version.released_at ?? version.entered_at
+  const why = ({ test_id: id }: Pick<ReportRow, 'test_id'>, releasedAt: Date) => {
     const result = { releasedAt, isSensitive: sensitive.has(id), ownFrom: ownFrom.get(id) ?? null }
     return withheldBecause(reads, order, result, now)
   }
-  return {
-    sensitive,
-    shown: released.filter((one) => because(one) === null),
-    withdrawn: withdrawn.filter((one) => because(one) === null),
-    withheld: released.flatMap((one) => {
-      const why = because(one)
-      return why ? [{ test: one.report.test_name, because: why }] : []
-    }),
-  }
+  return { sensitive, why }
+}
+
+/** As whom the account that booked an order may read one released result of it now; null if it may not. */
+export async function bookerReads(
+  db: Db,
+  order: OrderRow,
+  booker: AccountSummary,
+  { report, releasedAt }: { readonly report: Pick<ReportRow, 'id' | 'test_id'>; readonly releasedAt: Date },
+  now: Date,
+): Promise<ReadsAs | 'doctor' | null> {
+  if (booker.type === 'doctor') return (await mayRead(db, order, report, now)) ? 'doctor' : null
+  const reads = readsAsAccount(booker, order)
+  if (reads === null) return null
+  const { why } = await withheldFrom(db, { order, reads }, [report], now)
+  return why(report, releasedAt) === null ? reads : null
+}
+
+/** How many of the released results of an order the user who booked it may read now. */
+export async function readableByBooker(
+  db: Db,
+  order: OrderRow,
+  booker: AccountSummary,
+  now: Date,
+): Promise<'all' | 'some' | 'none'> {
+  const reads = readsAsAccount(booker, order)
+  if (reads === null) return 'none'
+  const { shown, withheld } = await partFor(db, { order, reads }, await releasedOf(db, order), now)
+  if (withheld.length === 0) return 'all'
+  return shown.length > 0 ? 'some' : 'none'
 }
 
 /** The results of an order that a reader may read at one time. */

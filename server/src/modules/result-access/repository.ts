@@ -68,7 +68,7 @@ export async function isProven(db: Db, orderId: number, accountId: number): Prom
  */
 export async function isTheirAddress(
   db: Db,
-  order: { readonly id: number; readonly account_id: number; readonly patient_email: string },
+  order: { readonly id: number; readonly account_id: number; readonly patient_email: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from account

@@ -64,7 +64,7 @@ function readingRoutes(server: Server, { db, clock, secret }: Dependencies): voi
       accountById(db, actor.accountId),
       acknowledgementOf(db, isDoctor ? found : null, actor.accountId),
     ])
-    const isOwnEmail = account?.email.toLowerCase() === order.patient_email.toLowerCase()
+    const isOwnEmail = account?.email.toLowerCase() === order.patient_email?.toLowerCase()
     return {
       data: {
         readBy: isDoctor ? ('doctor' as const) : ('patient' as const),

@@ -25,6 +25,7 @@ export { presentAttachment, presentValue } from './reports/present.ts'
 export { finishOrder } from './reports/release.ts'
 export { beginReports, isWorkedOn, readValues, recordEntry } from './reports/reports.ts'
 export {
+  criticalTierOf,
   type ReportRow,
   replaceValues,
   reportById,

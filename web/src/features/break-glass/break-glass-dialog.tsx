@@ -1,9 +1,8 @@
-import { type BreakGlassBecause, breakGlassBecause } from '@labalaba/contract'
+import type { BreakGlassBecause } from '@labalaba/contract'
 import { useState } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { focusField } from '../../components/banner.tsx'
-import { RadioCard } from '../../components/choices.tsx'
-import { FieldError } from '../../components/field.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import * as copy from '../../copy/break-glass.ts'
 import { useAct } from '../../lib/act.ts'
@@ -21,6 +20,12 @@ export type BreakGlassDialogProps = {
   onOpened: () => void
 }
 
+const choices: readonly BreakGlassBecause[] = ['patient_unreachable', 'treatment_now', 'other']
+const options = [
+  { value: '', label: copy.becauseChoose },
+  ...choices.map((value) => ({ value, label: copy.because[value] })),
+]
+
 /** Asks a doctor why a result cannot wait for the patient's consent, and opens it. */
 export function BreakGlassDialog({
   reference,
@@ -29,7 +34,7 @@ export function BreakGlassDialog({
   onClose,
   onOpened,
 }: BreakGlassDialogProps) {
-  const [because, setBecause] = useTypedState<BreakGlassBecause | null>(`break-glass why ${reference}`, null)
+  const [because, setBecause] = useTypedState<BreakGlassBecause | ''>(`break-glass why ${reference}`, '')
   const [reason, setReason] = useTypedState(`break-glass of ${reference}`, '')
   const [looked, setLooked] = useState(false)
   const act = useAct()
@@ -38,7 +43,7 @@ export function BreakGlassDialog({
 
   function open(): void {
     setLooked(true)
-    if (because === null) focusField('break-glass-because')
+    if (because === '') focusField('break-glass-because')
     else if (words.length < 3) focusField('break-glass-reason')
     else
       act.run(async () => {
@@ -64,26 +69,14 @@ export function BreakGlassDialog({
       onClose={onClose}
     >
       <p>{fill(copy.dialogSays, { name: patientName })}</p>
-      <fieldset
+      <SelectField
         id="break-glass-because"
-        className="grid gap-3"
-        aria-describedby={looked && because === null ? 'break-glass-because-error' : undefined}
-      >
-        <legend className="mb-2 font-semibold">{copy.becauseLegend}</legend>
-        {looked && because === null ? (
-          <FieldError id="break-glass-because-error">{copy.becauseMissing}</FieldError>
-        ) : null}
-        {breakGlassBecause.options.map((one) => (
-          <RadioCard
-            key={one}
-            name="break-glass-because"
-            value={one}
-            checked={because === one}
-            onChosen={() => setBecause(one)}
-            title={copy.because[one]}
-          />
-        ))}
-      </fieldset>
+        label={copy.becauseLegend}
+        value={because}
+        options={options}
+        onChosen={(value) => setBecause(choices.find((one) => one === value) ?? '')}
+        error={looked && because === '' ? copy.becauseMissing : null}
+      />
       <TextArea
         id="break-glass-reason"
         label={copy.reasonLabel}

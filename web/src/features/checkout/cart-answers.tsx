@@ -51,7 +51,7 @@ export function useCartAnswers(
   home: boolean,
   now: Date,
   ready: boolean,
-  needed: ConsentKind | null,
+  needed: { readonly needed: ConsentKind | null; readonly forOther: boolean },
 ) {
   const wrong: Record<Part, CartProblems> = {
     patient: patientProblems(draft, lagosDate(now), needed),

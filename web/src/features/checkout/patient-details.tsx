@@ -12,7 +12,7 @@ import * as shared from '../../copy/shared.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
-import type { CartField, CartProblems } from './policy.ts'
+import { type CartField, type CartProblems, isForOther } from './policy.ts'
 
 export type FormPart = {
   draft: BookingDraft
@@ -43,7 +43,7 @@ export function patientInWords(draft: BookingDraft): string[] {
     [draft.gender, born ? fill(copy.born, { day: plainDay(born) }) : ''].filter(Boolean).join(', '),
     draft.email,
     draft.phone,
-  ]
+  ].filter(Boolean)
 }
 
 function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
@@ -70,6 +70,7 @@ export function PatientDetails(props: PatientDetailsProps) {
   const { draft, errors, onLeave, profile, home, needed, onContinue } = props
   const asPatient = profile !== null && profile.type !== 'doctor'
   const own = asPatient && (draft.person === '' || draft.person === 'self')
+  const forOther = isForOther(needed, profile?.type === 'doctor')
   const auto = (token: string) => (own ? token : 'off')
   return (
     <section aria-labelledby="patient" className="space-y-6">
@@ -107,7 +108,8 @@ export function PatientDetails(props: PatientDetailsProps) {
       <Field
         id="patient-email"
         label={shared.email}
-        hint={copy.emailHint}
+        optional={forOther}
+        hint={forOther ? copy.emailHintOther : copy.emailHint}
         type="email"
         inputMode="email"
         autoComplete={auto('email')}

@@ -162,6 +162,21 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(filled, false)).toEqual([])
   })
 
+  it('is no email for another adult or from a doctor, as the patient may have none', () => {
+    const without = { ...filled, email: '' }
+    expect(policy.stillNeeded(without, false)).toEqual(['an email'])
+    expect(policy.stillNeeded(without, false, { forOther: true })).toEqual([])
+    expect(policy.patientProblems(without, '2026-11-21')).toHaveProperty('patient-email')
+    expect(policy.patientProblems(without, '2026-11-21', { forOther: true })).toEqual({})
+    expect(policy.patientProblems({ ...filled, email: 'ada@' }, '2026-11-21', { forOther: true })).toEqual({
+      'patient-email': 'Invalid email format',
+    })
+    expect(
+      [null, 'guardian', 'permission'].map((needed) => policy.isForOther(needed as null, false)),
+    ).toEqual([false, false, true])
+    expect(policy.isForOther(null, true)).toBe(true)
+  })
+
   it('wants address, day and time for a home visit', () => {
     expect(policy.stillNeeded(filled, true)).toEqual([
       'a street address',

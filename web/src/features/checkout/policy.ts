@@ -148,11 +148,19 @@ export function consentNeeded({ birth, person }: BookingDraft, today: string): C
   return person === '' || person === 'self' ? null : 'permission'
 }
 
+/**
+ * Whether a booking is for another adult, or by a doctor: then it needs no email, as only the patient's own counts and some
+ * patients have none.
+ */
+export function isForOther(needed: ConsentKind | null, byDoctor: boolean): boolean {
+  return byDoctor || needed === 'permission'
+}
+
 /** The errors in the patient's details. `today` is a Lagos day, `needed` the kind of consent. */
 export function patientProblems(
   draft: BookingDraft,
   today: string,
-  needed: ConsentKind | null = null,
+  { needed = null, forOther = false }: Pick<Awaited, 'needed' | 'forOther'> = {},
 ): CartProblems {
   const found: CartProblems = {}
   const name = blank(draft.name) ? copy.nameMissing : nameProblem(draft.name)
@@ -163,8 +171,9 @@ export function patientProblems(
       words.startsWith('Y') ? copy.birthTheDateFirst : copy.birthTheDate,
     )
   if (draft.gender === '') found['patient-gender'] = copy.genderMissing
-  if (blank(draft.email)) found['patient-email'] = copy.emailMissing
-  else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = copy.emailInvalid
+  if (blank(draft.email)) {
+    if (!forOther) found['patient-email'] = copy.emailMissing
+  } else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = copy.emailInvalid
   if (blank(draft.phone)) found['patient-phone'] = copy.phoneMissing
   else {
     const phone = phoneProblem(normalisePhone(draft.phone))
@@ -198,8 +207,8 @@ const agreed: Readonly<Record<ConsentKind, string>> = {
   permission: copy.neededPermission,
 }
 
-/** What else a booking needs: the kind of consent, and whether a phlebotomist can come. */
-type Awaited = { needed?: ConsentKind | null; canCome?: boolean }
+/** What else a booking needs: the kind of consent, for whom it is, and whether a phlebotomist can come. */
+type Awaited = { needed?: ConsentKind | null; forOther?: boolean; canCome?: boolean }
 
 /**
  * The fields missing before Proceed can be pressed, in words, in the order of the page: those of the specification and the
@@ -208,12 +217,12 @@ type Awaited = { needed?: ConsentKind | null; canCome?: boolean }
 export function stillNeeded(
   draft: BookingDraft,
   home: boolean,
-  { needed = null, canCome = true }: Awaited = {},
+  { needed = null, forOther = false, canCome = true }: Awaited = {},
 ): string[] {
   const wanted: [missing: boolean, words: string][] = [
     [blank(draft.name), copy.neededName],
     [draft.gender === '', copy.neededGender],
-    [blank(draft.email), copy.neededEmail],
+    [blank(draft.email) && !forOther, copy.neededEmail],
     [blank(draft.phone), copy.neededPhone],
     [needed !== null && draft.consent !== needed, needed === null ? '' : agreed[needed]],
     [home && blank(draft.street), copy.neededStreet],

@@ -9,10 +9,12 @@ type ConsentStatus = {
   readonly sensitive: boolean
   readonly since: string | null
   readonly until: string | null
+  /** When the doctor opened results, if it is known. */
+  readonly opened?: PatientConsent['opened']
 }
 
 /** Whether a doctor may read, and from when until when. */
-export function statusOf({ state, sensitive, since, until }: ConsentStatus): {
+export function statusOf({ state, opened = [], sensitive, since, until }: ConsentStatus): {
   tag: string
   tone: Tone
   words: string
@@ -38,7 +40,8 @@ export function statusOf({ state, sensitive, since, until }: ConsentStatus): {
       return {
         tag: copy.tagAsked,
         tone: 'info',
-        words: copy.standsAsked,
+        // Without an answer, only break-glass opens a result.
+        words: opened.length > 0 ? copy.standsAskedOpened : copy.standsAsked,
       }
   }
 }

@@ -75,7 +75,7 @@ test('where a browser stores nothing, the desk says so, and acts are sent all th
   expect(currentDesk().isStored).toEqual({ acts: true, round: false })
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
   const doing = doAct(setOff)
-  expect(currentDesk()).toMatchObject({ storing: 1, isKept: { acts: true } })
+  expect(currentDesk()).toMatchObject({ storing: 1, isStored: { acts: true } })
   await doing
   expect(currentDesk().storing).toBe(0)
   expect(currentDesk().isStored.acts).toBe(false)

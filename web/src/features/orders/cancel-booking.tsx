@@ -1,7 +1,7 @@
 import type { CancelTerms, Order } from '@labalaba/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import * as copy from '../../copy/orders.ts'
+import * as copy from '../../copy/order-payments.ts'
 import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
 

@@ -1,4 +1,5 @@
 import { brand, type NextStep, type Order } from '@labalaba/contract'
+import * as progressCopy from '../../copy/order-progress.ts'
 import * as copy from '../../copy/orders.ts'
 import { fill } from '../../lib/fill.ts'
 import { naira } from '../../lib/format.ts'
@@ -17,22 +18,26 @@ export function nextWords(order: Order): string | null {
   const location = order.place.name
   switch (next) {
     case 'choose':
-      return needsNewDay(order) ? copy.nextNewDay : copy.nextLateMoney
+      return needsNewDay(order) ? progressCopy.nextNewDay : progressCopy.nextLateMoney
     case 'walk_in':
-      return `${fill(copy.nextGo, { location })} ${comeWords(slowest(order))}`
+      return `${fill(progressCopy.nextGo, { location })} ${comeWords(slowest(order))}`
     case 'rest':
-      return fill(copy.nextRest, { location })
+      return fill(progressCopy.nextRest, { location })
     case 'again':
     case 'left_out':
-      return home ? fill(copy.nextAgainHome, { location }) : fill(copy.nextAgainLab, { location })
+      return home
+        ? fill(progressCopy.nextAgainHome, { location })
+        : fill(progressCopy.nextAgainLab, { location })
     case 'nobody_goes':
-      return fill(copy.nextNowhere, { location })
+      return fill(progressCopy.nextNowhere, { location })
     case 'to_lab':
-      return `${home ? copy.nextToLab : copy.nextToScientists} ${comeWords(slowest(order))}`
+      return `${home ? progressCopy.nextToLab : progressCopy.nextToScientists} ${comeWords(slowest(order))}`
     case 'results':
-      return order.promised ? copy.nextApproval : fill(copy.nextResults, { span: spanWords(slowest(order)) })
+      return order.promised
+        ? progressCopy.nextApproval
+        : fill(progressCopy.nextResults, { span: spanWords(slowest(order)) })
     case 'read':
-      return copy.nextRead
+      return progressCopy.nextRead
     case 'pay':
     case 'none':
       return null
@@ -66,20 +71,20 @@ export function nowhereWords(order: Order): string[] {
 
 /** The next step of a home visit: who comes, or that no one came. */
 function visitWords(order: Order, next: VisitStep): string {
-  const visit = visitMoment(order) ?? copy.visitDayUnknown
-  const address = order.collectionAddress ?? copy.addressUnknown
+  const visit = visitMoment(order) ?? progressCopy.visitDayUnknown
+  const address = order.collectionAddress ?? progressCopy.addressUnknown
   switch (next) {
     case 'on_the_way':
-      return fill(copy.nextOnTheWay, { address })
+      return fill(progressCopy.nextOnTheWay, { address })
     case 'with_patient':
-      return copy.nextWithPatient
+      return progressCopy.nextWithPatient
     case 'overdue':
-      return fill(copy.nextOverdue, { visit })
+      return fill(progressCopy.nextOverdue, { visit })
     case 'unheard':
-      return fill(copy.nextUnheard, { visit, email: brand.supportEmail })
+      return fill(progressCopy.nextUnheard, { visit, email: brand.supportEmail })
     case 'missed':
-      return copy.nextMissed
+      return progressCopy.nextMissed
     case 'visit':
-      return fill(copy.nextVisit, { address, visit })
+      return fill(progressCopy.nextVisit, { address, visit })
   }
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Card, Summary } from '../../components/card.tsx'
 import { CalendarIcon } from '../../components/icons.tsx'
 import { NotDone } from '../../components/not-done.tsx'
+import * as paymentCopy from '../../copy/order-payments.ts'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -22,13 +23,13 @@ export function OrderPrice({ order, byDoctor }: { order: Order; byDoctor: boolea
   return (
     <Card edge as="section" labelledBy="summary">
       <h2 id="summary" className="mb-2">
-        {copy.summary}
+        {paymentCopy.summary}
       </h2>
       <Summary
         lines={[
           ...order.tests.map(({ name, amount }) => ({ label: name, value: naira(amount) })),
-          { label: plural(copy.subTotal, order.testCount), value: naira(order.subTotal) },
-          { label: copy.collectionFee, value: naira(order.collectionFee) },
+          { label: plural(paymentCopy.subTotal, order.testCount), value: naira(order.subTotal) },
+          { label: paymentCopy.collectionFee, value: naira(order.collectionFee) },
         ]}
         total={{ label: shared.total, value: naira(order.total) }}
       />
@@ -43,7 +44,7 @@ export function OrderPayments({ order }: { order: Order }) {
   return (
     <Card as="section" labelledBy="payments">
       <h2 id="payments" className="heading-small">
-        {copy.payments}
+        {paymentCopy.payments}
       </h2>
       <ul className="divide-hair divide-y">
         {order.payments.map((payment) => (
@@ -73,14 +74,14 @@ function Refund({ refund, last }: { refund: OrderRefund; last: boolean }) {
       <p className="text-small mt-1">{refundWords(refund, last)}</p>
       {toSource > 0 && toCredit > 0 ? (
         <p className="text-small">
-          {fill(copy.refundSplit, { amount: naira(toSource), credit: naira(toCredit) })}
+          {fill(paymentCopy.refundSplit, { amount: naira(toSource), credit: naira(toCredit) })}
         </p>
       ) : null}
       {refund.reason ? (
-        <p className="text-small text-muted">{fill(copy.refundWhy, { reason: refund.reason })}</p>
+        <p className="text-small text-muted">{fill(paymentCopy.refundWhy, { reason: refund.reason })}</p>
       ) : null}
       <p className="text-small text-muted">
-        {fill(copy.refundAskedOn, { moment: dayAndTime(refund.requestedAt) })}
+        {fill(paymentCopy.refundAskedOn, { moment: dayAndTime(refund.requestedAt) })}
       </p>
     </li>
   )
@@ -92,7 +93,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   return (
     <Card as="section" labelledBy="refunds">
       <h2 id="refunds" className="heading-small">
-        {copy.refunds}
+        {paymentCopy.refunds}
       </h2>
       <ul className="divide-hair divide-y">
         {order.refunds.map((refund, place) => (
@@ -123,12 +124,12 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
   const keep = () =>
     choosing.run(async () => {
       await keepLateOrder(order.reference)
-      toast.success(copy.lateKept)
+      toast.success(paymentCopy.lateKept)
       onChanged()
     })
   return (
     <Card edge as="section" labelledBy="late" className="print:hidden">
-      <h2 id="late">{canKeep ? copy.lateTitle : copy.lateNewDayTitle}</h2>
+      <h2 id="late">{canKeep ? paymentCopy.lateTitle : paymentCopy.lateNewDayTitle}</h2>
       <p className="mt-2">{whatPassed(order)}</p>
       <p className="mt-2">{statusWords(order)}</p>
       {choosing.failure ? (
@@ -145,19 +146,19 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
             workingText={shared.oneMoment}
             onClick={keep}
           >
-            {copy.lateKeep}
+            {paymentCopy.lateKeep}
           </Button>
         ) : null}
         {home ? (
           <Button look={canKeep ? 'secondary' : 'primary'} wide onClick={onNewDay}>
             <CalendarIcon />
-            {copy.lateNewDay}
+            {paymentCopy.lateNewDay}
           </Button>
         ) : null}
       </div>
       <p className="text-small text-muted mt-3">
-        {home ? `${copy.lateNewDayIsFree} ` : ''}
-        {copy.lateCancel}
+        {home ? `${paymentCopy.lateNewDayIsFree} ` : ''}
+        {paymentCopy.lateCancel}
       </p>
     </Card>
   )
@@ -167,13 +168,13 @@ export function LateMoney({ order, onNewDay, onChanged }: LateMoneyProps) {
 function whatPassed(order: Order): ReactNode {
   const amount = <b className="figures">{naira(order.total)}</b>
   const moment = dayAndTime(order.lateMoney?.at ?? '')
-  if (order.lateMoney?.canKeep) return fillNodes(copy.lateAfterExpiry, { amount, moment })
-  const words = visitIsAhead(order, new Date()) ? copy.lateVisitTaken : copy.lateVisitPassed
+  if (order.lateMoney?.canKeep) return fillNodes(paymentCopy.lateAfterExpiry, { amount, moment })
+  const words = visitIsAhead(order, new Date()) ? paymentCopy.lateVisitTaken : paymentCopy.lateVisitPassed
   return fillNodes(words, { amount, moment, visit: visitMoment(order) })
 }
 
 function statusWords(order: Order): string {
-  if (!order.lateMoney?.canKeep) return copy.lateWaits
+  if (!order.lateMoney?.canKeep) return paymentCopy.lateWaits
   const visit = visitMoment(order)
-  return visit ? fill(copy.lateVisitStays, { visit }) : copy.lateWalkInStays
+  return visit ? fill(paymentCopy.lateVisitStays, { visit }) : paymentCopy.lateWalkInStays
 }

@@ -1,5 +1,5 @@
 import type { OrderItem, Progress, SampleProgress, SampleStep } from '@labalaba/contract'
-import * as copy from '../../copy/orders.ts'
+import * as copy from '../../copy/order-progress.ts'
 import { dayAndTime } from '../../lib/format.ts'
 import { StateTag } from './order-state.tsx'
 import { together } from './policy.ts'

@@ -4,6 +4,8 @@ import { Breakable } from '../../components/breakable.tsx'
 import { LinkButton } from '../../components/button.tsx'
 import { Link } from '../../components/link.tsx'
 import { Timeline } from '../../components/timeline.tsx'
+import * as paymentCopy from '../../copy/order-payments.ts'
+import * as progressCopy from '../../copy/order-progress.ts'
 import * as copy from '../../copy/orders.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import { dayAndTime, naira } from '../../lib/format.ts'
@@ -16,15 +18,16 @@ function BeingPaid({ order }: { order: Order }) {
   const started = order.payments.find((payment) => payment.state === 'started')
   if (!started) return null
   return (
-    <Banner tone="warn" title={copy.beingPaidTitle}>
+    <Banner tone="warn" title={paymentCopy.beingPaidTitle}>
       <p>
-        {copy.beingPaidCheck} {order.visitFull ? copy.beingPaidChooseTime : copy.beingPaidPayBelow}
+        {paymentCopy.beingPaidCheck}{' '}
+        {order.visitFull ? paymentCopy.beingPaidChooseTime : paymentCopy.beingPaidPayBelow}
       </p>
       <Link
         to={`/payment/return?reference=${encodeURIComponent(started.reference)}`}
         className="inline-flex min-h-12 items-center font-semibold"
       >
-        {copy.beingPaidCheckNow}
+        {paymentCopy.beingPaidCheckNow}
       </Link>
     </Banner>
   )
@@ -33,9 +36,9 @@ function BeingPaid({ order }: { order: Order }) {
 /** Another booking used the account's credit while this one was being paid. */
 function CreditGone({ payment }: { payment: Order['payments'][number] }) {
   return (
-    <Banner tone="warn" title={copy.creditGoneTitle}>
+    <Banner tone="warn" title={paymentCopy.creditGoneTitle}>
       <p>
-        {fillNodes(copy.creditGone, {
+        {fillNodes(paymentCopy.creditGone, {
           amount: <b className="figures">{naira(payment.received ?? payment.amount)}</b>,
         })}
       </p>
@@ -46,7 +49,7 @@ function CreditGone({ payment }: { payment: Order['payments'][number] }) {
 function BookAgain({ slug }: { slug: string }) {
   return (
     <div className="pt-2 print:hidden">
-      <LinkButton to={`/labs/${slug}`}>{copy.bookAgain}</LinkButton>
+      <LinkButton to={`/labs/${slug}`}>{paymentCopy.bookAgain}</LinkButton>
     </div>
   )
 }
@@ -54,9 +57,9 @@ function BookAgain({ slug }: { slug: string }) {
 /** Who cancelled, and why in their words. */
 function cancelledWords({ cancelled, lab }: Order): string {
   if (!cancelled || cancelled.by === 'owner') return ''
-  const by = cancelled.by === 'lab' ? fill(copy.cancelledByLab, { lab }) : copy.cancelledByUs
+  const by = cancelled.by === 'lab' ? fill(paymentCopy.cancelledByLab, { lab }) : paymentCopy.cancelledByUs
   const reason = cancelled.reason?.replace(/[.!?]$/, '')
-  return reason ? `${by} ${fill(copy.cancelledWhy, { reason })}` : by
+  return reason ? `${by} ${fill(paymentCopy.cancelledWhy, { reason })}` : by
 }
 
 /** The notices of an order: money in progress or held, or a cancelled or expired order. */
@@ -65,28 +68,28 @@ export function OrderStatus({ order }: { order: Order }) {
   const held = order.payments.find((payment) => payment.state === 'held')
   if (held) {
     return (
-      <Banner tone="warn" title={copy.heldTitle}>
+      <Banner tone="warn" title={paymentCopy.heldTitle}>
         <p>
-          {oddWords(held) ?? copy.heldUnknown} {copy.heldHint}
+          {oddWords(held) ?? paymentCopy.heldUnknown} {paymentCopy.heldHint}
         </p>
       </Banner>
     )
   }
   if (order.state === 'expired') {
     return (
-      <Banner tone="warn" title={copy.expiredTitle}>
-        <p>{fillNodes(copy.expiredHint, { moment: dayAndTime(order.expiresAt), email: support })}</p>
+      <Banner tone="warn" title={paymentCopy.expiredTitle}>
+        <p>{fillNodes(paymentCopy.expiredHint, { moment: dayAndTime(order.expiresAt), email: support })}</p>
         <BookAgain slug={order.labSlug} />
       </Banner>
     )
   }
   if (order.state === 'cancelled') {
     return (
-      <Banner tone="warn" title={copy.cancelledTitle}>
+      <Banner tone="warn" title={paymentCopy.cancelledTitle}>
         <p>
-          {cancelledWords(order)} {copy.cancelledNoSample}{' '}
-          {order.refunds.length > 0 ? copy.cancelledSeeRefunds : copy.cancelledUnpaid}{' '}
-          {fillNodes(copy.cancelledQuestions, { email: support })}
+          {cancelledWords(order)} {paymentCopy.cancelledNoSample}{' '}
+          {order.refunds.length > 0 ? paymentCopy.cancelledSeeRefunds : paymentCopy.cancelledUnpaid}{' '}
+          {fillNodes(paymentCopy.cancelledQuestions, { email: support })}
         </p>
         <BookAgain slug={order.labSlug} />
       </Banner>
@@ -103,15 +106,15 @@ export function OrderTimeline({ order }: { order: Order }) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress" className="mb-4">
-        {copy.progress}
+        {progressCopy.progress}
       </h2>
       <Timeline
-        label={copy.stages}
+        label={progressCopy.stages}
         stages={stagesOf(order).map((stage) => ({
           ...stage,
           more:
             stage.state === 'current' && next ? (
-              <Banner title={copy.whatNext}>
+              <Banner title={progressCopy.whatNext}>
                 <p>{next}</p>
               </Banner>
             ) : undefined,

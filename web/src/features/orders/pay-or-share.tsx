@@ -7,6 +7,7 @@ import { Checkbox } from '../../components/choices.tsx'
 import { CreditChoice } from '../../components/credit-choice.tsx'
 import { BankCardIcon, CalendarIcon, ChainIcon } from '../../components/icons.tsx'
 import { NotDone } from '../../components/not-done.tsx'
+import * as paymentCopy from '../../copy/order-payments.ts'
 import * as copy from '../../copy/orders.ts'
 import * as shared from '../../copy/shared.ts'
 import { useAct } from '../../lib/act.ts'
@@ -71,7 +72,7 @@ function useDeeds({ order, onLink, onChanged }: Omit<PayOrShareProps, 'onNewTime
       start('pay', async () => {
         const url = await startPayment(order.reference, useCredit && order.credit > 0)
         if (leadsToOrder(url, order.reference)) {
-          toast.success(copy.paidWithCredit)
+          toast.success(paymentCopy.paidWithCredit)
           return onChanged()
         }
         setLeaving(true)
@@ -91,9 +92,9 @@ export function PayOrShare(props: PayOrShareProps) {
   const mayShare = order.may.shareLink && (!order.visitFull || order.link?.state === 'active')
   return (
     <Card edge as="section" labelledBy="waits" className="print:hidden">
-      <h2 id="waits">{copy.payTitle}</h2>
+      <h2 id="waits">{paymentCopy.payTitle}</h2>
       <p className="mt-2">
-        {fillNodes(copy.payBy, {
+        {fillNodes(paymentCopy.payBy, {
           amount: <b className="figures">{naira(order.total)}</b>,
           moment: dayAndTime(order.expiresAt),
         })}
@@ -118,19 +119,19 @@ export function PayOrShare(props: PayOrShareProps) {
             look="primary"
             wide
             working={deeds.paying}
-            workingText={copy.payOpening}
+            workingText={paymentCopy.payOpening}
             onClick={deeds.pay}
           >
             <BankCardIcon />
             {left === 0
-              ? fill(copy.payWithCredit, { amount: naira(used) })
-              : fill(copy.payNow, { amount: naira(left) })}
+              ? fill(paymentCopy.payWithCredit, { amount: naira(used) })
+              : fill(paymentCopy.payNow, { amount: naira(left) })}
           </Button>
         ) : null}
         {mayShare ? (
-          <Button wide working={deeds.linking} workingText={copy.linkMaking} onClick={deeds.link}>
+          <Button wide working={deeds.linking} workingText={paymentCopy.linkMaking} onClick={deeds.link}>
             <ChainIcon />
-            {order.link?.state === 'active' ? copy.linkShow : copy.linkGenerate}
+            {order.link?.state === 'active' ? paymentCopy.linkShow : paymentCopy.linkGenerate}
           </Button>
         ) : null}
       </div>
@@ -138,7 +139,7 @@ export function PayOrShare(props: PayOrShareProps) {
       {mayShare ? (
         <div className="mt-3">
           <Checkbox checked={deeds.showTests} onChecked={deeds.setShowTests}>
-            {copy.linkShowTests}
+            {paymentCopy.linkShowTests}
           </Checkbox>
         </div>
       ) : null}
@@ -153,13 +154,13 @@ function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNew
   if (order.visitFull) {
     return (
       <div className="mt-4 grid gap-4">
-        <Banner tone="warn" title={copy.visitTakenTitle}>
-          <p>{fill(copy.visitTaken, { visit })}</p>
+        <Banner tone="warn" title={paymentCopy.visitTakenTitle}>
+          <p>{fill(paymentCopy.visitTaken, { visit })}</p>
         </Banner>
         <div>
           <Button look="primary" wide onClick={onNewTime}>
             <CalendarIcon />
-            {copy.visitChooseTime}
+            {paymentCopy.visitChooseTime}
           </Button>
         </div>
       </div>
@@ -168,16 +169,16 @@ function VisitPlace({ order, onNewTime }: Pick<PayOrShareProps, 'order' | 'onNew
   return (
     <p className="mt-2">
       {order.visitHeldUntil
-        ? fill(copy.visitHeld, { visit, time: clockTime(new Date(order.visitHeldUntil)) })
-        : fill(copy.visitFree, { visit })}
+        ? fill(paymentCopy.visitHeld, { visit, time: clockTime(new Date(order.visitHeldUntil)) })
+        : fill(paymentCopy.visitFree, { visit })}
     </p>
   )
 }
 
 function creditWords(used: number, left: number): string {
-  if (used === 0) return copy.creditStays
-  if (left === 0) return copy.creditPaysAll
-  return fill(copy.creditPaysPart, { credit: naira(used), rest: naira(left) })
+  if (used === 0) return paymentCopy.creditStays
+  if (left === 0) return paymentCopy.creditPaysAll
+  return fill(paymentCopy.creditPaysPart, { credit: naira(used), rest: naira(left) })
 }
 
 type OwnLinkProps = {
@@ -200,7 +201,7 @@ function useLinkDeeds({ order, onLink, onChanged }: OwnLinkProps) {
     renewing: act.working && deed === 'renew',
     stop: does('stop', async () => {
       const until = await stopOrderLink(order.reference)
-      toast.success(fill(copy.linkStopped, { moment: dayAndTime(until) }))
+      toast.success(fill(paymentCopy.linkStopped, { moment: dayAndTime(until) }))
       onChanged()
     }),
     renew: does('renew', async () => {
@@ -226,8 +227,8 @@ function OwnLink(props: OwnLinkProps) {
     <div className="border-hair mt-4 border-t pt-4">
       <p role="status">
         {confirming
-          ? copy.linkStopHint
-          : fill(copy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
+          ? paymentCopy.linkStopHint
+          : fill(paymentCopy.linkWorksUntil, { moment: dayAndTime(order.link.expiresAt) })}
       </p>
       {deeds.failure ? (
         <div className="mt-3">
@@ -236,21 +237,26 @@ function OwnLink(props: OwnLinkProps) {
       ) : null}
       <div className={`mt-2 flex flex-wrap gap-x-1 gap-y-3 ${confirming ? '' : '-ml-3'}`}>
         {confirming ? null : (
-          <Button look="quiet" working={deeds.renewing} workingText={copy.linkMaking} onClick={deeds.renew}>
-            {copy.linkNew}
+          <Button
+            look="quiet"
+            working={deeds.renewing}
+            workingText={paymentCopy.linkMaking}
+            onClick={deeds.renew}
+          >
+            {paymentCopy.linkNew}
           </Button>
         )}
         <Button
           look={confirming ? 'danger' : 'quiet'}
           working={deeds.stopping}
-          workingText={copy.linkStopping}
+          workingText={paymentCopy.linkStopping}
           onClick={() => (confirming ? deeds.stop() : setConfirming(true))}
         >
-          {confirming ? copy.linkStopYes : copy.linkStop}
+          {confirming ? paymentCopy.linkStopYes : paymentCopy.linkStop}
         </Button>
         {confirming ? (
           <Button look="quiet" onClick={() => setConfirming(false)}>
-            {copy.linkStopNo}
+            {paymentCopy.linkStopNo}
           </Button>
         ) : null}
       </div>

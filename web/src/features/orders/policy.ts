@@ -11,6 +11,8 @@ import {
 } from '@labalaba/contract'
 import type { Tone } from '../../components/card.tsx'
 import type { Stage } from '../../components/timeline.tsx'
+import * as paymentCopy from '../../copy/order-payments.ts'
+import * as progressCopy from '../../copy/order-progress.ts'
 import * as copy from '../../copy/orders.ts'
 import { fill, plural } from '../../lib/fill.ts'
 import { dayAndTime, longDay, naira } from '../../lib/format.ts'
@@ -30,20 +32,20 @@ export const stateWords: Record<OrderState, { words: string; tone: Tone }> = {
 
 /** The label of each payment state. */
 export const paymentWords: Record<PaymentState, { words: string; tone: Tone }> = {
-  started: { words: copy.paymentStarted, tone: 'warn' },
-  settled: { words: copy.paymentSettled, tone: 'ok' },
-  failed: { words: copy.paymentFailed, tone: 'plain' },
-  abandoned: { words: copy.paymentAbandoned, tone: 'plain' },
-  held: { words: copy.paymentHeld, tone: 'warn' },
-  refunding: { words: copy.paymentRefunding, tone: 'info' },
-  refunded: { words: copy.paymentRefunded, tone: 'plain' },
+  started: { words: paymentCopy.paymentStarted, tone: 'warn' },
+  settled: { words: paymentCopy.paymentSettled, tone: 'ok' },
+  failed: { words: paymentCopy.paymentFailed, tone: 'plain' },
+  abandoned: { words: paymentCopy.paymentAbandoned, tone: 'plain' },
+  held: { words: paymentCopy.paymentHeld, tone: 'warn' },
+  refunding: { words: paymentCopy.paymentRefunding, tone: 'info' },
+  refunded: { words: paymentCopy.paymentRefunded, tone: 'plain' },
 }
 
 const troubleWords: Record<MoneyTrouble, string> = {
-  paid_before: copy.oddPaidBefore,
-  order_ended: copy.oddCancelled,
-  credit_gone: copy.oddCreditGone,
-  does_not_match: copy.oddAmount,
+  paid_before: paymentCopy.oddPaidBefore,
+  order_ended: paymentCopy.oddCancelled,
+  credit_gone: paymentCopy.oddCreditGone,
+  does_not_match: paymentCopy.oddAmount,
 }
 
 /** What is unusual about a payment attempt: why it did not pay, or an amount other than the one due; else null. */
@@ -51,7 +53,7 @@ export function oddWords({ trouble, amount, received }: Order['payments'][number
   if (trouble === null) return null
   const came =
     received !== null && received !== amount
-      ? fill(copy.oddReceived, { received: naira(received), due: naira(amount) })
+      ? fill(paymentCopy.oddReceived, { received: naira(received), due: naira(amount) })
       : null
   if (came === null) return troubleWords[trouble]
   return trouble === 'does_not_match' ? came : `${came} ${troubleWords[trouble]}`
@@ -61,14 +63,16 @@ export function oddWords({ trouble, amount, received }: Order['payments'][number
 export function sumWords({ amount, credit }: Order['payments'][number]): string {
   if (credit === 0) return naira(amount)
   return amount === 0
-    ? fill(copy.sumOfCredit, { credit: naira(credit) })
-    : fill(copy.sumWithCredit, { amount: naira(amount), credit: naira(credit) })
+    ? fill(paymentCopy.sumOfCredit, { credit: naira(credit) })
+    : fill(paymentCopy.sumWithCredit, { amount: naira(amount), credit: naira(credit) })
 }
 
 /** The label of an attempt: once another one has paid the order, an unfinished one counts as unused. */
 export function tryWords(state: PaymentState, order: Pick<Order, 'payments'>): { words: string; tone: Tone } {
   const paid = order.payments.some((payment) => payment.state === 'settled')
-  return paid && state === 'started' ? { words: copy.paymentUnused, tone: 'plain' } : paymentWords[state]
+  return paid && state === 'started'
+    ? { words: paymentCopy.paymentUnused, tone: 'plain' }
+    : paymentWords[state]
 }
 
 /** "Monday 23 November between 7 and 9 am", or null for a walk-in. */
@@ -92,7 +96,7 @@ export function spanWords(hours: number): string {
 
 /** When results with this turnaround come, before the lab has the specimen. */
 export function comeWords(hours: number): string {
-  return fill(copy.resultsWithin, { span: spanWords(hours) })
+  return fill(progressCopy.resultsWithin, { span: spanWords(hours) })
 }
 
 /** The turnaround of an order's slowest test, in hours from when the lab has the specimen. */
@@ -125,10 +129,10 @@ export const stops = ['scheduled', 'sample_collected', 'lab_processing', 'result
 export type Stop = (typeof stops)[number]
 
 export const titles: Record<Stop, string> = {
-  scheduled: copy.stageScheduled,
-  sample_collected: copy.stageSampleCollected,
-  lab_processing: copy.stageLabProcessing,
-  results_ready: copy.stageResultsReady,
+  scheduled: progressCopy.stageScheduled,
+  sample_collected: progressCopy.stageSampleCollected,
+  lab_processing: progressCopy.stageLabProcessing,
+  results_ready: progressCopy.stageResultsReady,
 }
 
 /** Whether an order has completed a stage, is at it, or has yet to reach it. */
@@ -175,21 +179,21 @@ type Paid = Pick<OrderItem, 'collectionDate' | 'collectionTime'> & { readonly pa
 
 /** When an order was paid, and the plan for its specimens. */
 export function paidWords(order: Paid, next: NextStep): string {
-  return `${fill(copy.paidOn, { moment: dayAndTime(order.paidAt) })} ${planWords(order, next)}`
+  return `${fill(progressCopy.paidOn, { moment: dayAndTime(order.paidAt) })} ${planWords(order, next)}`
 }
 
 function planWords(order: Paid, next: NextStep): string {
-  if (next === 'nobody_goes') return copy.cannotCome
-  if (next === 'missed' || next === 'overdue') return copy.needsNewDay
-  if (next === 'again') return copy.sampleAgain
-  if (next === 'left_out' || next === 'rest') return copy.samplesInPart
+  if (next === 'nobody_goes') return progressCopy.cannotCome
+  if (next === 'missed' || next === 'overdue') return progressCopy.needsNewDay
+  if (next === 'again') return progressCopy.sampleAgain
+  if (next === 'left_out' || next === 'rest') return progressCopy.samplesInPart
   const visit = visitMoment(order)
-  return visit ? fill(copy.visitBooked, { visit }) : copy.labExpects
+  return visit ? fill(progressCopy.visitBooked, { visit }) : progressCopy.labExpects
 }
 
 function scheduledWords(order: Order): string {
   const { paidAt, progress } = order
-  if (paidAt === null) return copy.awaitsPayment
+  if (paidAt === null) return progressCopy.awaitsPayment
   const isMissed = needsNewDay(order) && progress.next !== 'nobody_goes'
   return paidWords({ ...order, paidAt }, isMissed ? 'missed' : progress.next)
 }
@@ -198,22 +202,24 @@ function stageWords(order: Order, stop: Stop, state: Stage['state']): string {
   const home = order.mode === 'sampleCollection'
   const reached = order.progress.reached.find(({ stage }) => stage === stop)
   const moment = reached && dayAndTime(reached.at)
-  const inLab = moment ? fill(copy.reachedLabOn, { moment }) : copy.reachedLab
+  const inLab = moment ? fill(progressCopy.reachedLabOn, { moment }) : progressCopy.reachedLab
   switch (stop) {
     case 'scheduled':
       return scheduledWords(order)
     case 'sample_collected':
-      if (state !== 'upcoming') return reached ? takenWords(reached.at, reached.by) : copy.taken
-      return home && order.progress.next !== 'nobody_goes' ? copy.sampleAtHome : copy.sampleAtLab
+      if (state !== 'upcoming') return reached ? takenWords(reached.at, reached.by) : progressCopy.taken
+      return home && order.progress.next !== 'nobody_goes'
+        ? progressCopy.sampleAtHome
+        : progressCopy.sampleAtLab
     case 'lab_processing':
-      if (state === 'completed') return `${inLab} ${copy.labDone}`
+      if (state === 'completed') return `${inLab} ${progressCopy.labDone}`
       return state === 'current'
-        ? `${inLab} ${plural(copy.labWorks, order.testCount)}`
-        : fill(copy.labNeeds, { span: spanWords(slowest(order)) })
+        ? `${inLab} ${plural(progressCopy.labWorks, order.testCount)}`
+        : fill(progressCopy.labNeeds, { span: spanWords(slowest(order)) })
     case 'results_ready':
       return state === 'upcoming'
-        ? fill(copy.willWrite, { email: order.patient.email })
-        : `${moment ? fill(copy.readySince, { moment }) : copy.ready} ${fill(copy.wrote, { email: order.patient.email })}`
+        ? fill(progressCopy.willWrite, { email: order.patient.email })
+        : `${moment ? fill(progressCopy.readySince, { moment }) : progressCopy.ready} ${fill(progressCopy.wrote, { email: order.patient.email })}`
   }
 }
 
@@ -246,42 +252,43 @@ export function promiseWords(promised: Promised): PromiseWords {
   if (stands === 'late')
     return {
       tone: 'error',
-      title: fill(copy.promiseLateTitle, { moment }),
-      words: copy.promiseLate,
+      title: fill(progressCopy.promiseLateTitle, { moment }),
+      words: progressCopy.promiseLate,
     }
   if (movedFrom !== null)
     return {
       tone: stands === 'soon' ? 'warn' : 'info',
-      title: fill(copy.promiseMovedTitle, { moment }),
-      words: fill(copy.promiseMoved, { moment, before: together(dayAndTime(movedFrom)) }),
+      title: fill(progressCopy.promiseMovedTitle, { moment }),
+      words: fill(progressCopy.promiseMoved, { moment, before: together(dayAndTime(movedFrom)) }),
     }
   if (stands === 'soon')
     return {
       tone: 'warn',
-      title: fill(copy.promiseSoonTitle, { moment }),
-      words: copy.promiseSoon,
+      title: fill(progressCopy.promiseSoonTitle, { moment }),
+      words: progressCopy.promiseSoon,
     }
   if (since === 'planned')
     return {
       tone: 'info',
-      title: fill(copy.promisePlannedTitle, { moment }),
-      words: copy.promisePlanned,
+      title: fill(progressCopy.promisePlannedTitle, { moment }),
+      words: progressCopy.promisePlanned,
     }
   return {
     tone: 'info',
-    title: fill(copy.promiseTitle, { moment }),
-    words: since === 'received' ? copy.promiseReceived : copy.promiseCollected,
+    title: fill(progressCopy.promiseTitle, { moment }),
+    words: since === 'received' ? progressCopy.promiseReceived : progressCopy.promiseCollected,
   }
 }
 
 /** The specimens should have reached the lab by now; this is not the lab's delay. */
 function onTheWayWords(stands: 'soon' | 'late', moment: string): PromiseWords {
-  const words = copy.promiseNotInLab
-  if (stands === 'soon') return { tone: 'warn', title: fill(copy.promiseNotInLabTitle, { moment }), words }
+  const words = progressCopy.promiseNotInLab
+  if (stands === 'soon')
+    return { tone: 'warn', title: fill(progressCopy.promiseNotInLabTitle, { moment }), words }
   return {
     tone: 'error',
-    title: fill(copy.promiseDelayedTitle, { moment }),
-    words: `${copy.promiseDelayed} ${words} ${copy.promiseAskUs}`,
+    title: fill(progressCopy.promiseDelayedTitle, { moment }),
+    words: `${progressCopy.promiseDelayed} ${words} ${progressCopy.promiseAskUs}`,
   }
 }
 

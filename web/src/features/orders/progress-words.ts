@@ -1,6 +1,6 @@
 import type { ByWhom, NextStep, OrderItem, SampleProgress, SampleStep } from '@labalaba/contract'
 import type { Tone } from '../../components/card.tsx'
-import * as copy from '../../copy/orders.ts'
+import * as copy from '../../copy/order-progress.ts'
 import { fill } from '../../lib/fill.ts'
 import { dayAndTime } from '../../lib/format.ts'
 

@@ -30,7 +30,7 @@ test('a failed refund says when it is retried, that it was retried, or that a pe
   const failed = { ...refund, state: 'failed', endedAt: '2026-11-22T09:00:00Z' } as const
   expect(refundWords({ ...failed, retryAt: '2026-11-22T10:00:00Z' }, true)).toContain('We will try again')
   expect(refundWords(failed, false)).toContain('We have tried again since')
-  expect(refundWords(failed, true)).toContain('An operator will look at it')
+  expect(refundWords(failed, true)).toContain('Our team will check it')
 })
 
 test('money that was returned in another way names that way', () => {

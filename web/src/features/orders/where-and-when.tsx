@@ -90,9 +90,11 @@ export function WhereAndWhen({ order, onNewTime }: { order: Order; onNewTime: ()
                     ? fill(copy.patientBorn, { gender: patient.gender, day: plainDay(patient.dob) })
                     : patient.gender}
                 </span>
-                <span className="text-muted block">
-                  <Breakable text={patient.email} />
-                </span>
+                {patient.email ? (
+                  <span className="text-muted block">
+                    <Breakable text={patient.email} />
+                  </span>
+                ) : null}
                 <span className="text-muted block">{phoneShown(patient.phone)}</span>
               </>
             ),

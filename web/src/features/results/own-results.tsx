@@ -70,7 +70,11 @@ function CriticalBanner({ results: { results, readBy, lab, labPhone } }: Pick<Re
   if (tier === null) return null
   const contact = { lab, phone: <Phone phone={labPhone} /> }
   if (readBy === 'doctor')
-    return (
+    return tier === 'immediate' ? (
+      <Banner tone="error" title={copy.actNow}>
+        <p>{fillNodes(copy.actNowForDoctor, contact)}</p>
+      </Banner>
+    ) : (
       <Banner tone="warn" title={copy.farOutside}>
         <p>{fillNodes(copy.farOutsideForDoctor, contact)}</p>
       </Banner>

@@ -67,7 +67,9 @@ function DoctorsInbox() {
           ) : null}
         </>
       ) : items ? (
-        <NoResults isBelowWork={toHave.length + urgent.length > 0} />
+        urgent.length > 0 ? null : (
+          <NoResults isBelowTalks={toHave.length > 0} />
+        )
       ) : isLocked ? (
         <EmptyState
           title={copy.lockedTitle}
@@ -93,9 +95,9 @@ function DoctorsInbox() {
 }
 
 /** The empty inbox: without a picture if there is other work above it. */
-function NoResults({ isBelowWork }: { isBelowWork: boolean }) {
+function NoResults({ isBelowTalks }: { isBelowTalks: boolean }) {
   const when = copy.emptySays
-  if (isBelowWork)
+  if (isBelowTalks)
     return (
       <section aria-labelledby="no-results">
         <h2 id="no-results" className="heading-small">

@@ -26,6 +26,7 @@ import {
   cartLines,
   consentNeeded,
   homeProblem,
+  isForOther,
   placeIn,
   stillNeeded,
 } from '../../features/checkout/policy.ts'
@@ -91,6 +92,7 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   // A doctor's patients give their consent to the doctor.
   const byDoctor = useProfile()?.type === 'doctor'
   const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
+  const forOther = isForOther(needed, byDoctor)
   const visit = {
     lab: lab.reference,
     location: lab.address,
@@ -98,12 +100,13 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
     tests: items.map(({ name }) => name),
   }
   const canCome = useCanCome({ ...visit, place: placeIn(draft.area) }) || draft.time !== ''
-  const missing = [...blockers(lines, facts.bookable), ...stillNeeded(draft, home, { needed, canCome })]
+  const still = stillNeeded(draft, home, { needed, forOther, canCome })
+  const missing = [...blockers(lines, facts.bookable), ...still]
   const loaded = !facts.waiting && !facts.failed
   if (lab.address === '' || (loaded && !facts.location)) missing.unshift(copy.neededLocation)
   else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
   else if (total === null) missing.push(copy.neededFee)
-  const answers = useCartAnswers(draft, home, now, ready, needed)
+  const answers = useCartAnswers(draft, home, now, ready, { needed, forOther })
   return {
     ...{ draft, ready, status, now, facts, lines, atHome, home, visitFee, price, missing, answers },
     ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, visit },

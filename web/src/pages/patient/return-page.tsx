@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { ClockIcon, RefreshIcon, ShieldIcon, WaitingIcon } from '../../components/icons.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { Timeline } from '../../components/timeline.tsx'
+import * as progressCopy from '../../copy/order-progress.ts'
 import * as orderCopy from '../../copy/orders.ts'
 import * as copy from '../../copy/payments.ts'
 import { fastFrom, spanWords, together, visitMoment, waitsForChoice } from '../../features/orders/policy.ts'
@@ -170,16 +171,18 @@ function NextSteps({ order }: { order: Order }) {
     ...(longestFast(order.tests) > 0 || ready.words !== '' ? [ready] : []),
     {
       title: fill(orderCopy.stepResults, { span: spanWords(hours) }),
-      words: fill(orderCopy.stepResultsClosed, { email: order.patient.email }),
+      words: order.patient.email
+        ? fill(orderCopy.stepResultsClosed, { email: order.patient.email })
+        : orderCopy.stepResultsAtLab,
     },
   ]
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="mb-4">
-        {orderCopy.whatNext}
+        {progressCopy.whatNext}
       </h2>
       <Timeline
-        label={orderCopy.whatNext}
+        label={progressCopy.whatNext}
         stages={steps.map((step, place) => ({ ...step, state: place === 0 ? 'current' : 'upcoming' }))}
       />
     </section>

@@ -10,10 +10,12 @@ const gsm7 =
 /** The longest address of a site for which a message is one SMS. */
 const longestSite = `https://${'x'.repeat(28)}`
 const order = { reference: 'LB-0000-0000-0000-0000' }
+const labPhone = '0803 123 4567'
 const everyText = messageKinds.flatMap((kind) =>
-  [true, false].map((isOwn) => {
-    const page = `${longestSite}/${pageFor(kind, order, isOwn)}`
-    return [kind, messageText(kind, { page, digits: '12345' }, isOwn), page] as const
+  (['booker', 'patient', 'phone'] as const).map((reader) => {
+    const page = `${longestSite}/${pageFor(kind, order, reader)}`
+    const facts = { page, digits: '12345', reference: order.reference, labPhone }
+    return [kind, messageText(kind, facts, reader), page, reader] as const
   }),
 )
 
@@ -22,10 +24,11 @@ test.each(everyText)('a message about %s is one SMS at its longest: %s', (_, tex
   expect(text.length).toBeLessThanOrEqual(160)
 })
 
-test('every message says who writes and where to look, or is a code; no link carries a token', () => {
+test('every message says who writes and where to look or whom to call, or is a code; no link carries a token', () => {
   for (const [kind, text, page] of everyText) {
     expect(text.startsWith(`${brand.name}: `)).toBe(true)
     if (kind === 'code') expect(text).toContain('12345')
+    else if (text.includes(labPhone)) expect(text).toContain(order.reference)
     else expect(text).toContain(page)
     expect(page.slice(longestSite.length)).toMatch(
       /^\/(orders\/LB-[0-9A-Z-]{19}(\/results)?|track\?order=LB-[0-9A-Z-]{19})$/,
@@ -58,5 +61,31 @@ test('no message names a test, a specimen, a department or a person', () => {
     expect(words, kind).not.toMatch(
       /\b(blood|urine|hiv|hepatitis|haematology|chemistry|positive|negative|hello|dear)\b/,
     )
+  }
+})
+
+/** What a patient is sent; the others are for a person who booked or paid. */
+const patientKinds = [
+  ...['paid', 'reminder', 'moved', 'day_closed', 'on_the_way', 'missed', 'left_out', 'received', 'rejected'],
+  ...['cancelled', 'ready', 'call_now', 'call_today'],
+]
+const textOf = (kind: string, reader: string) =>
+  everyText.find((one) => one[0] === kind && one[3] === reader)?.[1] ?? expect.unreachable()
+
+test('a safety notice gives the number of the lab, to each reader', () => {
+  for (const reader of ['booker', 'patient', 'phone']) {
+    expect(textOf('call_now', reader)).toContain(
+      `Please call the lab now: ${labPhone}. If you cannot reach it, go to a hospital with an emergency department.`,
+    )
+    expect(textOf('call_today', reader)).toContain(`Please call the lab today: ${labPhone}.`)
+  }
+  expect(textOf('call_today', 'patient')).toContain(`/orders/${order.reference}/results`)
+})
+
+test('the phone of a patient without an email is sent to no login and to no email', () => {
+  for (const [kind, text, page, reader] of everyText) {
+    if (reader !== 'phone') continue
+    expect(page, kind).not.toContain('/orders/')
+    if (patientKinds.includes(kind)) expect(text, kind).not.toMatch(/log in|email|choose|door code:/i)
   }
 })

@@ -4,8 +4,9 @@ import { brand } from '@labalaba/contract'
 export type MessageKind = keyof typeof texts
 
 /**
- * All texts that we send to phones; the page to open follows each, and the digits come before the text of a code. Others may
- * read them on a locked screen, so they name no person, test, result or lab. Each fits one SMS.
+ * All texts that we send to phones; the page to open follows each, except where a text says what follows, and the digits
+ * come before the text of a code. Others may read them on a locked screen, so they name no person, test, result or lab. Each
+ * fits one SMS. `{phone}` is the lab's, `{order}` the order's number.
  */
 const texts = {
   placed: 'your booking is kept, and not paid yet. See it:',
@@ -21,6 +22,9 @@ const texts = {
   received: 'your sample has reached the lab. What comes next:',
   rejected: 'a new sample is needed, free of charge. What to do:',
   cancelled: 'your booking is cancelled. What happens to the money:',
+  call_now:
+    'Please call the lab now: {phone}. If you cannot reach it, go to a hospital with an emergency department. Order {order}',
+  call_today: 'Please call the lab today: {phone}. See your result:',
   ready: 'your result is ready. Log in to read it:',
   corrected: 'a result was corrected. Log in to read the new one:',
   withdrawn: 'the lab has taken back a result. Log in to see why:',
@@ -49,17 +53,62 @@ const seeEmail: Partial<Record<MessageKind, string>> = {
   break_glass: 'a doctor opened a result at once. Log in, or see your email:',
 }
 
+/**
+ * The texts for the phone that an order names for a patient without an email, who has no account: another account booked,
+ * and knows what their page does not show. They get a result from the lab.
+ */
+const askBooker: Partial<Record<MessageKind, string>> = {
+  reminder: 'your home visit is tomorrow. Ask the person who booked how to prepare.',
+  on_the_way: 'your phlebotomist is on the way. The person who booked has your door code.',
+  day_closed: 'your lab is closed on your visit day. Ask the person who booked what to do.',
+  missed: 'we could not take your sample. Ask the person who booked what comes next.',
+  rejected: 'a new sample is needed, free of charge. Ask the person who booked.',
+  left_out: 'a sample is still needed, free of charge. Ask the person who booked.',
+  cancelled: 'your booking is cancelled. For more, ask the person who booked.',
+  call_today: 'Please call the lab today: {phone}. Order {order}',
+  break_glass: 'a doctor opened a result that needs action now. Call the lab: {phone}. Order {order}',
+  ready: 'your result is ready. Ask the lab for it: {phone}. Order {order}',
+}
+
+/** The texts that link to no page, as the reader is to call, or has no account to open a result with. */
+const withoutPage: Readonly<Record<Reader, readonly MessageKind[]>> = {
+  booker: ['call_now'],
+  patient: ['call_now'],
+  phone: ['call_now', 'call_today', 'ready', 'break_glass'],
+}
+
+/** Who reads a message: the booker of the order, its patient with an account, or the phone that the order names. */
+export type Reader = 'booker' | 'patient' | 'phone'
+
 export const messageKinds = Object.keys(texts) as MessageKind[]
 
-/** The text of a message, to the booker of the order or to its patient. */
+type Facts = {
+  readonly page: string
+  readonly digits: string
+  /** The number of the order. */
+  readonly reference: string
+  /** As people write it: "0803 123 4567". */
+  readonly labPhone: string
+}
+
+/** The text of a message to its reader. */
 export function messageText(
   kind: MessageKind,
-  { page, digits }: { readonly page: string; readonly digits: string },
-  isOwn = true,
+  { page, digits, reference, labPhone }: Facts,
+  reader: Reader = 'booker',
 ): string {
   if (kind === 'code') return `${brand.name}: ${digits} ${texts.code}`
-  const text = (isOwn ? undefined : seeEmail[kind]) ?? texts[kind]
-  return `${brand.name}: ${text} ${page}`
+  const own = { booker: undefined, patient: seeEmail[kind], phone: askBooker[kind] }[reader]
+  const text = (own ?? texts[kind]).replace('{phone}', labPhone).replace('{order}', reference)
+  return `${brand.name}: ${text}${withoutPage[reader].includes(kind) ? '' : ` ${page}`}`
+}
+
+/**
+ * Whether a message is a safety notice, about a critical result: the account's choices of channels and the daily limits do
+ * not hold it back.
+ */
+export function isSafetyNotice(kind: MessageKind): boolean {
+  return kind === 'call_now' || kind === 'call_today'
 }
 
 /** Whether a patient who did not book finds the subject of the message only in the mail. */
@@ -76,8 +125,10 @@ export function kindOf(kept: string): MessageKind | null {
  * The page of an order that the text links to, without a token: users log in there. A patient whose order another account
  * booked reads results there, and tracks the rest with the order's number and their own phone or email.
  */
-export function pageFor(kind: MessageKind, order: { reference: string }, isOwn: boolean): string {
-  if (isOwn) return `orders/${order.reference}`
+export function pageFor(kind: MessageKind, order: { reference: string }, reader: Reader): string {
+  if (reader === 'phone') return `track?order=${order.reference}`
+  if (isSafetyNotice(kind)) return `orders/${order.reference}/results`
+  if (reader === 'booker') return `orders/${order.reference}`
   const isResult = ['ready', 'corrected', 'withdrawn', 'break_glass'].includes(kind)
   return isResult ? `orders/${order.reference}/results` : `track?order=${order.reference}`
 }

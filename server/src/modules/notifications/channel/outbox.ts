@@ -1,11 +1,12 @@
-import { type NoticeTopic, noticeTopics, type PhoneChannel } from '@labalaba/contract'
+import { formatPhone, type NoticeTopic, noticeTopics, type PhoneChannel } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { fiveDigits, type Secret } from '../../../infra/config/secret.ts'
 import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
 import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
-import { orderById } from '../../orders/index.ts'
-import { kindOf, type MessageKind, messageText } from './message-texts.ts'
+import { labById } from '../../labs/index.ts'
+import { type OrderRow, orderById } from '../../orders/index.ts'
+import { isSafetyNotice, kindOf, type MessageKind, messageText, type Reader } from './message-texts.ts'
 import { channelsOf, isStillTrue, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -21,7 +22,8 @@ type Queued = {
   readonly key: string
   readonly channel: PhoneChannel
   readonly phone: string
-  readonly accountId: number
+  /** Null: the phone that an order names for its patient. */
+  readonly accountId: number | null
   readonly kind: MessageKind
   /** The page of ours that the message links to, or the id of a code. */
   readonly subject: string
@@ -33,14 +35,17 @@ type Queued = {
 
 /**
  * Queues a message, once per notification, channel and number. Returns true if it is queued or was sent; false if its time
- * has passed, or the number or account has reached its daily limit. Codes have limits of their own.
+ * has passed, or the number or account has reached its daily limit. Codes have limits of their own; a safety notice has
+ * none.
  */
 export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
   if (await repository.isQueued(tx, message)) return true
   if (
     goodUntil <= at ||
-    (about && (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
+    (about &&
+      !isSafetyNotice(kind) &&
+      (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
   )
     return false
   const messageId = await repository.insertMessage(tx, {
@@ -144,26 +149,39 @@ async function messageOf(
   if (kind === 'code') {
     if (!(await repository.isLive(db, subject))) return { state: 'dropped', reason: 'untrue' }
     const digits = phoneDigits(secret, subject)
-    return { channel, to, text: messageText(kind, { digits, page: '' }), digits }
+    return { channel, to, text: messageText(kind, { digits, page: '', reference: '', labPhone: '' }), digits }
   }
   const order = row.order_id === null ? undefined : await orderById(db, row.order_id)
   if (!order || !isStillTrue(kind, order, JSON.parse(row.payload ?? '{}'), now))
     return { state: 'dropped', reason: 'untrue' }
-  const unwanted = await whyUnwanted(db, row)
+  const unwanted = await whyUnwanted(db, row, kind, order)
   if (unwanted) return { state: 'dropped', reason: unwanted }
-  const isOwn = order.account_id === row.account_id
-  return {
-    channel,
-    to,
-    text: messageText(kind, { digits: '', page: `${publicUrl}/${subject}` }, isOwn),
-    digits: null,
-  }
+  const lab = await labById(db, order.lab_id)
+  const about = { reference: order.reference, labPhone: formatPhone(lab?.phone ?? '') }
+  const text = messageText(
+    kind,
+    { digits: '', page: `${publicUrl}/${subject}`, ...about },
+    readerOf(row, order),
+  )
+  return { channel, to, text, digits: null }
+}
+
+function readerOf({ account_id }: repository.MessageRow, order: OrderRow): Reader {
+  if (account_id === null) return 'phone'
+  return order.account_id === account_id ? 'booker' : 'patient'
 }
 
 /** The number may have been removed, or the channel turned off, since the message was queued. */
-async function whyUnwanted(db: Db, row: repository.MessageRow): Promise<string | null> {
+async function whyUnwanted(
+  db: Db,
+  row: repository.MessageRow,
+  kind: MessageKind,
+  order: OrderRow,
+): Promise<string | null> {
+  if (row.account_id === null) return row.phone === order.patient_phone ? null : 'unproven'
   const proven = await repository.provenPhones(db, row.account_id)
   if (!proven.some(({ channel, phone }) => channel === row.channel && phone === row.phone)) return 'unproven'
+  if (isSafetyNotice(kind)) return null
   const topic = noticeTopics.find((one) => one === row.topic)
   const wanted = topic ? channelsOf(await repository.choicesOf(db, row.account_id), topic) : []
   return wanted.includes(row.channel) ? null : 'turned_off'

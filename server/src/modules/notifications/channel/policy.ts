@@ -79,6 +79,8 @@ export function isStillTrue(
     case 'rejected':
     case 'given_up':
       return order.state !== 'cancelled'
+    case 'call_now':
+    case 'call_today':
     case 'ready':
     case 'corrected':
     case 'withdrawn':

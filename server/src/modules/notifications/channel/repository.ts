@@ -132,10 +132,11 @@ export async function insertMessage(tx: Tx, message: Insertable<PhoneMessage>): 
   return row?.id ?? null
 }
 
-/** Serialises messages to one account and to each of these numbers until the transaction ends. */
-export async function lockQueue(tx: Tx, accountId: number, phones: readonly string[]): Promise<void> {
+/** Serialises messages to one account, if it is one, and to each of these numbers until the transaction ends. */
+export async function lockQueue(tx: Tx, accountId: number | null, phones: readonly string[]): Promise<void> {
+  const accounts = accountId === null ? [] : [`account ${accountId}`]
   // Always in the same order, to avoid deadlocks.
-  for (const about of [`account ${accountId}`, ...[...phones].sort()])
+  for (const about of [...accounts, ...[...phones].sort()])
     await acquireAdvisoryLock(tx, `messages to ${about}`)
 }
 
@@ -159,12 +160,12 @@ type Most = { readonly phone: number; readonly account: number }
 /** Whether a number or an account has reached its limit of messages within a day. */
 export async function isFull(
   tx: Tx,
-  { accountId, phone, at, most }: { accountId: number; phone: string; at: Date; most: Most },
+  { accountId, phone, at, most }: { accountId: number | null; phone: string; at: Date; most: Most },
 ): Promise<boolean> {
   const since = new Date(at.getTime() - 24 * 60 * 60 * 1000)
   const { rows } = await sql<{ full: boolean }>`select
     (select count(*) from phone_message where phone = ${phone} and queued_at > ${since} and kind <> 'code') >= ${most.phone}
-    or (select count(*) from phone_message where account_id = ${accountId} and queued_at > ${since} and kind <> 'code')
+    or (select count(*) from phone_message where account_id = ${accountId}::bigint and queued_at > ${since} and kind <> 'code')
       >= ${most.account} as full`.execute(tx)
   return rows[0]?.full ?? true
 }

@@ -14,8 +14,8 @@ type PatientNotice = Omit<Notice, 'to' | 'kind' | 'order' | 'toPayer'> & {
 }
 
 /**
- * Notifies the patient of an order. At an unconfirmed address the patient gets the quiet letter, and the booker gets the
- * full one.
+ * Notifies the patient of an order. At an unconfirmed address the patient gets the quiet letter, without an email an SMS at
+ * the phone that the order names; then the booker gets the full letter.
  */
 export async function notifyPatient(deps: NotifyDependencies, notice: PatientNotice): Promise<void> {
   await notifyEach(deps, await patientNotices(deps, notice))
@@ -31,15 +31,26 @@ export async function patientNotices(
   { isBookerNotified = false } = {},
 ): Promise<Notice[]> {
   const { order, kind, letter } = notice
-  if (await isTheirAddress(db, order)) return [{ ...notice, to: order.patient_email }]
+  const email = order.patient_email
+  if (email !== null && (await isTheirAddress(db, order))) return [{ ...notice, to: email }]
   const { attach: _, ...bare } = notice
   const event = notice.event ?? notice.key
   const quiet = quietLetter({ kind, order, letter, publicUrl, lines: await linesOf(db, order.id) })
-  const toPatient = { ...bare, event, to: order.patient_email, letter: quiet }
+  const isReached = email !== null || (await namesPatientsPhone(db, order))
+  const toPatient = isReached ? [{ ...bare, event, to: email, letter: quiet }] : []
   const booker = isBookerNotified ? undefined : await accountById(db, order.account_id)
-  if (!booker || booker.state === 'deleted') return [toPatient]
+  if (!booker || booker.state === 'deleted') return toPatient
   const copy = { ...notice, event, letter: toBooker ?? letter }
-  return [toPatient, { ...copy, key: `${notice.key}:booker`, to: booker.email }]
+  return [...toPatient, { ...copy, key: `${notice.key}:booker`, to: booker.email }]
+}
+
+/**
+ * Whether the phone of an order is the patient's to receive messages at: the phone of an account that booked for another
+ * adult does not stand in for the patient's.
+ */
+export async function namesPatientsPhone(db: Db, order: OrderRow): Promise<boolean> {
+  if (order.for_self || order.consent === 'guardian') return true
+  return (await accountById(db, order.account_id))?.phone !== order.patient_phone
 }
 
 /**
@@ -84,7 +95,7 @@ export async function otherBooker(
 ): Promise<AccountSummary | undefined> {
   const booker = await accountById(db, order.account_id)
   if (!booker || booker.state === 'deleted') return undefined
-  return booker.email.toLowerCase() === order.patient_email.toLowerCase() ? undefined : booker
+  return booker.email.toLowerCase() === order.patient_email?.toLowerCase() ? undefined : booker
 }
 
 /** One sentence per notification to a patient, without names, tests or places. */

@@ -34,7 +34,7 @@ export function paymentNotifications(deps: NotificationDependencies): Jobs {
       const paid = await readPaid(deps, Number(paymentId))
       const { order, payment } = paid
       // A payer who is the patient has the receipt in the mail to the patient.
-      if (payment.payer_email.toLowerCase() === order.patient_email.toLowerCase()) return
+      if (payment.payer_email.toLowerCase() === order.patient_email?.toLowerCase()) return
       // A payment without a link was made by the booking account, which may see the whole order.
       const copy = payment.link_id === null ? 'owner' : 'payer'
       await notify(deps, {

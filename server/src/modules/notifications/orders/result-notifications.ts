@@ -1,11 +1,13 @@
+import { brand, formatPhone } from '@labalaba/contract'
 import type { Jobs } from '../../../infra/queue/jobs.ts'
-import { accountById } from '../../accounts/index.ts'
-import { type OrderRow, orderById } from '../../orders/index.ts'
-import { mayRead, readersBefore } from '../../result-access/index.ts'
-import { reportById } from '../../results/index.ts'
-import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
+import { type AccountSummary, accountById } from '../../accounts/index.ts'
+import { labById } from '../../labs/index.ts'
+import { type OrderRow, orderById, publicPatientName } from '../../orders/index.ts'
+import { mayRead, readableByBooker, readersBefore } from '../../result-access/index.ts'
+import { criticalTierOf, reportById } from '../../results/index.ts'
+import { type Notice, type NotificationDependencies, notify, notifyEach } from '../channel/notify.ts'
 import { doctorWaitsLetter, doctorWithdrawnLetter } from '../consent-notifications.ts'
-import { type Letter, note } from '../letter.ts'
+import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
 import { otherBooker, patientNotices } from './notify-patient.ts'
 import { orderRows } from './payment-letters.ts'
@@ -40,14 +42,42 @@ async function notifyReady(
   const order = await orderById(deps.db, orderId)
   // If all results are released, the mail about all of them replaces the one about the first.
   if (!order || (!all && order.state === 'results_ready')) return
-  const letter = resultReadyLetter(order, deps.publicUrl, all)
+  const letter = resultReadyLetter(order, deps.publicUrl, { all })
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const
   const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
-  const notices = await patientNotices(deps, { ...about, key: keyOf('patient') }, { isBookerNotified: true })
-  // A doctor who booked is not notified here: they read only what the patient consents to.
   const booker = await otherBooker(deps.db, order)
-  if (booker?.type === 'user') notices.push({ ...about, key: keyOf('owner'), to: booker.email })
-  await notifyEach(deps, notices)
+  const sent = await Promise.allSettled([
+    patientNotices(deps, { ...about, key: keyOf('patient') }, { isBookerNotified: true }).then((notices) =>
+      notifyEach(deps, notices),
+    ),
+    booker && notifyBookerOfRelease(deps, order, booker, keyOf('owner'), { event, all }),
+  ])
+  for (const one of sent) if (one.status === 'rejected') throw one.reason
+}
+
+/**
+ * Notifies the account that booked for another person of a release, and promises no reading that is refused. A user who may
+ * read nothing of the order learns that only the patient can. A doctor is notified only if the patient has no email, so that
+ * the result reaches the patient: otherwise they read only what the patient consents to, and the patient is asked.
+ */
+export async function notifyBookerOfRelease(
+  deps: NotificationDependencies,
+  order: OrderRow,
+  booker: AccountSummary,
+  key: string,
+  { event, all } = { event: key, all: order.state === 'results_ready' },
+): Promise<void> {
+  const { db, clock, publicUrl } = deps
+  const lab = await labById(db, order.lab_id)
+  const phone = formatPhone(lab?.phone ?? brand.supportPhone)
+  if (booker.type === 'doctor') {
+    if (order.patient_email === null) await sendOnce(deps, key, booker.email, tellPatientLetter(order, phone))
+    return
+  }
+  const readable = await readableByBooker(db, order, booker, clock.now())
+  if (readable === 'none') return await sendOnce(deps, key, booker.email, onlyPatientLetter(order, phone))
+  const letter = resultReadyLetter(order, publicUrl, { all, booker: readable })
+  await notify(deps, { event, topic: 'results', kind: 'ready', order, letter, key, to: booker.email })
 }
 
 /**
@@ -67,9 +97,13 @@ async function notifyReaders(
   const letter = letterOf(order, publicUrl)
   const event = `result-${kind}:${report.id}:${number}`
   const notices: Notice[] = []
+  // The notice of a critical correction tells the patient that it replaces the earlier result.
+  const isCritical = kind === 'corrected' && (await criticalTierOf(db, report.id, number)) !== null
+  const patientEmail = order.patient_email?.toLowerCase()
   for (const { accountId, as } of await readersBefore(db, report.id, number)) {
     const reader = await accountById(db, accountId)
     if (!reader || reader.state === 'deleted') continue
+    if (isCritical && as === 'patient' && reader.email.toLowerCase() === patientEmail) continue
     const key = `${event}:${accountId}`
     if (as === 'patient')
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
@@ -84,16 +118,53 @@ async function notifyReaders(
   await notifyEach(deps, notices)
 }
 
-/** Tells that all results of an order, or the first, are released. It names no test; the results require a login. */
-function resultReadyLetter(order: OrderRow, publicUrl: string, all = true): Letter {
+type Ready = { readonly all: boolean; readonly booker?: 'all' | 'some' }
+
+/**
+ * Tells that all results of an order, or the first, are released: the patient, or a booker who may read all or some of them.
+ * It names no test; the results require a login.
+ */
+function resultReadyLetter(order: OrderRow, publicUrl: string, { all, booker }: Ready): Letter {
   return {
     subject: 'Your result is ready',
     preheader: 'Log in to read it.',
     blocks: [
       `${order.lab_name} has released ${all ? 'the' : 'a'} result of the order below. Log in to read it. We ask for your password, so that no one else with your phone can read it.${all ? '' : ' We write again when the rest is ready.'}`,
+      booker === 'some' ? `Some results can be read only by ${publicPatientName(order)}.` : null,
       resultButton(order, publicUrl),
       orderRows(order),
-      note(`No account yet? Sign up with this email, ${order.patient_email}, to see the result.`),
+      booker || order.patient_email === null
+        ? null
+        : note(`No account yet? Sign up with this email, ${order.patient_email}, to see the result.`),
+    ],
+  }
+}
+
+/** Tells a booker that a result is out which only the patient may read, and how the patient gets it. */
+function onlyPatientLetter(order: OrderRow, labPhone: string): Letter {
+  const patient = publicPatientName(order)
+  return {
+    subject: 'A result is ready for the patient',
+    preheader: 'Only the patient can read it.',
+    blocks: [
+      `${order.lab_name} has released a result of the order below. Only ${patient} can read it.`,
+      order.patient_email === null
+        ? `Please ask ${patient} to get it from the lab: ${labPhone}.`
+        : 'We have written to the email of the patient that the order names.',
+      orderRows(order),
+    ],
+  }
+}
+
+/** Tells a doctor that a result is out for a patient whom we cannot ask for consent, and how the patient gets it. */
+function tellPatientLetter(order: OrderRow, labPhone: string): Letter {
+  return {
+    subject: 'A result of your patient is ready',
+    preheader: 'Please tell the patient.',
+    blocks: [
+      'A result of the order below is ready. The order has no email of the patient. So the patient cannot read it here, and cannot let you read it.',
+      `Please ask the patient to get the result from the lab: ${labPhone}.`,
+      rows(['Order id', order.reference]),
     ],
   }
 }
@@ -126,7 +197,8 @@ function resultWithdrawnLetter(order: OrderRow, publicUrl: string): Letter {
   }
 }
 
-function resultButton(order: OrderRow, publicUrl: string, label = 'Read the result') {
+/** Leads to the results of an order, which ask for a login. */
+export function resultButton(order: OrderRow, publicUrl: string, label = 'Read the result') {
   const href = `${publicUrl}/orders/${order.reference}/results`
   return { kind: 'button', label, href } as const
 }

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
-import { accountById } from '../../accounts/index.ts'
+import { accountById, isSameMailbox } from '../../accounts/index.ts'
 import type { OrderRow } from '../repository.ts'
 import { insertPerson } from './people.ts'
 import { consentToBook, readBirthDate, requireConsent } from './policy.ts'
@@ -21,8 +21,10 @@ type ConsentColumn = 'for_self' | 'person_id' | 'consent' | 'consent_version'
 export type Patient = Pick<OrderRow, PatientColumn | ConsentColumn>
 
 /**
- * The patient of a booking, whom it is for, and the consent given for them on that day. If the form has no email, that of
- * the account is used; if it has no date of birth, that of the account's chosen person. Throws `invalid`,
+ * The patient of a booking, whom it is for, and the consent given for them on that day. If the form has no date of birth,
+ * that of the account's chosen person is used. Another adult, and every patient of a doctor, has only an email of their
+ * own: the account's email never stands in for it, as results are not sent to the person who books. A booking for oneself
+ * or for a child without an email uses the account's. Throws `invalid`,
  * `guardian_consent_needed` for a patient under 18 (NG-04), `permission_needed`, `not_found` for a person of another
  * account, `not_this_person`, and the errors of `insertPerson`. Consent and persons do not apply to a doctor, who gets the
  * consent of their patients and guardians themselves.
@@ -33,11 +35,8 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
   const problem = phoneProblem(phone)
   if (problem) throw new DomainError('invalid', { message: problem, fields: { phone: problem } })
   const typedBirth = form.dob ? readBirthDate(form.dob, now) : null
-  const email = form.email || (await accountById(tx, accountId))?.email
-  if (!email) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
   const patient = {
     patient_name: form.name,
-    patient_email: email,
     patient_phone: phone,
     patient_gender: form.gender,
     patient_born_on: typedBirth,
@@ -46,7 +45,7 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
     consent: null,
     consent_version: null,
   }
-  if (actor.type === 'doctor') return patient
+  if (actor.type === 'doctor') return { ...patient, patient_email: await emailOfOther(tx, accountId, form) }
 
   const chosen = await readChosen(tx, accountId, form, typedBirth)
   const bornOn = chosen?.born_on ?? typedBirth
@@ -57,12 +56,27 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
   const isSelf = form.person === undefined ? null : form.person === 'self'
   return {
     ...patient,
+    patient_email: await (consent === 'permission' ? emailOfOther : emailOfOwn)(tx, accountId, form),
     patient_born_on: bornOn,
     for_self: consent ? false : isSelf,
     person_id: person?.id ?? null,
     consent,
     consent_version: consent && consentVersion,
   }
+}
+
+/** The typed email of another adult; null if there is none, or if it is the account's own. */
+async function emailOfOther(tx: Tx, accountId: number, { email }: BookingForm): Promise<string | null> {
+  if (email === '') return null
+  const account = await accountById(tx, accountId)
+  return account && isSameMailbox(account.email, email) ? null : email
+}
+
+/** The email of the account's owner or their child: the typed one, else the account's. */
+async function emailOfOwn(tx: Tx, accountId: number, { email }: BookingForm): Promise<string> {
+  const own = email || (await accountById(tx, accountId))?.email
+  if (!own) throw new DomainError('invalid', { fields: { email: 'an email is needed' } })
+  return own
 }
 
 /** The chosen person of the account, if the form matches them; the name may be written in another way. */

@@ -24,8 +24,8 @@ async function dayAllowsEarning(
 }
 
 /**
- * Whether a booking brings the actor a share. A doctor earns nothing from booking for themselves: for their own email or
- * phone, or for another account with their phone or from a browser in which they have signed in. The caller holds the
+ * Whether a booking brings the actor a share. A doctor earns nothing from booking for themselves: for no email or their
+ * own, for their own phone, or for another account with their phone or from a browser in which they have signed in. The caller holds the
  * account's booking lock, so that concurrent bookings cannot pass the limits of the day.
  */
 export async function bookingEarns(
@@ -38,7 +38,7 @@ export async function bookingEarns(
   if (!(await dayAllowsEarning(tx, actor, allowance, now))) return false
   const own = await accountById(tx, actor.accountId)
   if (!own || patient.patient_phone === own.phone) return false
-  if (isSameMailbox(patient.patient_email, own.email)) return false
+  if (patient.patient_email === null || isSameMailbox(patient.patient_email, own.email)) return false
   return !(await sharesPhoneOrBrowser(tx, actor.accountId, patient.patient_email))
 }
 

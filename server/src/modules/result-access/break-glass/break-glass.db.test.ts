@@ -216,11 +216,19 @@ describe('break-glass is refused', () => {
     expect(codeOf(await open(reference))).toBe('403 consent_refused')
   })
 
-  test('when the order names the doctor’s own email, as the patient could not be told', async () => {
-    const reference = await released(immediate, { email: drBello.email })
+  test('when the order names the doctor’s own email and phone, as the patient could not be told', async () => {
+    const reference = await released(immediate, { email: drBello.email, phone: drBello.phone })
     expect(codeOf(await open(reference))).toBe('403 no_patient_contact')
     expect((await status(reference)).data).toMatchObject({ mayOpen: false, consent: 'nobody_to_ask' })
     expect(await needsAction()).not.toContain(reference)
+  })
+
+  test('not where the patient has no email and a phone of their own: they get a message there', async () => {
+    const reference = await released(immediate, { email: '', phone: '0803 000 0077' })
+    expect((await status(reference)).data).toMatchObject({ mayOpen: true, consent: 'nobody_to_ask' })
+    expect(await needsAction()).toContain(reference)
+    expect((await open(reference)).httpStatus).toBe(200)
+    expect((await read(reference)).httpStatus).toBe(200)
   })
 
   test('for the twenty-first opening of a day', async () => {

@@ -10,7 +10,7 @@ import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
-import { isVerifiedDoctor, lockActive } from '../../accounts/index.ts'
+import { accountById, isVerifiedDoctor, lockActive } from '../../accounts/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import { consentStateAt, isOwnContact, lockPair, newestConsent, pairOf } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
@@ -76,9 +76,16 @@ async function lockUnlessRefused(tx: Tx, order: OrderRow, accountId: number): Pr
         'You can open a result without consent once we have checked your practising licence. Call the lab for it.',
     })
   const pair = await pairOf(tx, order)
-  if (!pair) throw new DomainError('no_patient_contact')
+  if (!pair && !(await hasPhoneOnly(tx, order))) throw new DomainError('no_patient_contact')
+  if (!pair) return
   await lockPair(tx, pair)
   if ((await newestConsent(tx, pair))?.ended === 'withdrawn') throw new DomainError('consent_refused')
+}
+
+/** Whether the patient of a doctor's order has no email, and can be notified at a phone that is not the doctor's. */
+async function hasPhoneOnly(db: Db, order: OrderRow): Promise<boolean> {
+  const doctor = await accountById(db, order.account_id)
+  return order.patient_email === null && doctor !== null && !isOwnContact(doctor, order)
 }
 
 /** Until when all of these are open; null if one is not. */
@@ -99,7 +106,8 @@ export async function breakGlassStatus(
     labById(db, order.lab_id),
   ])
   const consent = pair ? consentStateAt(await newestConsent(db, pair), now) : 'nobody_to_ask'
-  const isEntitled = pair !== null && verified && consent !== 'withdrawn'
+  const isReached = pair !== null || (await hasPhoneOnly(db, order))
+  const isEntitled = isReached && verified && consent !== 'withdrawn'
   return {
     mayOpen: isEntitled && (await hasUnreadImmediate(db, order, accountId, now)),
     ...{ verified, consent, patientName: order.patient_name },

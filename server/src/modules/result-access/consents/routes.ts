@@ -80,7 +80,7 @@ async function emailOf(db: Db, { accountId, type }: Actor): Promise<string | nul
 async function ownAsPatient(db: Db, actor: Actor, reference: string): Promise<OrderRow> {
   const order = await orderByReference(db, reference)
   const email = await emailOf(db, actor)
-  if (!order || email === null || order.patient_email.toLowerCase() !== email)
+  if (!order || email === null || order.patient_email?.toLowerCase() !== email)
     throw new DomainError('not_found')
   return order
 }

@@ -32,15 +32,15 @@ async function present(
   now: Date,
 ): Promise<BookedPatient> {
   const pair = { person: patient.person, email: patient.email, doctorId: own.id }
-  const isOwnEmail = patient.email === own.email
+  const canBeAsked = patient.email !== '' && patient.email !== own.email
   const [newest, lastAsked] = await Promise.all([newestConsent(db, pair), lastReminder(db, pair)])
   const state = consentStateAt(newest, now)
-  const reads = state === 'given' && !isOwnEmail ? newest : undefined
-  const mayAsk = !isOwnEmail && mayAskAgain(newest, lastAsked, now)
+  const reads = state === 'given' && canBeAsked ? newest : undefined
+  const mayAsk = canBeAsked && mayAskAgain(newest, lastAsked, now)
   return {
-    ...{ id: patient.reference, name: patient.name, email: isOwnEmail ? null : patient.email },
+    ...{ id: patient.reference, name: patient.name, email: canBeAsked ? patient.email : null },
     phone: formatPhone(patient.phone),
-    consent: isOwnEmail ? 'nobody_to_ask' : state,
+    consent: canBeAsked ? state : 'nobody_to_ask',
     sensitive: reads?.sensitive ?? false,
     until: reads?.expires_at.toISOString() ?? null,
     askBy: mayAsk ? patient.ask_by : null,

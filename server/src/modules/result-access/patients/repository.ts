@@ -13,6 +13,7 @@ export type PatientRow = {
   /** The reference of the newest order. */
   readonly reference: string
   readonly name: string
+  /** Empty if the patient has none. */
   readonly email: string
   /** The key of the person that these orders are about. */
   readonly person: string
@@ -25,7 +26,7 @@ export type PatientRow = {
 
 /** Matches orders of one doctor for one person. Email and name are also compared because they have an index. */
 const sameAs = (order: RawBuilder<unknown>, one: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
-  sql`${order}.account_id = ${one}.account_id and lower(${order}.patient_email) = lower(${one}.patient_email)
+  sql`${order}.account_id = ${one}.account_id and coalesce(lower(${order}.patient_email), '') = coalesce(lower(${one}.patient_email), '')
     and fold(${order}.patient_name) = fold(${one}.patient_name) and person_of(${order}) = ${person}`
 
 /**
@@ -51,7 +52,7 @@ export async function patientsOf(
       where o.account_id = ${doctorId} ${named} ${later} and coalesce((select false from lab_order own
         where ${sameAs(sql`own`, sql`o`, sql`about.person`)} and own.id > o.id limit 1), true)
       order by o.id desc limit ${limit})
-    select o.reference, o.patient_name as name, lower(o.patient_email) as email, o.person, o.patient_phone as phone,
+    select o.reference, o.patient_name as name, coalesce(lower(o.patient_email), '') as email, o.person, o.patient_phone as phone,
       (select count(*)::int from lab_order own where ${own}) as order_count, (
         select json_agg(one order by one.id desc) from (
           select own.id, own.reference, own.state, own.lab_name, own.test_count, own.created_at,

@@ -18,6 +18,7 @@ import {
   readReport,
   reportAtBench,
   sendBack,
+  signedIn,
   usual,
   verifyAs,
 } from '../../../../test/critical-calls.ts'
@@ -36,7 +37,11 @@ beforeAll(signIn)
 beforeEach(signIn)
 
 async function signIn(): Promise<void> {
-  ;[asAda, asSola, asTola] = await Promise.all([world.as(ada), world.as(sola), world.as(tola)])
+  ;[asAda, asSola, asTola] = [
+    await signedIn(world, ada),
+    await signedIn(world, sola),
+    await signedIn(world, tola),
+  ]
 }
 
 type Reported = Awaited<ReturnType<typeof criticalReport>>
@@ -90,7 +95,8 @@ describe('a call opens', () => {
     expect(new Date(call.dueAt).getTime() - new Date(call.openedAt).getTime()).toBe(30 * minutes)
     await release(reported)
     expect(await callOf(reported)).toMatchObject({ state: 'open' })
-  })
+    // The first release starts the thread that draws its PDF.
+  }, 60_000)
 
   test('for a value that is urgent, with 24 hours; the worst of several values decides', async () => {
     const of = { test: [{ ...fbc }] }
@@ -150,7 +156,7 @@ describe('a call becomes void', () => {
     const reported = await criticalReport(world)
     await release(reported)
     const withdraw = async (of: Reported) =>
-      await (await world.as(sola))(withdrawReport, {
+      await asSola(withdrawReport, {
         params: { id: of.id },
         body: { number: 1, because: 'wrong_patient', note: 'The labels were swapped.' },
       })

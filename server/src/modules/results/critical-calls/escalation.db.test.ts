@@ -10,6 +10,7 @@ import {
   readReport,
   reportAtBench,
   sendBack,
+  signedIn,
   verifyAs,
 } from '../../../../test/critical-calls.ts'
 import { giveDuties, hire } from '../../../../test/lab-staff.ts'
@@ -31,7 +32,7 @@ type Reported = Awaited<ReturnType<typeof criticalReport>>
 /** Two workers look at the same time. */
 const escalate = async () => await Promise.all([1, 2].map(() => escalateCriticalCalls({ db, clock })))
 const log = async ({ id }: Reported, body = callMade()) =>
-  await (await world.as(sola))(logCall, { params: { id }, body })
+  await (await signedIn(world, sola))(logCall, { params: { id }, body })
 const casesAbout = async ({ id }: Reported) =>
   await sql<{ kind: string; is_open: boolean }[]>`
     select kind, closed_at is null as is_open from money_case where subject like ${`${id} %`} order by id`
@@ -131,7 +132,7 @@ test('a call that someone ends while the case is being opened leaves no open cas
     const reported = await criticalReport(world)
     clock.moveOn(61 * minutes)
     const body = callMade()
-    const caller = await world.as(sola)
+    const caller = await signedIn(world, sola)
     await Promise.all([escalate(), caller(logCall, { params: { id: reported.id }, body })])
     expect((await casesAbout(reported)).filter(({ is_open: isOpen }) => isOpen)).toEqual([])
   }

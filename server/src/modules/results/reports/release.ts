@@ -15,14 +15,7 @@ import { deleteDraft } from '../drafts/repository.ts'
 import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
 import { isAmong } from './policy.ts'
-import {
-  nextState,
-  type Opened,
-  openReport,
-  readReport,
-  requireSample,
-  transitionVersion,
-} from './reports.ts'
+import { nextState, openReport, readReport, requireSample, transitionVersion } from './reports.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode } from './verification-code.ts'
 
@@ -42,8 +35,9 @@ export type ReleaseDependencies = {
 
 /**
  * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
- * corrected; with the last report of an order, the order advances. Calling it again has no effect. Throws DomainError
- * `not_your_duty`, `wrong_state`, `result_changed`, and `counselling_needed` for a report that needs it if no one talks to the
+ * corrected; with the last report of an order, the order advances. A critical version is notified by itself, in place of
+ * the notice of its order. Calling it again has no effect. Throws DomainError `not_your_duty`, `wrong_state`,
+ * `result_changed`, and `counselling_needed` for a report that needs it if no one talks to the
  * patient about it, there is no note, or it is left to a doctor who may not read it.
  */
 export async function releaseReport(
@@ -71,28 +65,17 @@ export async function releaseReport(
     await transitionVersion(tx, by, newest, 'release', released)
     if (before) await publish(tx, 'report.corrected', { reportId: id, number: newest.number })
     await deleteDraft(tx, id)
-    const isWhole = await finish(tx, order, by)
-    if (!before && !isWhole) await publishPart(tx, opened, newest, by.at)
+    const isCritical = (await repository.criticalTierOf(tx, id, newest.number)) !== null
+    const isWhole = await finish(tx, order, by, !isCritical)
+    if (isCritical) await publish(tx, 'report.critical', { reportId: id, number: newest.number })
+    else if (!before && !isWhole) await publishPart(tx, order, by.at)
   })
 }
 
-/**
- * Notifies immediately of a result released while others of its order are not: each critical result has its own
- * notification; of other results only the first of a day has one.
- */
-async function publishPart(
-  tx: Tx,
-  { order, report }: Opened,
-  { number }: repository.VersionRow,
-  at: Date,
-): Promise<void> {
-  const values = await repository.valuesOf(tx, [report.id])
-  const isCritical = values.some((one) => one.number === number && one.critical_tier !== null)
-  const about = isCritical ? report.id : lagosDate(at)
-  await publish(tx, 'order.part_ready', {
-    orderId: order.id,
-    noticeKey: `part-ready:${order.id}:${about}`,
-  })
+/** Notifies immediately of a result released while others of its order are not; only the first of a day. */
+async function publishPart(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+  const noticeKey = `part-ready:${order.id}:${lagosDate(at)}`
+  await publish(tx, 'order.part_ready', { orderId: order.id, noticeKey })
 }
 
 const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
@@ -116,13 +99,14 @@ async function supersede(
 }
 
 /**
- * With the last report of an order, advances the order and releases the doctor's earning. Returns whether it was the last.
+ * With the last report of an order, advances the order and releases the doctor's earning; `isAnnounced`: with the notice
+ * that the results of the order are ready. Returns whether it was the last.
  */
-async function finish(tx: Tx, order: OrderRow, by: ByMember): Promise<boolean> {
+async function finish(tx: Tx, order: OrderRow, by: ByMember, isAnnounced: boolean): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
   await releaseOrder(tx, order, { actor: 'lab', accountId: by.accountId, at: by.at })
   await releaseEarning(tx, order, by.at)
-  await publish(tx, 'order.results_ready', { orderId: order.id })
+  if (isAnnounced) await publish(tx, 'order.results_ready', { orderId: order.id })
   return true
 }
 

@@ -1,3 +1,4 @@
+import type { CriticalTier } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
 import { type Transition, transitionColumns } from '../../../infra/state-machine.ts'
@@ -122,6 +123,20 @@ export async function valuesOf(db: Db, reportIds: readonly string[]): Promise<Va
     .orderBy('number')
     .orderBy('position')
     .execute()
+}
+
+/** What the critical values of a version ask for: immediate if one of them is; null if none is critical. */
+export async function criticalTierOf(db: Db, reportId: string, number: number): Promise<CriticalTier | null> {
+  const found = await db
+    .selectFrom('result_value')
+    .select('critical_tier')
+    .distinct()
+    .where('report_id', '=', reportId)
+    .where('number', '=', number)
+    .where('critical_tier', 'is not', null)
+    .orderBy('critical_tier')
+    .executeTakeFirst()
+  return found?.critical_tier ?? null
 }
 
 export type LastValue = {

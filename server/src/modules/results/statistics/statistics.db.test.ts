@@ -11,7 +11,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../../test/bench.ts'
 import { ada, fbc, ikeja, sola, sugar, tola, yaba } from '../../../../test/cast.ts'
 import { minutes } from '../../../../test/clock.ts'
-import { callMade, critical, criticalReport, sendBack, verifyAs } from '../../../../test/critical-calls.ts'
+import {
+  callMade,
+  critical,
+  criticalReport,
+  sendBack,
+  signedIn,
+  verifyAs,
+} from '../../../../test/critical-calls.ts'
 import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
@@ -128,7 +135,7 @@ describe('the statistics of a lab', () => {
   test('count critical calls: all that count, those in time, and no median of few', async () => {
     expect((await figures()).calls).toEqual({ count: 0, due: 0, inTime: 0, medianMinutes: null })
     const log = async ({ id }: { id: string }) =>
-      await (await world.as(sola))(logCall, { params: { id }, body: callMade() })
+      await (await signedIn(world, sola))(logCall, { params: { id }, body: callMade() })
     const inTime = await criticalReport(world)
     await log(inTime)
     // The same values again need no call of their own.

@@ -8,7 +8,7 @@ import {
   type TrackedOrder,
 } from '@labalaba/contract'
 import type { Stage } from '../../../components/timeline.tsx'
-import * as orderCopy from '../../../copy/orders.ts'
+import * as orderCopy from '../../../copy/order-progress.ts'
 import * as copy from '../../../copy/tracking.ts'
 import { fill } from '../../../lib/fill.ts'
 import { dayAndTime } from '../../../lib/format.ts'

@@ -1,0 +1,171 @@
+import { type CriticalTier, formatPhone } from '@labalaba/contract'
+import type { Jobs } from '../../../infra/queue/jobs.ts'
+import { type AccountSummary, isVerifiedDoctor } from '../../accounts/index.ts'
+import { labById } from '../../labs/index.ts'
+import { type OrderRow, orderById } from '../../orders/index.ts'
+import { bookerReads, isTheirAddress } from '../../result-access/index.ts'
+import { criticalTierOf, reportById, sensitiveAmong, versionsOf } from '../../results/index.ts'
+import { type Notice, type NotificationDependencies, notifyEach } from '../channel/notify.ts'
+import { type Letter, note, rows } from '../letter.ts'
+import { sendOnce } from '../send-once.ts'
+import { namesPatientsPhone, otherBooker } from './notify-patient.ts'
+import { orderRows } from './payment-letters.ts'
+import { notifyBookerOfRelease, resultButton } from './result-notifications.ts'
+
+/**
+ * The safety notices about critical results, as jobs that are safe to repeat: one for each version, in place of the usual
+ * notices of its release. They name no test and no value, also of a specially protected test.
+ */
+export function criticalNotifications(deps: NotificationDependencies): Jobs {
+  return {
+    'mail-critical-result': async ({ reportId, number }) => {
+      const critical = await loadCritical(deps, String(reportId), Number(number))
+      if (!critical) return
+      const sent = await Promise.allSettled([notifyReaders(deps, critical), notifyOthers(deps, critical)])
+      for (const one of sent) if (one.status === 'rejected') throw one.reason
+    },
+  }
+}
+
+type Critical = {
+  readonly order: OrderRow
+  readonly number: number
+  readonly tier: CriticalTier
+  /** The lab's, as stored. */
+  readonly phone: string
+  readonly isSensitive: boolean
+  /** The account that booked for another person, or from another email. */
+  readonly booker: AccountSummary | undefined
+  /** As whom that account may read the version; null if it may not. */
+  readonly bookerReads: Awaited<ReturnType<typeof bookerReads>>
+  /** Identifies the notice. */
+  readonly event: string
+}
+
+/** The critical version, unless it is no longer in force: the next version has notices of its own. */
+async function loadCritical(
+  { db, clock }: NotificationDependencies,
+  reportId: string,
+  number: number,
+): Promise<Critical | null> {
+  const report = await reportById(db, reportId)
+  const order = report && (await orderById(db, report.order_id))
+  const version = (await versionsOf(db, [reportId])).find((one) => one.number === number)
+  const tier = await criticalTierOf(db, reportId, number)
+  if (!order || order.state === 'cancelled' || version?.state !== 'released' || !tier) return null
+  const lab = await labById(db, order.lab_id)
+  if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
+  const booker = await otherBooker(db, order)
+  const result = { report, releasedAt: version.released_at ?? clock.now() }
+  return {
+    ...{ order, number, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
+    isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),
+    bookerReads: booker ? await bookerReads(db, order, booker, result, clock.now()) : null,
+  }
+}
+
+/**
+ * Notifies the patient at every address of theirs: the email, the proven phones of its account, and the phone that the order
+ * names; and a booker who may read the result as the patient, as a guardian or for another adult.
+ */
+async function notifyReaders(deps: NotificationDependencies, critical: Critical): Promise<void> {
+  const { db, publicUrl } = deps
+  const { order, tier, event, booker, bookerReads: reads } = critical
+  const email = order.patient_email
+  const isTheirs = email !== null && (await isTheirAddress(db, order))
+  const kind = tier === 'immediate' ? 'call_now' : 'call_today'
+  const about = { event, topic: 'results', kind, order } as const
+  const letter = callLetter(critical, publicUrl, isTheirs ? 'patient' : 'unproven')
+  const toPatient = { ...about, key: `${event}:patient`, letter }
+  const notices: Notice[] = email === null ? [] : [{ ...toPatient, to: email }]
+  if (await namesPatientsPhone(db, order)) notices.push({ ...toPatient, to: null })
+  if (booker?.type === 'user' && reads !== null) {
+    const toBooker = callLetter(critical, publicUrl, reads === 'patient' ? 'patient' : 'booker')
+    notices.push({ ...about, key: `${event}:owner`, letter: toBooker, to: booker.email })
+  }
+  await notifyEach(deps, notices)
+}
+
+/**
+ * Notifies the other bookers: a verified doctor that a patient needs action, by mail alone, and everyone else as at any
+ * release. That a specially protected result is critical would say what was found, so a doctor learns it only by a consent
+ * that includes it.
+ */
+async function notifyOthers(deps: NotificationDependencies, critical: Critical): Promise<void> {
+  const { order, event, booker, bookerReads: reads, isSensitive } = critical
+  if (!booker || (booker.type === 'user' && reads !== null)) return
+  const mayKnow = booker.type === 'doctor' && (reads !== null || !isSensitive)
+  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)))
+    await sendOnce(deps, `${event}:owner`, booker.email, doctorActsLetter(critical, deps.publicUrl))
+  else if (critical.number === 1) await notifyBookerOfRelease(deps, order, booker, `${event}:owner`)
+}
+
+const call = {
+  immediate: {
+    subject: 'Please call the lab now',
+    words: (phone: string) =>
+      `Please call the lab now: ${phone}. If you cannot reach it, go to a hospital with an emergency department.`,
+  },
+  urgent: {
+    subject: 'Please call the lab today',
+    words: (phone: string) => `Please call the lab today: ${phone}.`,
+  },
+} as const
+
+/**
+ * Asks the patient, or a booker who may read the result, to call the lab. An unproven address reads no name of a person or
+ * lab.
+ */
+function callLetter(
+  { order, number, tier, phone }: Critical,
+  publicUrl: string,
+  reader: 'patient' | 'booker' | 'unproven',
+): Letter {
+  const { subject, words } = call[tier]
+  const isKnown = reader !== 'unproven'
+  return {
+    subject,
+    preheader: 'The number is inside.',
+    blocks: [
+      words(formatPhone(phone)),
+      { kind: 'phone', number: phone },
+      reader === 'booker' ? `It is about a result of ${order.patient_name}, for whom you booked.` : null,
+      'Tell the lab the order id. The lab explains the result to you.',
+      isKnown ? orderRows(order) : rows(['Order id', order.reference]),
+      number > 1 ? 'This result replaces an earlier one, which is no longer valid.' : null,
+      order.state === 'results_ready' ? null : 'We write again when the rest is ready.',
+      resultButton(order, publicUrl, 'See the result'),
+      note(
+        isKnown
+          ? 'We ask for your password, so that no one else with your phone can read the result.'
+          : 'No one has confirmed yet that this address is the patient’s. So this email says very little. Is it not for you? Then please tell the lab, so that it finds the patient.',
+      ),
+    ],
+  }
+}
+
+/** Tells a doctor that a patient for whom they booked needs action. It names no patient, test or lab. */
+function doctorActsLetter({ order, tier, phone, bookerReads: reads }: Critical, publicUrl: string): Letter {
+  const when = tier === 'immediate' ? 'now' : 'today'
+  return {
+    subject: `A result of your patient needs action ${when}`,
+    preheader: 'Call the lab. The number is inside.',
+    blocks: [
+      `A result of your patient needs action ${when}. Call the lab: ${formatPhone(phone)}.`,
+      { kind: 'phone', number: phone },
+      rows(['Order id', order.reference]),
+      reads === null ? `The patient has not let you read this result here. ${askInstead(order)}` : null,
+      'We have asked the patient to call the lab.',
+      reads === null
+        ? { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` }
+        : resultButton(order, publicUrl),
+    ],
+  }
+}
+
+/** What a doctor without consent can do; a patient without an email cannot give it. */
+function askInstead(order: OrderRow): string {
+  return order.patient_email === null
+    ? 'The lab can tell you more.'
+    : 'The lab can tell you more. You can also ask the patient to let you read it.'
+}
