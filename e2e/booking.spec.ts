@@ -41,6 +41,28 @@ test('a reload half way keeps the tests and every answer, and says what is missi
   await expect(page.getByText(/^Still needed/).filter({ visible: true })).toBeVisible()
 })
 
+test('a test that is usually for men is booked for a woman only once she says that she wants it', async ({
+  page,
+}) => {
+  await booking.openCart(page, ['Full blood count', 'Semen analysis'])
+  const wants = page.getByRole('checkbox', { name: 'The patient wants it all the same' })
+  await expect(wants).toHaveCount(0)
+  await booking.describePatient(page, newPatient())
+  await expect(page.getByText('Semen analysis is usually for men.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Generate payment link' }).check()
+  await booking.proceed(page).click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page.getByText('Tick this, or remove the test from the cart').first()).toBeVisible()
+  await expectGoodLook(page, 'cart, a test for the other sex')
+  await page.getByRole('radio', { name: 'Male', exact: true }).check()
+  await expect(wants).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Female', exact: true }).check()
+  await expect(wants).not.toBeChecked()
+  await wants.check()
+  await booking.proceed(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
+})
+
 test('going to the lab and back keeps every answer', async ({ page }) => {
   const patient = newPatient()
   await booking.openCart(page, ['Full blood count'])

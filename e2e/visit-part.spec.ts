@@ -77,6 +77,6 @@ test('a patient rather has the money back for what could not be taken, and the r
   await expectGoodLook(ada, 'order, giving up the rest')
   await dialog.getByRole('button', { name: 'Give up these tests' }).click()
   await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
-  await expect(ada.getByText('An operator refunds the tests you gave up.')).toBeVisible()
+  await expect(ada.getByText('Our team refunds the tests you gave up.')).toBeVisible()
   await expectGoodLook(ada, 'order, the rest given up')
 })

@@ -34,6 +34,8 @@ export const cases: readonly Case[] = [
       'server/src/modules/consents/proven.db.test.ts',
       'server/src/modules/result-access/inbox/inbox.db.test.ts',
       'server/src/modules/result-access/read-results.db.test.ts',
+      'server/src/modules/result-access/break-glass/break-glass.db.test.ts',
+      'server/src/modules/result-access/break-glass/opened.db.test.ts',
     ],
   },
   {

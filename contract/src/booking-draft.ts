@@ -37,6 +37,8 @@ const answers = z.strictObject({
   mode: z.optional(z.enum(['walkin', 'sampleCollection'])),
   payment: z.optional(z.enum(['', 'online', 'link'])),
   showTests: z.optional(z.boolean()),
+  /** Tests that are usually for the other sex are booked all the same. */
+  despiteSex: z.optional(z.boolean()),
   /** The patient: `self`, `other`, or the id of one of the account's people. */
   person: typed(36),
   /** The consent given for them. */

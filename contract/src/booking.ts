@@ -59,6 +59,8 @@ export const bookingForm = z.strictObject({
   showTests: z._default(z.boolean(), false),
   /** Our addition: whether the account's credit pays as much as it can. Never with a link for another payer. */
   useCredit: z._default(z.boolean(), false),
+  /** Our addition: books tests that are usually for the other sex than the patient's all the same. */
+  despiteSex: z._default(z.boolean(), false),
   /** Our addition: the patient. One of the account's people has the gender and date of birth stored for them. */
   person: z.optional(forWhom),
   /** Our addition: required for a patient under 18, and for a patient given as another person. */
@@ -88,6 +90,7 @@ export const addBooking = endpoint('POST /v0/addBooking', {
     'lab_not_bookable',
     'location_paused',
     'no_home_collection',
+    'other_sex',
     'day_passed',
     'slot_unavailable',
     'slot_full',

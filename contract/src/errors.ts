@@ -56,6 +56,10 @@ export const refusals = {
   ],
   not_in_lab: [409, 'No department of this lab does that test.'],
   not_at_this_location: [409, 'This location does not do a test in your cart. Choose another location.'],
+  other_sex: [
+    409,
+    'A test in your cart is usually for the other sex. Remove it, or confirm that the patient wants it all the same.',
+  ],
   lab_not_bookable: [409, 'This lab cannot take bookings: its registration has expired.'],
   location_paused: [409, 'This location takes no bookings for now.'],
   pause_changed: [

@@ -129,6 +129,8 @@ const labOrder = z.object({
   patient: z.object({
     name: z.string(),
     gender,
+    /** A test is usually for the other sex, and was booked all the same. */
+    despiteSex: z.boolean(),
     bornOn: z.nullable(z.string()),
     phone: z.string(),
   }),

@@ -1131,6 +1131,8 @@ create table lab_order (
   held_seconds smallint not null default 0 check (held_seconds between 0 and 1800),
 
   show_tests boolean not null default false,
+  -- A test of it is usually for the other sex than the patient's, and the booker chose it all the same.
+  despite_sex boolean not null default false,
   test_count smallint not null check (test_count > 0),
   sub_total_kobo bigint not null check (sub_total_kobo > 0),
   collection_fee_kobo bigint not null check (collection_fee_kobo >= 0),

@@ -549,6 +549,7 @@ export type LabOrder = {
   fee_earned_at: Date | null
   held_seconds: Generated<number>
   show_tests: Generated<boolean>
+  despite_sex: Generated<boolean>
   test_count: number
   sub_total_kobo: Kobo
   collection_fee_kobo: Kobo

@@ -24,6 +24,8 @@ export type BookingDraft = Choices &
     person: string
     /** The consent given for the patient. */
     consent: '' | ConsentKind
+    /** Tests that are usually for the other sex are booked all the same; asked again when the gender changes. */
+    despiteSex: boolean
     /** The relationship under which the patient is saved for next time; empty to not save them. */
     keep: '' | Relationship
   }
@@ -44,6 +46,7 @@ export const emptyDraft: BookingDraft = {
   person: '',
   consent: '',
   keep: '',
+  despiteSex: false,
 }
 
 const changed = signal()
@@ -111,7 +114,7 @@ function saveChoices(): void {
 
 /** Changes some answers of the draft. */
 export function changeDraft(answers: Partial<BookingDraft>): void {
-  current = { ...bookingDraft(), ...answers }
+  current = { ...bookingDraft(), ...(answers.gender !== undefined && { despiteSex: false }), ...answers }
   saveChoices()
   changed.tell()
 }

@@ -22,6 +22,8 @@ export type BookableOffer = {
   /** The lab's promised hours. */
   readonly turnaroundHours: number
   readonly homeCollection: boolean
+  /** For whom it usually is; a package is for one sex if none of its tests is for the other. */
+  readonly sex: 'any' | 'male' | 'female'
 }
 
 /** What a lab offers, and which of its tests are paused. */
@@ -66,7 +68,7 @@ function bookableOf(
   return offers.flatMap((offer) => {
     const test = facts.get(offer.testId)
     if (!test) return []
-    const { name, departments, includes, fastingHours, preparation, specimen } = test
+    const { name, departments, includes, fastingHours, preparation, specimen, sex } = test
     const { turnaroundHours, homeCollection } = termsOf(test, offer, labFactor)
     return {
       testId: test.id,
@@ -79,6 +81,7 @@ function bookableOf(
       priceKobo: offer.priceKobo,
       turnaroundHours,
       homeCollection,
+      sex,
     }
   })
 }

@@ -24,6 +24,8 @@ type NewOrder = {
   /** Null for a walk-in. */
   readonly visit: RequestedVisit | null
   readonly cart: PricedCart
+  /** Whether it has tests that are usually for the other sex. */
+  readonly isDespiteSex: boolean
   readonly terms: {
     readonly rate: Rate & { readonly id: number }
     readonly doctorEarns: boolean
@@ -39,7 +41,7 @@ type NewOrder = {
 export async function insertOrder(
   tx: Tx,
   actor: Actor,
-  { form, requestHash, patient, visit, cart, terms, now }: NewOrder,
+  { form, requestHash, patient, visit, cart, isDespiteSex, terms, now }: NewOrder,
 ): Promise<number | undefined> {
   const order = {
     reference: newReference(),
@@ -51,6 +53,7 @@ export async function insertOrder(
     ...patient,
     ...visit,
     show_tests: form.showTests,
+    despite_sex: isDespiteSex,
     test_count: cart.offers.length,
     ...moneyOf(terms.rate, cart, terms.doctorEarns),
     created_at: now,

@@ -6,6 +6,7 @@ import { importPrices } from '../catalogue/index.ts'
 
 const sugarCheck = { name: 'Diabetes check', amount: 15_000 } as const
 const antenatal = { name: 'Antenatal repeat tests (24 to 28 weeks)', amount: 18_000 } as const
+const forWomen = { name: 'Executive check for women over 40', amount: 90_000 } as const
 const sickleCell = { name: 'Sickle cell and genotype check', amount: 25_000 } as const
 const includes = [
   'Fasting blood sugar',
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { db, clock } = world
   const [lab] = await db.selectFrom('lab').select('id').where('slug', '=', yaba.slug).execute()
   const packages = await db.selectFrom('test').select(['id', 'name']).where('kind', '=', 'package').execute()
-  const prices = [sugarCheck, antenatal, sickleCell].map(({ name, amount }) => ({
+  const prices = [sugarCheck, antenatal, sickleCell, forWomen].map(({ name, amount }) => ({
     labId: lab?.id ?? 0,
     testId: packages.find((one) => one.name === name)?.id ?? 0,
     priceKobo: kobo(amount * 100),
@@ -33,6 +34,15 @@ beforeAll(async () => {
 
 const book = (changes: Partial<Form>) => asAda(addBooking, { body: bookingForm(changes) })
 const annex = { name: yaba.name, labReference: yaba.slug, location: yaba.annex }
+
+test('a package for women is refused for a man, at a lab that does its tests, and booked where he wants it', async () => {
+  await world.sql`update lab_location set departments = (select array_agg(name) from department)
+    where address = ${yaba.main}`
+  const form: Partial<Form> = { test: [{ ...forWomen }], gender: 'Male' }
+  expect(await book(form)).toMatchObject({ code: 'other_sex', data: { tests: [forWomen.name] } })
+  expect(await book({ ...form, despiteSex: true })).toMatchObject({ httpStatus: 200 })
+  expect(await book({ ...form, gender: 'Female' })).toMatchObject({ httpStatus: 200 })
+})
 
 test('a package is one line of an order at its own price, with the names of its tests', async () => {
   const placed = await book({ test: [{ ...sugarCheck }] })
@@ -101,7 +111,9 @@ test('a lab that does not offer a package does not sell it', async () => {
 test('a lab lists its packages, and where they are done', async () => {
   const { data } = await asAda(listLabTests, { query: { lab: yaba.slug } })
   const listed = data[0]?.tests.filter(({ kind }) => kind === 'package').map(({ testName }) => testName)
-  expect(listed?.toSorted()).toEqual([antenatal.name, sugarCheck.name, sickleCell.name].toSorted())
+  expect(listed?.toSorted()).toEqual(
+    [antenatal.name, sugarCheck.name, sickleCell.name, forWomen.name].toSorted(),
+  )
   const { data: locations } = await asAda(listLabLocations, { query: { id: ikeja.slug } })
   expect(locations[0]?.testsOffered).toEqual(['Pathology'])
 })

@@ -1,5 +1,5 @@
 import { addBooking, listOrders, readOrder } from '@labalaba/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ada, chidi, drBello, epe, fbc, ikeja, semen, sugar, urine, yaba } from '../../../test/cast.ts'
 import { bookingForm, buildWorld, type Caller, type Form, homeVisit } from '../../../test/world.ts'
 
@@ -117,6 +117,43 @@ test('home collection is refused where the lab or a test does not allow it', asy
   expect(await refusal({ type, test: [{ ...semen }] })).toMatchObject({
     code: 'no_home_collection',
     data: { tests: [semen.name] },
+  })
+})
+
+describe('a test that is usually for the other sex', () => {
+  const forMen: Partial<Form> = { test: [{ ...fbc }, { ...semen }], gender: 'Female' }
+
+  test('is refused by name and by field, whichever account books and however it is paid', async () => {
+    const asDoctor = await world.as(drBello)
+    for (const payment of ['online', 'link'] as const) {
+      const { fields, ...answer } = await refusal({ ...forMen, payment })
+      expect(answer).toMatchObject({ httpStatus: 409, code: 'other_sex', data: { tests: [semen.name] } })
+      expect(fields).toEqual({ gender: expect.stringContaining('This is usually for men: Semen analysis.') })
+      const byDoctor = await asDoctor(addBooking, { body: bookingForm({ ...forMen, payment }) })
+      expect(byDoctor).toMatchObject({ httpStatus: 409, code: 'other_sex' })
+    }
+    expect((await asAda(addBooking, { body: bookingForm({ ...forMen, gender: 'Male' }) })).httpStatus).toBe(
+      200,
+    )
+  })
+
+  test('is booked where the patient wants it all the same, and only then the order says so', async () => {
+    const despite = async (changes: Partial<Form>) => {
+      const { data } = await asAda(addBooking, { body: bookingForm({ despiteSex: true, ...changes }) })
+      const [order] = await world.sql<{ despite_sex: boolean }[]>`
+        select despite_sex from lab_order where reference = ${data.orderReference}`
+      return order?.despite_sex
+    }
+    expect(await despite(forMen)).toBe(true)
+    expect(await despite({ ...forMen, gender: 'Male' })).toBe(false)
+    expect(await despite({ test: [{ ...fbc }] })).toBe(false)
+  })
+
+  test('can be booked with the reference of the refused booking', async () => {
+    const form = bookingForm(forMen)
+    expect(await asAda(addBooking, { body: form })).toMatchObject({ code: 'other_sex' })
+    const despite = await asAda(addBooking, { body: { ...form, despiteSex: true } })
+    expect(despite.httpStatus).toBe(200)
   })
 })
 

@@ -14,12 +14,12 @@ import { assertActive } from '../accounts/index.ts'
 import { isKnownArea, tidy } from '../labs/index.ts'
 import { type HoldAllowance, reserveRequestedWindow, visitIsAhead } from '../scheduling/index.ts'
 import type { Allowance } from './allowance.ts'
-import { priceCart } from './cart.ts'
+import { type PricedCart, priceCart } from './cart.ts'
 import { insertOrder, type RequestedVisit } from './order-row.ts'
 import { identifyPatient } from './people/identify-patient.ts'
 import { lockPeopleOf } from './people/repository.ts'
 import { bookingsOf, lockBookingTerms } from './place-order-repository.ts'
-import { sameName } from './policy.ts'
+import { forOtherSex, sameName } from './policy.ts'
 import { bookingEarns } from './rates/earnings.ts'
 import { type OrderRow, orderByClientReference, requireOrder } from './repository.ts'
 
@@ -40,7 +40,7 @@ type Placing = {
  * throws `reference_reused`. A refused booking does not use up its reference. Throws `many_unpaid_orders` if the account
  * has as many unpaid orders as it may; the bookings of an account are placed one at a time, so that concurrent ones cannot
  * pass the limit. Other errors: `unknown_test`, `price_changed`, `not_at_this_location`, `guardian_consent_needed`,
- * `slot_unavailable`.
+ * `other_sex`, `slot_unavailable`.
  */
 export async function placeOrder(
   tx: Tx,
@@ -65,6 +65,7 @@ export async function placeOrder(
   const visit = await readVisit(tx, form, now)
   const today = lagosDate(now)
   const cart = await priceCart(tx, form, { today, day: visit?.collection_on ?? today, sharedId })
+  const isDespiteSex = confirmSex(cart, form)
 
   // All slow work is done before: while it holds this lock, a transaction waits for no other of the same account.
   await acquireAdvisoryLock(tx, `bookings of account ${accountId}`)
@@ -77,11 +78,32 @@ export async function placeOrder(
   const doctorEarns = await bookingEarns(tx, actor, patient, allowance, now)
 
   const terms = { rate, doctorEarns, expiresAt: new Date(now.getTime() + waits) }
-  const id = await insertOrder(tx, actor, { form, requestHash, patient, visit, cart, terms, now })
+  const id = await insertOrder(tx, actor, {
+    form,
+    requestHash,
+    patient,
+    visit,
+    cart,
+    isDespiteSex,
+    terms,
+    now,
+  })
   if (id === undefined) return await requirePlaced(tx, booking, requestHash)
   if (visit) await reserveRequestedWindow(tx, await requireOrder(tx, id), false, now, holds)
   // Read again, as holding the window has changed the order.
   return { order: await requireOrder(tx, id), isNew: true }
+}
+
+/**
+ * Whether a test of the cart is usually for the other sex than the patient's. Throws `other_sex` if it is, and the form does
+ * not say that it is booked all the same, as for intersex and trans patients.
+ */
+function confirmSex({ offers }: PricedCart, { gender, despiteSex }: BookingForm): boolean {
+  const tests = forOtherSex(offers, gender).map(({ name }) => name)
+  if (tests.length === 0 || despiteSex) return tests.length > 0
+  const whom = gender === 'Male' ? 'women' : 'men'
+  const message = `This is usually for ${whom}: ${tests.join(', ')}. Remove it, or confirm that the patient wants it all the same.`
+  throw new DomainError('other_sex', { message, data: { tests }, fields: { gender: message } })
 }
 
 type Booking = { readonly accountId: number; readonly clientReference: string }

@@ -23,6 +23,16 @@ export type Shares = {
   readonly platform: Kobo
 }
 
+type ForSex = { readonly sex: 'any' | 'male' | 'female' }
+
+/** The offers that are usually for the other sex than the patient's. */
+export function forOtherSex<Offer extends ForSex>(
+  offers: readonly Offer[],
+  gender: 'Male' | 'Female',
+): Offer[] {
+  return offers.filter(({ sex }) => sex !== 'any' && sex !== gender.toLowerCase())
+}
+
 /**
  * How an order's money is shared. The doctor's share comes out of the platform's, so the patient's price and the lab's
  * share are the same with or without a doctor; every odd kobo stays with the platform. The shares add up to the total.

@@ -331,7 +331,7 @@ describe('the database', () => {
   })
 
   test('lets a specimen serve only lines of its own order', async () => {
-    const [mine, theirs] = [await paid(), await paid({ test: [{ ...semen }] })]
+    const [mine, theirs] = [await paid(), await paid({ test: [{ ...semen }], gender: 'Male' })]
     const [one] = await expecting(mine)
     expect(
       await broken(world.sql`insert into specimen_test (specimen_id, order_id, position, test_id)

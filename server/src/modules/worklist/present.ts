@@ -61,6 +61,7 @@ export function presentLabOrder(
     patient: {
       name: order.patient_name,
       gender: order.patient_gender,
+      despiteSex: order.despite_sex,
       bornOn: order.patient_born_on,
       phone: formatPhone(order.patient_phone),
     },

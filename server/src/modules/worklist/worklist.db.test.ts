@@ -16,7 +16,7 @@ import {
 } from '@labalaba/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderAtBench } from '../../../test/bench.ts'
-import { ada, chidi, fbc, ikeja, ops, sola, tola, urine, yaba } from '../../../test/cast.ts'
+import { ada, chidi, fbc, ikeja, ops, semen, sola, tola, urine, yaba } from '../../../test/cast.ts'
 import { plausible, releaseAll, reportsOf } from '../../../test/results.ts'
 import { pay } from '../../../test/stages.ts'
 import { book, bookingForm, buildWorld, callerOf, type Form, homeVisit } from '../../../test/world.ts'
@@ -86,6 +86,17 @@ async function collected(): Promise<{ order: string; first: string; second: stri
 
 const listed = async (wanted: Record<string, string>) =>
   (await asSola(listWorklist, { body: { limit: 50, ...wanted } })).data.map(({ reference }) => reference)
+
+test('the lab sees that a patient wants a test that is usually for the other sex', async () => {
+  const despite = await paid({ test: [{ ...semen }], gender: 'Female', despiteSex: true })
+  for (const [reference, despiteSex] of [
+    [despite, true],
+    [await paid(), false],
+  ] as const) {
+    const { data } = await asSola(readLabOrder, { params: { reference } })
+    expect(data.patient).toMatchObject({ gender: 'Female', despiteSex })
+  }
+})
 
 describe('the lab', () => {
   test('leads a walk-in from the desk to the bench, and shows the next step', async () => {

@@ -4,6 +4,8 @@ import { dateFromParts } from '../../components/date-of-birth.ts'
 import { SelectField } from '../../components/select-field.tsx'
 import * as copy from '../../copy/checkout.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
+import { plural } from '../../lib/fill.ts'
+import { namesListed } from '../../lib/names.ts'
 import { relationships } from '../../lib/relationships.ts'
 
 type AgreementProps = { draft: BookingDraft; needed: ConsentKind; error: string | undefined }
@@ -30,6 +32,32 @@ export function Agreement({ draft, needed, error }: AgreementProps) {
         {agreements[needed]}
       </p>
       {draft.person === 'other' ? <SavePerson draft={draft} /> : null}
+    </div>
+  )
+}
+
+type DespiteSexProps = { draft: BookingDraft; tests: readonly string[]; error: string | undefined }
+
+/** Whether tests that are usually for the other sex are booked all the same, as for intersex and trans patients. */
+export function DespiteSex({ draft, tests, error }: DespiteSexProps) {
+  const words = draft.gender === 'Male' ? copy.usuallyForWomen : copy.usuallyForMen
+  return (
+    <div className="rounded-card bg-sand space-y-2 p-4">
+      <p>
+        <b>{plural(words, tests.length, { tests: namesListed(tests) })}</b>
+      </p>
+      <Checkbox
+        id="patient-sex"
+        checked={draft.despiteSex}
+        onChecked={(despiteSex) => changeDraft({ despiteSex })}
+        error={error}
+        describedBy="patient-sex-why"
+      >
+        {copy.despiteSex}
+      </Checkbox>
+      <p id="patient-sex-why" className="text-small text-muted pl-12">
+        {copy.despiteSexWhy}
+      </p>
     </div>
   )
 }

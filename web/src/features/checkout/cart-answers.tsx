@@ -10,7 +10,13 @@ import type { BookingDraft } from '../../lib/draft.ts'
 import { type DraftStatus, draftStatus, onDraftStatus, syncDraft } from '../../lib/draft-sync.ts'
 import { useDelayed, useOnline } from '../../lib/hooks.ts'
 import { PatientDetails, patientInWords } from './patient-details.tsx'
-import { type CartField, type CartProblems, patientProblems, visitProblems } from './policy.ts'
+import {
+  type BookingNeeds,
+  type CartField,
+  type CartProblems,
+  patientProblems,
+  visitProblems,
+} from './policy.ts'
 import type { SlotQuery } from './slots.ts'
 import { VisitDetails, visitInWords } from './visit-details.tsx'
 
@@ -51,10 +57,10 @@ export function useCartAnswers(
   home: boolean,
   now: Date,
   ready: boolean,
-  needed: { readonly needed: ConsentKind | null; readonly forOther: boolean },
+  needs: BookingNeeds,
 ) {
   const wrong: Record<Part, CartProblems> = {
-    patient: patientProblems(draft, lagosDate(now), needed),
+    patient: patientProblems(draft, lagosDate(now), needs),
     visit: home ? visitProblems(draft, now) : {},
   }
   const isDone = (part: Part) => Object.keys(wrong[part]).length === 0
@@ -130,10 +136,12 @@ type CartAnswersProps = {
   slotQuery: SlotQuery & { readonly labState?: string | undefined }
   /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
+  /** The tests that are usually for the other sex. */
+  others: readonly string[]
 }
 
 /** Who the patient is and, for a home visit, where and when. Complete parts fold into a few lines. */
-export function CartAnswers({ draft, answers, profile, home, slotQuery, needed }: CartAnswersProps) {
+export function CartAnswers({ draft, answers, profile, home, slotQuery, needed, others }: CartAnswersProps) {
   const part = { draft, errors: answers.errors, onLeave: answers.leave }
   return (
     <>
@@ -149,6 +157,7 @@ export function CartAnswers({ draft, answers, profile, home, slotQuery, needed }
           profile={profile}
           home={home}
           needed={needed}
+          others={others}
           onContinue={() => answers.finish('patient')}
         />
       )}

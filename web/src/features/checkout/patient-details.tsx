@@ -27,11 +27,15 @@ type PatientDetailsProps = FormPart & {
   home: boolean
   /** The kind of consent that the patient needs. */
   needed: ConsentKind | null
+  /** The tests of the cart that are usually for the other sex. */
+  others: readonly string[]
   onContinue: () => void
 }
 
 const WhoFor = lazy(async () => ({ default: (await import('./who-for.tsx')).WhoFor }))
 const Agreement = lazy(async () => ({ default: (await import('./agreement.tsx')).Agreement }))
+
+const DespiteSex = lazy(async () => ({ default: (await import('./agreement.tsx')).DespiteSex }))
 
 const genders = ['Female', 'Male'] as const
 
@@ -67,7 +71,7 @@ function Gender({ draft, errors }: Pick<FormPart, 'draft' | 'errors'>) {
 
 /** The person whose specimen is taken. A doctor books for another person, so nothing is filled in from the account. */
 export function PatientDetails(props: PatientDetailsProps) {
-  const { draft, errors, onLeave, profile, home, needed, onContinue } = props
+  const { draft, errors, onLeave, profile, home, needed, others, onContinue } = props
   const asPatient = profile !== null && profile.type !== 'doctor'
   const own = asPatient && (draft.person === '' || draft.person === 'self')
   const forOther = isForOther(needed, profile?.type === 'doctor')
@@ -105,6 +109,11 @@ export function PatientDetails(props: PatientDetailsProps) {
         onLeave={() => onLeave('patient-birth')}
       />
       <Gender draft={draft} errors={errors} />
+      {others.length > 0 ? (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <DespiteSex draft={draft} tests={others} error={errors['patient-sex']} />
+        </Suspense>
+      ) : null}
       <Field
         id="patient-email"
         label={shared.email}

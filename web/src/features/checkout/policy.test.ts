@@ -210,6 +210,27 @@ describe('what is still needed', () => {
   })
 })
 
+describe('a test that is usually for the other sex', () => {
+  const semen = [{ name: 'Semen analysis', amount: 9000 }]
+  const lines = policy.cartLines(semen, [test('Semen analysis', { sex: 'male', amount: 9000 })], location)
+
+  it('is named once the gender is known, and for the other one only', () => {
+    const others = (gender: '' | 'Male' | 'Female') => policy.forOtherSex(lines, { ...filled, gender })
+    expect([others(''), others('Male'), others('Female')]).toEqual([[], [], ['Semen analysis']])
+    const any = policy.cartLines(items, offered, location)
+    expect(policy.forOtherSex(any, filled)).toEqual([])
+  })
+
+  it('is an error of the patient until the choice is made, and the booking says the choice', () => {
+    const found = policy.patientProblems(filled, '2026-11-21', { others: ['Semen analysis'] })
+    expect(Object.keys(found)).toEqual(['patient-sex'])
+    const despite = { ...filled, despiteSex: true }
+    expect(policy.patientProblems(despite, '2026-11-21', { others: ['Semen analysis'] })).toEqual({})
+    expect(policy.bookingFrom(despite, false, semen, lab)).toMatchObject({ despiteSex: true })
+    expect(policy.bookingFrom(filled, false, semen, lab)).not.toHaveProperty('despiteSex')
+  })
+})
+
 describe('what is wrong', () => {
   it('is nothing where the answers can be sent, with or without a date of birth', () => {
     expect(policy.patientProblems(filled, '2026-11-21')).toEqual({})

@@ -30,6 +30,8 @@ export type CartLine = CartItem & {
   preparation: string
   /** Whether a phlebotomist may take its specimen at home. */
   home: boolean
+  /** For whom it usually is. */
+  sex: LabTest['sex']
   /** Why it cannot be booked, or null. */
   problem: string | null
   /** The lab no longer offers it; only another lab can. */
@@ -63,6 +65,7 @@ export function cartLines(
       fastingHours: test?.fastingHours ?? 0,
       preparation: test?.preparation ?? '',
       home: test?.homeCollection ?? true,
+      sex: test?.sex ?? 'any',
       gone: tests !== undefined && !test,
       problem: tests ? lineProblem(test, location, pauseOf(item.name)) : null,
       within: test?.kind === 'test' ? (held.get(sameName(item.name)) ?? null) : null,
@@ -134,8 +137,14 @@ export const fieldOfPath = {
   'type.details.sampleCollectionTime': 'visit-time',
 } as const
 
+/** The tests that are usually for the other sex than the patient's, by their names. */
+export function forOtherSex(lines: readonly CartLine[], { gender }: BookingDraft): string[] {
+  const others = lines.filter(({ sex }) => gender !== '' && sex !== 'any' && sex !== gender.toLowerCase())
+  return others.map(({ name }) => name)
+}
+
 /** The fields of the cart, by their element ids. */
-export type CartField = (typeof fieldOfPath)[keyof typeof fieldOfPath] | 'patient-consent'
+export type CartField = (typeof fieldOfPath)[keyof typeof fieldOfPath] | 'patient-consent' | 'patient-sex'
 
 export type CartProblems = Partial<Record<CartField, string>>
 
@@ -156,11 +165,22 @@ export function isForOther(needed: ConsentKind | null, byDoctor: boolean): boole
   return byDoctor || needed === 'permission'
 }
 
-/** The errors in the patient's details. `today` is a Lagos day, `needed` the kind of consent. */
+/**
+ * What a booking also depends on: the kind of consent, whether it is for another adult, the tests for the other sex, and
+ * whether a phlebotomist can come.
+ */
+export type BookingNeeds = {
+  needed?: ConsentKind | null
+  forOther?: boolean
+  others?: readonly string[]
+  canCome?: boolean
+}
+
+/** The errors in the patient's details. `today` is a Lagos day. */
 export function patientProblems(
   draft: BookingDraft,
   today: string,
-  { needed = null, forOther = false }: Pick<Awaited, 'needed' | 'forOther'> = {},
+  { needed = null, forOther = false, others = [] }: BookingNeeds = {},
 ): CartProblems {
   const found: CartProblems = {}
   const name = blank(draft.name) ? copy.nameMissing : nameProblem(draft.name)
@@ -171,6 +191,7 @@ export function patientProblems(
       words.startsWith('Y') ? copy.birthTheDateFirst : copy.birthTheDate,
     )
   if (draft.gender === '') found['patient-gender'] = copy.genderMissing
+  if (others.length > 0 && !draft.despiteSex) found['patient-sex'] = copy.despiteSexMissing
   if (blank(draft.email)) {
     if (!forOther) found['patient-email'] = copy.emailMissing
   } else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = copy.emailInvalid
@@ -207,9 +228,6 @@ const agreed: Readonly<Record<ConsentKind, string>> = {
   permission: copy.neededPermission,
 }
 
-/** What else a booking needs: the kind of consent, for whom it is, and whether a phlebotomist can come. */
-type Awaited = { needed?: ConsentKind | null; forOther?: boolean; canCome?: boolean }
-
 /**
  * The fields missing before Proceed can be pressed, in words, in the order of the page: those of the specification and the
  * consent. If no phlebotomist can come, it names another area instead of a day and time.
@@ -217,7 +235,7 @@ type Awaited = { needed?: ConsentKind | null; forOther?: boolean; canCome?: bool
 export function stillNeeded(
   draft: BookingDraft,
   home: boolean,
-  { needed = null, forOther = false, canCome = true }: Awaited = {},
+  { needed = null, forOther = false, canCome = true }: BookingNeeds = {},
 ): string[] {
   const wanted: [missing: boolean, words: string][] = [
     [blank(draft.name), copy.neededName],
@@ -264,6 +282,7 @@ export function bookingFrom(
     lab: { name: lab.name, labReference: lab.reference, location: lab.address },
     payment: draft.payment === 'link' ? 'link' : 'online',
     showTests: draft.payment === 'link' && draft.showTests,
+    ...(draft.despiteSex && { despiteSex: true }),
     ...(useCredit && draft.payment === 'online' ? { useCredit } : {}),
     ...(draft.person === '' ? {} : { person: draft.person }),
     ...(draft.consent === '' ? {} : { consent: { as: draft.consent, version: consentVersion } }),

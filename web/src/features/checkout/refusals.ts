@@ -69,6 +69,7 @@ const shownInPlace = [
   'unknown_test',
   'not_at_this_location',
   'no_home_collection',
+  'other_sex',
   'lab_not_bookable',
   'location_paused',
   'slot_unavailable',

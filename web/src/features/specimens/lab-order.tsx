@@ -163,7 +163,7 @@ export function PatientFacts({ order }: { order: LabOrder }) {
       : copy.walkIn
   const facts = [
     { label: copy.factBorn, value: bornWords(patient.bornOn, now) },
-    { label: copy.factSex, value: patient.gender },
+    { label: copy.factSex, value: patient.despiteSex ? fill(copy.sexDespite, patient) : patient.gender },
     {
       label: copy.factPhone,
       value: (

@@ -13,7 +13,7 @@ const can = { checkIn: false, collect: false, attend: false, print: false, recei
 const order: LabOrder = {
   ...{ reference: 'LB-1', state: 'sample_collected', stage: 'collected', mode: 'walkin', tests: [] },
   ...{ place: { address: 'a', name: 'Main' }, collectionDate: null, collectionTime: null },
-  patient: { name: 'Ngozi', gender: 'Female', bornOn: null, phone: '' },
+  patient: { name: 'Ngozi', gender: 'Female', despiteSex: false, bornOn: null, phone: '' },
   ...{ specimens: [sample, other], checkedInAt: null, nothingTaken: false, sampleData: false, may: can },
   photos: [],
 }

@@ -25,6 +25,7 @@ import {
   bookingFrom,
   cartLines,
   consentNeeded,
+  forOtherSex,
   homeProblem,
   isForOther,
   placeIn,
@@ -106,10 +107,11 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   if (lab.address === '' || (loaded && !facts.location)) missing.unshift(copy.neededLocation)
   else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
   else if (total === null) missing.push(copy.neededFee)
-  const answers = useCartAnswers(draft, home, now, ready, { needed, forOther })
+  const others = forOtherSex(lines, draft)
+  const answers = useCartAnswers(draft, home, now, ready, { needed, forOther, others })
   return {
     ...{ draft, ready, status, now, facts, lines, atHome, home, visitFee, price, missing, answers },
-    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, visit },
+    ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, others, visit },
   }
 }
 
@@ -196,6 +198,7 @@ function CartQuestions({ cart }: { cart: ReturnType<typeof useCart> }) {
           profile={profile}
           home={home}
           needed={cart.needed}
+          others={cart.others}
           slotQuery={cart.visit}
         />
       ) : (

@@ -341,6 +341,9 @@ describe('a doctor who booked', () => {
       await release(reference, immediate)
       await work(2)
       expect(await subjects(drBello.email)).toEqual(['A result of your patient needs action now'])
+      const [acts] = await texts(drBello.email)
+      expect(acts).toContain('Please make sure that the patient knows.')
+      expect(acts).not.toMatch(/we have asked the patient|let you read it\./i)
       expect((await texts(patientPhone))[0]).toContain('Please call the lab now')
       await sql`delete from phone_message`
       await forget()

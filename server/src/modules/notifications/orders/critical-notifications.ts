@@ -155,7 +155,9 @@ function doctorActsLetter({ order, tier, phone, bookerReads: reads }: Critical, 
       { kind: 'phone', number: phone },
       rows(['Order id', order.reference]),
       reads === null ? `The patient has not let you read this result here. ${askInstead(order)}` : null,
-      'We have asked the patient to call the lab.',
+      order.patient_email === null
+        ? 'The order has no email of the patient. Please make sure that the patient knows.'
+        : 'We have asked the patient to call the lab.',
       reads === null
         ? { kind: 'button', label: 'See the order', href: `${publicUrl}/orders/${order.reference}` }
         : resultButton(order, publicUrl),

@@ -116,7 +116,7 @@ test('what credit had paid goes back as credit, and the rest to where it came fr
   const first = await paid(bookingForm(), asChidi)
   await cancel(first.order, { refundTo: 'credit' }, asChidi)
   const test = [{ ...fbc }, { ...sugar }, { ...semen }]
-  const { order } = await paid(bookingForm({ test, useCredit: true }), asChidi)
+  const { order } = await paid(bookingForm({ test, gender: 'Male', useCredit: true }), asChidi)
   expect(await creditBalance(world.db, id)).toBe(0)
   expect((await orderOf(order, asChidi)).cancelTerms).toMatchObject({ refund: 19_000, toSource: 9_000 })
   const { data } = await cancel(order, { refundTo: 'source' }, asChidi)
