@@ -68,7 +68,7 @@ test('somebody new is kept for next time from the cart, and a doctor is not aske
   await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByRole('button', { name: 'Another person' }).click()
-  await expect(page.getByText('The patient’s own email, or leave it empty')).toBeVisible()
+  await expect(page.getByText('The patient’s own email: results are never')).toBeVisible()
   await booking.describePatient(page, patient)
   await page.getByLabel('I have this person’s permission').check()
   await page.getByLabel('Save this person for next time').check()

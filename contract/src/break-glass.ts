@@ -40,7 +40,7 @@ export const readBreakGlass = endpoint('GET /v0/orders/:reference/results/break-
 
 export const breakGlass = endpoint('POST /v0/orders/:reference/results/break-glass', {
   summary:
-    "Opens by break-glass, without the patient's consent, the released results of the signed-in doctor's order that need action now. Only for a verified doctor, for 72 hours, and never after the patient has refused. The reason is recorded, and the patient is told. Asking twice while they are open changes nothing. Needs a recent password.",
+    "Opens by break-glass, without the patient's consent, the released results of the signed-in doctor's order that need action now. Only for a verified doctor, for 72 hours, and never after the patient has refused. The patient gets a mail, and reads the reason. Asking twice while they are open changes nothing. Needs a recent password.",
   access: 'doctor',
   recent: true,
   params: orderParams,

@@ -15,6 +15,11 @@ export function phoneProblem(phone: string): string | null {
   return /^\d{13}$/.test(phone) ? null : 'phone number must be 13 digits'
 }
 
+/** Whether a number, as 234 and ten digits, has a prefix of a Nigerian mobile network. Messages to others do not arrive. */
+export function isMobile(phone: string): boolean {
+  return /^234(70|80|81|90|91)/.test(phone)
+}
+
 /** 0803 123 4567, as people write it. */
 export function formatPhone(phone: string): string {
   const local = phone.replace(/^234(?=\d{10}$)/, '0')

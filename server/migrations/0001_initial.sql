@@ -2860,9 +2860,9 @@ begin
       join report_version version on version.report_id = report.id and version.number = new.number and version.state = 'released'
       join result_value value on value.report_id = version.report_id and value.number = version.number
         and value.critical_tier = 'immediate'
-      where opening.id = new.break_glass_id)
+      where opening.id = new.break_glass_id and version.released_at > opening.at - interval '30 days')
   then
-    raise exception 'break-glass opens a released report of the order with an immediate value'
+    raise exception 'break-glass opens a report with an immediate value, released in the last thirty days'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -83,6 +83,7 @@ describe('a result of the sensitive list', () => {
     const reference = await booked(ofEach, {
       ...{ person: 'other', consent: permission, email: chidi.email, name: chidi.name, dob: '1985-03-27' },
       gender: 'Male',
+      despiteSex: true,
     })
     await releaseAll(world, reference)
     const forBooker = await read(ada, reference)

@@ -1,6 +1,7 @@
 import {
   addBooking,
   askConsentAgain,
+  consentVersion,
   decideLicence,
   giveConsent,
   type LicenceAct,
@@ -86,6 +87,29 @@ async function payWithOneCard(payment: string, card: string): Promise<void> {
 }
 
 const cart = { lab: yaba.slug, tests: [fbc.name, sugar.name] }
+
+describe('the email of another adult', () => {
+  const withoutEmail = () => bookingForm(patient({ email: '' }))
+  const permitted = { person: 'other', consent: { as: 'permission', version: consentVersion } } as const
+
+  test('can be left out by a verified doctor alone', async () => {
+    const verified = await (await newDoctor(true)).call(addBooking, { body: withoutEmail() })
+    expect(verified.httpStatus).toBe(200)
+    const [order] = await sql`
+      select patient_email from lab_order where reference = ${verified.data.orderReference}`
+    expect(order).toEqual({ patient_email: null })
+    const { call } = await newDoctor(false)
+    const asAda = await world.as(ada)
+    for (const refused of [
+      await call(addBooking, { body: withoutEmail() }),
+      await asAda(addBooking, { body: { ...withoutEmail(), ...permitted } }),
+    ])
+      expect(refused).toMatchObject({
+        ...{ httpStatus: 400, code: 'invalid' },
+        fields: { email: expect.stringContaining('Enter the patient’s own email.') },
+      })
+  })
+})
 
 describe('a doctor who is not verified', () => {
   test('earns nothing, and patients read the name as it was typed', async () => {

@@ -135,7 +135,7 @@ export function doctorGuards(order: string, report: string): Refused[] {
     [
       'break-glass of a result that can wait',
       [glass(), glassOf],
-      'break-glass opens a released report of the order with an immediate value',
+      'break-glass opens a report with an immediate value',
     ],
     ['a reading by break-glass of what was not opened', [glass(), readByGlass], asOpened],
     [

@@ -84,7 +84,8 @@ export const nameLabel = 'Full name, as on your ID'
 export const birthLabel = 'What is the date of birth?'
 export const birthHint = 'For example, 27 3 1985'
 export const emailHint = 'We send the receipt here, and an email when the result is ready'
-export const emailHintOther =
+export const emailHintOther = 'The patient’s own email: results are never sent to someone else’s.'
+export const emailHintDoctor =
   'The patient’s own email, or leave it empty: results are never sent to someone else’s.'
 export const phoneLabel = 'Phone'
 export const phoneHintVisit = 'For the visit. For example, 0803 123 4567'

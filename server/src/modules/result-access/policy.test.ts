@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterWrongAnswer, isClosed, withheldBecause } from './policy.ts'
+import { afterWrongAnswer, isClosed, needsActionNow, withheldBecause } from './policy.ts'
 
 const order = { patient_born_on: '2008-11-22' }
 /** The last minute of the last day as a child, in Lagos, and the next. */
@@ -53,4 +53,14 @@ test('each fifth wrong answer makes an order wait for an hour, and the fifteenth
   expect(waits.map(({ wrong_tries }) => wrong_tries)).toEqual([5, 10, 15])
   expect(waits[0]?.paused_until?.getTime()).toBe(before.getTime() + 60 * 60 * 1000)
   expect([14, 15].map(isClosed)).toEqual([false, true])
+})
+
+test('a report needs action now by an immediate value alone: an urgent one can wait for the patient', () => {
+  const [immediate, urgent, usual] = (['immediate', 'urgent', null] as const).map((critical_tier) => ({
+    critical_tier,
+  }))
+  if (!immediate || !urgent || !usual) expect.unreachable()
+  expect(needsActionNow([usual, urgent, immediate])).toBe(true)
+  expect(needsActionNow([usual, urgent])).toBe(false)
+  expect(needsActionNow([])).toBe(false)
 })

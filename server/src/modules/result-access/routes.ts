@@ -4,6 +4,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { Secret } from '../../infra/config/secret.ts'
 import { DomainError } from '../../infra/http/domain-error.ts'
 import { type Actor, type Server, serve } from '../../infra/http/http.ts'
+import type { Messenger } from '../../infra/mail/messenger.ts'
 import { accountById, doctorNameOf } from '../accounts/index.ts'
 import { labById } from '../labs/index.ts'
 import { ownOrder } from '../orders/index.ts'
@@ -34,6 +35,7 @@ type Dependencies = {
   readonly clock: Clock
   readonly secret: Secret
   readonly publicUrl: string
+  readonly messenger: Pick<Messenger, 'offers'>
 }
 
 /** Reading results: by patients and their doctors, by consent, by a link for another reader, and the check of a report. */
@@ -128,7 +130,7 @@ function trendRoutes(server: Server, { db, clock, secret }: Dependencies): void 
 }
 
 /** The people for whom a doctor books, the results that wait for the doctor, break-glass, and acknowledgements. */
-function doctorRoutes(server: Server, { db, clock, secret }: Dependencies): void {
+function doctorRoutes(server: Server, { db, clock, secret, messenger }: Dependencies): void {
   serve(server, contract.listPatients, async ({ actor, body }) => ({
     data: await bookedPatients(db, actor.accountId, body, clock.now()),
   }))
@@ -137,11 +139,11 @@ function doctorRoutes(server: Server, { db, clock, secret }: Dependencies): void
   }))
   serve(server, contract.readBreakGlass, async ({ actor, params }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)
-    return { data: await breakGlassStatus({ db, clock }, toRead) }
+    return { data: await breakGlassStatus({ db, clock, messenger }, toRead) }
   })
   serve(server, contract.breakGlass, async ({ actor, params, body }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)
-    const until = await breakGlass({ db, clock, secret }, toRead, body)
+    const until = await breakGlass({ db, clock, secret, messenger }, toRead, body)
     return { data: { until: until.toISOString() } }
   })
   serve(server, contract.acknowledgeResults, async ({ actor, params, body }) => {

@@ -12,7 +12,7 @@ import * as shared from '../../copy/shared.ts'
 import { type BookingDraft, changeDraft } from '../../lib/draft.ts'
 import { fill } from '../../lib/fill.ts'
 import { plainDay } from '../../lib/format.ts'
-import { type CartField, type CartProblems, isForOther } from './policy.ts'
+import type { CartField, CartProblems } from './policy.ts'
 
 export type FormPart = {
   draft: BookingDraft
@@ -74,7 +74,7 @@ export function PatientDetails(props: PatientDetailsProps) {
   const { draft, errors, onLeave, profile, home, needed, others, onContinue } = props
   const asPatient = profile !== null && profile.type !== 'doctor'
   const own = asPatient && (draft.person === '' || draft.person === 'self')
-  const forOther = isForOther(needed, profile?.type === 'doctor')
+  const byDoctor = profile?.type === 'doctor'
   const auto = (token: string) => (own ? token : 'off')
   return (
     <section aria-labelledby="patient" className="space-y-6">
@@ -117,8 +117,10 @@ export function PatientDetails(props: PatientDetailsProps) {
       <Field
         id="patient-email"
         label={shared.email}
-        optional={forOther}
-        hint={forOther ? copy.emailHintOther : copy.emailHint}
+        optional={byDoctor}
+        hint={
+          byDoctor ? copy.emailHintDoctor : needed === 'permission' ? copy.emailHintOther : copy.emailHint
+        }
         type="email"
         inputMode="email"
         autoComplete={auto('email')}

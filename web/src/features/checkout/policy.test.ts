@@ -162,19 +162,18 @@ describe('what is still needed', () => {
     expect(policy.stillNeeded(filled, false)).toEqual([])
   })
 
-  it('is no email for another adult or from a doctor, as the patient may have none', () => {
+  it('is no email from a doctor, as the patient may have none', () => {
     const without = { ...filled, email: '' }
     expect(policy.stillNeeded(without, false)).toEqual(['an email'])
-    expect(policy.stillNeeded(without, false, { forOther: true })).toEqual([])
+    expect(policy.stillNeeded(without, false, { byDoctor: true })).toEqual([])
     expect(policy.patientProblems(without, '2026-11-21')).toHaveProperty('patient-email')
-    expect(policy.patientProblems(without, '2026-11-21', { forOther: true })).toEqual({})
-    expect(policy.patientProblems({ ...filled, email: 'ada@' }, '2026-11-21', { forOther: true })).toEqual({
+    expect(policy.patientProblems(without, '2026-11-21', { byDoctor: true })).toEqual({})
+    expect(policy.patientProblems({ ...filled, email: 'ada@' }, '2026-11-21', { byDoctor: true })).toEqual({
       'patient-email': 'Invalid email format',
     })
     expect(
-      [null, 'guardian', 'permission'].map((needed) => policy.isForOther(needed as null, false)),
-    ).toEqual([false, false, true])
-    expect(policy.isForOther(null, true)).toBe(true)
+      policy.stillNeeded({ ...without, consent: 'permission' }, false, { needed: 'permission' }),
+    ).toEqual(['an email'])
   })
 
   it('wants address, day and time for a home visit', () => {

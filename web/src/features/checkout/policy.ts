@@ -158,20 +158,12 @@ export function consentNeeded({ birth, person }: BookingDraft, today: string): C
 }
 
 /**
- * Whether a booking is for another adult, or by a doctor: then it needs no email, as only the patient's own counts and some
- * patients have none.
- */
-export function isForOther(needed: ConsentKind | null, byDoctor: boolean): boolean {
-  return byDoctor || needed === 'permission'
-}
-
-/**
- * What a booking also depends on: the kind of consent, whether it is for another adult, the tests for the other sex, and
+ * What a booking also depends on: the kind of consent, whether a doctor books, whose patient may have no email, the tests for the other sex, and
  * whether a phlebotomist can come.
  */
 export type BookingNeeds = {
   needed?: ConsentKind | null
-  forOther?: boolean
+  byDoctor?: boolean
   others?: readonly string[]
   canCome?: boolean
 }
@@ -180,7 +172,7 @@ export type BookingNeeds = {
 export function patientProblems(
   draft: BookingDraft,
   today: string,
-  { needed = null, forOther = false, others = [] }: BookingNeeds = {},
+  { needed = null, byDoctor = false, others = [] }: BookingNeeds = {},
 ): CartProblems {
   const found: CartProblems = {}
   const name = blank(draft.name) ? copy.nameMissing : nameProblem(draft.name)
@@ -193,7 +185,7 @@ export function patientProblems(
   if (draft.gender === '') found['patient-gender'] = copy.genderMissing
   if (others.length > 0 && !draft.despiteSex) found['patient-sex'] = copy.despiteSexMissing
   if (blank(draft.email)) {
-    if (!forOther) found['patient-email'] = copy.emailMissing
+    if (!byDoctor) found['patient-email'] = copy.emailMissing
   } else if (!emailPattern.test(draft.email.trim())) found['patient-email'] = copy.emailInvalid
   if (blank(draft.phone)) found['patient-phone'] = copy.phoneMissing
   else {
@@ -235,12 +227,12 @@ const agreed: Readonly<Record<ConsentKind, string>> = {
 export function stillNeeded(
   draft: BookingDraft,
   home: boolean,
-  { needed = null, forOther = false, canCome = true }: BookingNeeds = {},
+  { needed = null, byDoctor = false, canCome = true }: BookingNeeds = {},
 ): string[] {
   const wanted: [missing: boolean, words: string][] = [
     [blank(draft.name), copy.neededName],
     [draft.gender === '', copy.neededGender],
-    [blank(draft.email) && !forOther, copy.neededEmail],
+    [blank(draft.email) && !byDoctor, copy.neededEmail],
     [blank(draft.phone), copy.neededPhone],
     [needed !== null && draft.consent !== needed, needed === null ? '' : agreed[needed]],
     [home && blank(draft.street), copy.neededStreet],

@@ -27,7 +27,6 @@ import {
   consentNeeded,
   forOtherSex,
   homeProblem,
-  isForOther,
   placeIn,
   stillNeeded,
 } from '../../features/checkout/policy.ts'
@@ -93,7 +92,6 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
   // A doctor's patients give their consent to the doctor.
   const byDoctor = useProfile()?.type === 'doctor'
   const needed = byDoctor ? null : consentNeeded(draft, lagosDate(now))
-  const forOther = isForOther(needed, byDoctor)
   const visit = {
     lab: lab.reference,
     location: lab.address,
@@ -101,14 +99,14 @@ function useCart(items: readonly CartItem[], lab: ChosenLab) {
     tests: items.map(({ name }) => name),
   }
   const canCome = useCanCome({ ...visit, place: placeIn(draft.area) }) || draft.time !== ''
-  const still = stillNeeded(draft, home, { needed, forOther, canCome })
+  const still = stillNeeded(draft, home, { needed, byDoctor, canCome })
   const missing = [...blockers(lines, facts.bookable), ...still]
   const loaded = !facts.waiting && !facts.failed
   if (lab.address === '' || (loaded && !facts.location)) missing.unshift(copy.neededLocation)
   else if (facts.location?.pause) missing.unshift(copy.neededOpenLocation)
   else if (total === null) missing.push(copy.neededFee)
   const others = forOtherSex(lines, draft)
-  const answers = useCartAnswers(draft, home, now, ready, { needed, forOther, others })
+  const answers = useCartAnswers(draft, home, now, ready, { needed, byDoctor, others })
   return {
     ...{ draft, ready, status, now, facts, lines, atHome, home, visitFee, price, missing, answers },
     ...{ balance, wantsCredit, setWantsCredit, usesCredit, needed, others, visit },

@@ -104,11 +104,15 @@ export function messageText(
 }
 
 /**
- * Whether a message is a safety notice, about a critical result: the account's choices of channels and the daily limits do
- * not hold it back.
+ * Whether a message is a safety notice, about a critical result: the account's choices of channels do not hold it back.
  */
 export function isSafetyNotice(kind: MessageKind): boolean {
   return kind === 'call_now' || kind === 'call_today'
+}
+
+/** Whether the daily limits do not hold a message back: the patient must get it. */
+export function isUnlimited(kind: MessageKind): boolean {
+  return isSafetyNotice(kind) || kind === 'break_glass'
 }
 
 /** Whether a patient who did not book finds the subject of the message only in the mail. */

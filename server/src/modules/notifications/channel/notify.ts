@@ -1,4 +1,4 @@
-import type { NoticeTopic, PhoneChannel } from '@labalaba/contract'
+import { isMobile, type NoticeTopic, type PhoneChannel } from '@labalaba/contract'
 import type { Secret } from '../../../infra/config/secret.ts'
 import type { Attachment } from '../../../infra/mail/mail.ts'
 import type { Messenger } from '../../../infra/mail/messenger.ts'
@@ -10,7 +10,7 @@ import type { Letter } from '../letter.ts'
 import { type SendDependencies, sendOnce } from '../send-once.ts'
 import { isOnlyInMail, isSafetyNotice, type MessageKind, pageFor, type Reader } from './message-texts.ts'
 import { queueMessage } from './outbox.ts'
-import { channelsOf, goodFor, mobilePrefix } from './policy.ts'
+import { channelsOf, goodFor } from './policy.ts'
 import * as repository from './repository.ts'
 
 export type Notice = {
@@ -73,7 +73,7 @@ export async function notify(deps: NotifyDependencies, notice: Notice): Promise<
  */
 async function notifyPhoneOfOrder(deps: NotifyDependencies, notice: Notice): Promise<void> {
   const { order } = notice
-  const isReached = deps.messenger.offers.includes('sms') && mobilePrefix.test(order.patient_phone)
+  const isReached = deps.messenger.offers.includes('sms') && isMobile(order.patient_phone)
   if (!isReached || order.paid_at === null) return
   await queueAll(deps, notice, { accountId: null, reader: 'phone' }, [
     { channel: 'sms', phone: order.patient_phone },

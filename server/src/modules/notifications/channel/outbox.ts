@@ -6,7 +6,14 @@ import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
 import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
-import { isSafetyNotice, kindOf, type MessageKind, messageText, type Reader } from './message-texts.ts'
+import {
+  isSafetyNotice,
+  isUnlimited,
+  kindOf,
+  type MessageKind,
+  messageText,
+  type Reader,
+} from './message-texts.ts'
 import { channelsOf, isStillTrue, messagesKept, mostMessages, phoneCodesKept } from './policy.ts'
 import * as repository from './repository.ts'
 
@@ -44,7 +51,7 @@ export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   if (
     goodUntil <= at ||
     (about &&
-      !isSafetyNotice(kind) &&
+      !isUnlimited(kind) &&
       (await repository.isFull(tx, { accountId, phone, at, most: mostMessages })))
   )
     return false

@@ -21,8 +21,6 @@ export function channelsOf(choices: readonly Choice[], topic: NoticeTopic): Noti
   return noticeChannels.filter((channel) => chosen(channel) ?? channel === 'email')
 }
 
-/** The prefixes of all mobile numbers in Nigeria. Messages to other numbers cost more and do not arrive. */
-export const mobilePrefix = /^234(70|80|81|90|91)/
 /** How long the digits sent to a phone work, in milliseconds. */
 export const phoneCodeLife = 10 * minute
 /** Wrong attempts that end a code. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
+import { isMobile, normalisePhone, type PhoneChannel, phoneProblem } from '@labalaba/contract'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import { addressAbout, countTry, type Limit, pauseBeforeTry, tryAbout } from '../../../infra/http/tries.ts'
@@ -7,7 +7,7 @@ import { lockActive } from '../../accounts/index.ts'
 import { type Changer, noteChange, phoneActOf } from '../contact-change/changes.ts'
 import { type ChoiceDependencies, refuseNotOffered } from './choices.ts'
 import { phoneDigits, queueMessage } from './outbox.ts'
-import { limits, mobilePrefix, phoneCodeLife, phoneCodeTries } from './policy.ts'
+import { limits, phoneCodeLife, phoneCodeTries } from './policy.ts'
 import * as repository from './repository.ts'
 
 export type ProofDependencies = ChoiceDependencies & { readonly secret: Secret }
@@ -60,7 +60,7 @@ function sendLimits(secret: Secret, { accountId, channel, phone, address }: Proo
 
 function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
-  const problem = phoneProblem(phone) ?? (mobilePrefix.test(phone) ? null : 'Enter a Nigerian mobile number.')
+  const problem = phoneProblem(phone) ?? (isMobile(phone) ? null : 'Enter a Nigerian mobile number.')
   if (problem !== null) throw new DomainError('invalid', { fields: { phone: problem }, message: problem })
   return phone
 }

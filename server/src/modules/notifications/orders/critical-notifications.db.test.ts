@@ -8,6 +8,7 @@ import {
   releaseReport,
   sendPhoneCode,
   verifyReport,
+  withdrawConsent,
   withdrawReport,
 } from '@labalaba/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -239,7 +240,7 @@ describe('a patient for whom another account booked', () => {
   })
 
   test('without an email is reached by SMS; the booker who typed their own email gets none of it in their place', async () => {
-    for (const email of ['', chidi.email, chidi.email.toUpperCase(), 'chidi+mum@cast.example']) {
+    for (const email of [chidi.email, chidi.email.toUpperCase(), 'chidi+mum@cast.example']) {
       const reference = await ordered(chidi, { ...forMama, name: 'Mama Obi', email })
       const [row] = await sql`select patient_email from lab_order where reference = ${reference}`
       expect(row, email).toEqual({ patient_email: null })
@@ -256,8 +257,8 @@ describe('a patient for whom another account booked', () => {
     }
   }, 60_000)
 
-  test('without an email is asked by SMS to call', async () => {
-    const reference = await ordered(chidi, { ...forMama, email: '' })
+  test('without an email of their own is asked by SMS to call', async () => {
+    const reference = await ordered(chidi, { ...forMama, email: chidi.email })
     await release(reference, urgent)
     await work(2)
     expect(await texts(patientPhone)).toEqual([
@@ -266,7 +267,7 @@ describe('a patient for whom another account booked', () => {
   })
 
   test('is not reached at the phone of the account that booked', async () => {
-    const reference = await ordered(chidi, { ...forMama, email: '', phone: chidi.phone })
+    const reference = await ordered(chidi, { ...forMama, email: chidi.email, phone: chidi.phone })
     await release(reference, urgent)
     await work()
     expect(await texts(chidi.phone)).toEqual([])
@@ -323,6 +324,18 @@ describe('a doctor who booked', () => {
     await licence('accepted')
     expect(await subjects(drBello.email)).toEqual([])
     expect(await subjects(unproven)).toEqual(['Please call the lab now'])
+  })
+
+  test('is told nothing by it after the patient has refused them', async () => {
+    const reference = await ordered(drBello, forAda)
+    await proveAda(world, reference)
+    await agree(world, reference)
+    const asAda = await world.as(ada)
+    expect((await asAda(withdrawConsent, { params: { reference } })).httpStatus).toBe(200)
+    await forget()
+    await release(reference, immediate)
+    await work()
+    expect((await subjects(drBello.email)).filter((one) => one.includes('action'))).toEqual([])
   })
 
   test('for a patient without an email is promised no reading, and told how the patient gets the result', async () => {

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../../db.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Actor } from '../../../infra/http/http.ts'
-import { accountById, isSameMailbox } from '../../accounts/index.ts'
+import { accountById, isSameMailbox, isVerifiedDoctor } from '../../accounts/index.ts'
 import type { OrderRow } from '../repository.ts'
 import { insertPerson } from './people.ts'
 import { consentToBook, readBirthDate, requireConsent } from './policy.ts'
@@ -65,12 +65,18 @@ export async function identifyPatient(tx: Tx, actor: Actor, form: BookingForm, n
   }
 }
 
-/** The typed email of another adult; null if there is none, or if it is the account's own. */
+/**
+ * The typed email of another adult; null if it is the account's own, or if a verified doctor leaves it out, as some patients
+ * have none. Throws `invalid` if someone else leaves it out.
+ */
 async function emailOfOther(tx: Tx, accountId: number, { email }: BookingForm): Promise<string | null> {
-  if (email === '') return null
+  if (email === '' && (await isVerifiedDoctor(tx, accountId))) return null
+  if (email === '') throw new DomainError('invalid', { message: emailNeeded, fields: { email: emailNeeded } })
   const account = await accountById(tx, accountId)
   return account && isSameMailbox(account.email, email) ? null : email
 }
+
+const emailNeeded = 'Enter the patient’s own email. Only a verified doctor can book without one.'
 
 /** The email of the account's owner or their child: the typed one, else the account's. */
 async function emailOfOwn(tx: Tx, accountId: number, { email }: BookingForm): Promise<string> {

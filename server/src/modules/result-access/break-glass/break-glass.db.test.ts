@@ -87,7 +87,7 @@ describe('break-glass', () => {
     await open(reference)
     expect((await read(reference)).data.results).toHaveLength(2)
     expect(await openingsOf(reference)).toHaveLength(2)
-  })
+  }, 60_000)
 
   test('is never of trends, shares, or an export to another system', async () => {
     const reference = await released(immediate)
@@ -154,7 +154,7 @@ describe('break-glass is refused', () => {
     await sql`update doctor_licence set state = 'expired' where account_id = ${doctor.id}`
     expect(codeOf(await read(reference, await doctor.as()))).toBe('403 consent_needed')
     await refused()
-  })
+  }, 60_000)
 
   test('to a doctor whom an operator suspends, from the next reading on', async () => {
     const doctor = await glass.doctor(3, true)
@@ -205,7 +205,7 @@ describe('break-glass is refused', () => {
     expect(await needsAction()).not.toContain(grave)
     await glass.agree(grave)
     expect((await read(grave)).data).toMatchObject({ breakGlassUntil: null, results: [{}] })
-  })
+  }, 60_000)
 
   test('once a patient refuses after an opening: what was open is closed', async () => {
     const reference = await released(immediate)
@@ -229,6 +229,20 @@ describe('break-glass is refused', () => {
     expect(await needsAction()).toContain(reference)
     expect((await open(reference)).httpStatus).toBe(200)
     expect((await read(reference)).httpStatus).toBe(200)
+  })
+
+  test('where the patient has no email and a landline, which gets no message', async () => {
+    const reference = await released(immediate, { email: '', phone: '+234 170 000 7700' })
+    expect((await status(reference)).data).toMatchObject({ mayOpen: false, consent: 'nobody_to_ask' })
+    expect(await needsAction()).not.toContain(reference)
+    expect(codeOf(await open(reference))).toBe('403 no_patient_contact')
+  })
+
+  test('thirty days after the release, as it is no emergency any more', async () => {
+    const reference = await released(immediate)
+    clock.moveOn(31 * 24 * hour)
+    expect((await status(reference)).data.mayOpen).toBe(false)
+    expect(codeOf(await open(reference))).toMatch(/no_immediate_result$/)
   })
 
   test('for the twenty-first opening of a day', async () => {

@@ -3,6 +3,7 @@ import {
   type BreakGlassStatus,
   type breakGlass as breakGlassCall,
   breakGlassHours,
+  isMobile,
   type NeedsAction,
 } from '@labalaba/contract'
 import type { Db, Tx } from '../../../db.ts'
@@ -10,6 +11,7 @@ import { publish } from '../../../events.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Secret } from '../../../infra/config/secret.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
+import type { Messenger } from '../../../infra/mail/messenger.ts'
 import { accountById, isVerifiedDoctor, lockActive } from '../../accounts/index.ts'
 import { writeDown } from '../../audit/index.ts'
 import { consentStateAt, isOwnContact, lockPair, newestConsent, pairOf } from '../../consents/index.ts'
@@ -17,35 +19,40 @@ import { labById } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { countAtPace } from '../pace.ts'
 import { needsActionNow } from '../policy.ts'
-import { shareLockGrounds } from '../released.ts'
+import { type InForce, shareLockGrounds } from '../released.ts'
 import * as repository from './repository.ts'
 
-type Dependencies = { readonly db: Db; readonly clock: Clock; readonly secret: Secret }
+type Dependencies = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly messenger: Pick<Messenger, 'offers'>
+}
 type Doctors = { readonly order: OrderRow; readonly accountId: number }
 
 const hour = 60 * 60 * 1000
 
 /**
  * Opens by break-glass the released results of a doctor's order that need action now and that the doctor cannot read, and
- * only those: an immediate value shows that life may be in danger. Records the reason for the patient, and tells them. While
+ * only those, of the last thirty days: an immediate value shows that life may be in danger. Records the reason for the patient, and tells them. While
  * all of them are open already, it changes nothing. Returns until when they are open.
  *
  * Throws DomainError `licence_needed` to a doctor who is not verified, `no_patient_contact` if the patient cannot be told,
  * `consent_refused` after the patient has refused, before it looks at any value; `no_immediate_result`, and `too_many`.
  */
 export async function breakGlass(
-  { db, clock, secret }: Dependencies,
+  { db, clock, secret, messenger }: Dependencies,
   { order, accountId }: Doctors,
   { because, reason }: BodyOf<typeof breakGlassCall>,
 ): Promise<Date> {
   return await db.transaction().execute(async (tx) => {
     await lockActive(tx, accountId)
-    await lockUnlessRefused(tx, order, accountId)
+    await lockUnlessRefused(tx, order, accountId, messenger)
     const at = clock.now()
     const { released, groundOf, openedUntil } = await shareLockGrounds(tx, order, accountId, at)
-    const immediate = released.filter(({ report, values }) => {
-      const ground = groundOf(report)
-      return needsActionNow(values) && !(ground && 'consent_id' in ground)
+    const immediate = released.filter((one) => {
+      const ground = groundOf(one.report)
+      return isOpenable(one, at) && !(ground && 'consent_id' in ground)
     })
     if (immediate.length === 0) throw new DomainError('no_immediate_result')
     const until = allOpenUntil(immediate.map(({ report }) => openedUntil(report)))
@@ -66,26 +73,52 @@ export async function breakGlass(
   })
 }
 
+/** The lab has long called about older results: they are no emergency any more. */
+const openableFor = 30 * 24 * hour
+const openableSince = (now: Date) => new Date(now.getTime() - openableFor)
+
+function isOpenable({ version, values }: InForce, now: Date): boolean {
+  return needsActionNow(values) && version.released_at !== null && version.released_at > openableSince(now)
+}
+
 const tooMany = 'You have opened many results without consent today. Call the labs for the others.'
 
 /** Makes a patient's answers about the doctor wait, and throws if there is a reason against break-glass, as above. */
-async function lockUnlessRefused(tx: Tx, order: OrderRow, accountId: number): Promise<void> {
+async function lockUnlessRefused(
+  tx: Tx,
+  order: OrderRow,
+  accountId: number,
+  messenger: Dependencies['messenger'],
+): Promise<void> {
   if (!(await isVerifiedDoctor(tx, accountId)))
     throw new DomainError('licence_needed', {
       message:
         'You can open a result without consent once we have checked your practising licence. Call the lab for it.',
     })
   const pair = await pairOf(tx, order)
-  if (!pair && !(await hasPhoneOnly(tx, order))) throw new DomainError('no_patient_contact')
+  if (!pair && !(await isReachedByPhone(tx, order, messenger))) throw new DomainError('no_patient_contact')
   if (!pair) return
   await lockPair(tx, pair)
   if ((await newestConsent(tx, pair))?.ended === 'withdrawn') throw new DomainError('consent_refused')
 }
 
-/** Whether the patient of a doctor's order has no email, and can be notified at a phone that is not the doctor's. */
-async function hasPhoneOnly(db: Db, order: OrderRow): Promise<boolean> {
+/** Whether the patient of a doctor's order has no email, and can be notified by SMS at a phone that is not the doctor's. */
+async function isReachedByPhone(
+  db: Db,
+  order: OrderRow,
+  messenger: Dependencies['messenger'],
+): Promise<boolean> {
+  if (order.patient_email !== null || !messenger.offers.includes('sms')) return false
   const doctor = await accountById(db, order.account_id)
-  return order.patient_email === null && doctor !== null && !isOwnContact(doctor, order)
+  return doctor !== null && canBeNotified(doctor, order)
+}
+
+/** Whether an order names an email or a mobile phone of the patient, and none of them is the doctor's own. */
+function canBeNotified(
+  doctor: { readonly email: string; readonly phone: string },
+  order: Pick<OrderRow, 'patient_email' | 'patient_phone'>,
+): boolean {
+  return !isOwnContact(doctor, order) && (order.patient_email !== null || isMobile(order.patient_phone))
 }
 
 /** Until when all of these are open; null if one is not. */
@@ -96,7 +129,7 @@ function allOpenUntil(ends: readonly (Date | null)[]): Date | null {
 
 /** What a doctor may do about results of their order that they cannot read. Only one who may open it learns of an immediate one. */
 export async function breakGlassStatus(
-  { db, clock }: Omit<Dependencies, 'secret'>,
+  { db, clock, messenger }: Omit<Dependencies, 'secret'>,
   { order, accountId }: Doctors,
 ): Promise<BreakGlassStatus> {
   const now = clock.now()
@@ -106,7 +139,7 @@ export async function breakGlassStatus(
     labById(db, order.lab_id),
   ])
   const consent = pair ? consentStateAt(await newestConsent(db, pair), now) : 'nobody_to_ask'
-  const isReached = pair !== null || (await hasPhoneOnly(db, order))
+  const isReached = pair !== null || (await isReachedByPhone(db, order, messenger))
   const isEntitled = isReached && verified && consent !== 'withdrawn'
   return {
     mayOpen: isEntitled && (await hasUnreadImmediate(db, order, accountId, now)),
@@ -118,12 +151,10 @@ export async function breakGlassStatus(
 async function hasUnreadImmediate(db: Db, order: OrderRow, accountId: number, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const { released, groundOf } = await shareLockGrounds(tx, order, accountId, now)
-    return released.some(({ report, values }) => groundOf(report) === null && needsActionNow(values))
+    return released.some((one) => groundOf(one.report) === null && isOpenable(one, now))
   })
 }
 
-/** Older results are not in the inbox: the lab has long called about them. */
-const listedWithin = 30 * 24 * hour
 const listed = 20
 
 /** The orders of a doctor with a result that needs action now and that the doctor may open by break-glass. */
@@ -132,10 +163,10 @@ export async function ordersThatNeedAction(
   doctor: { readonly id: number; readonly email: string; readonly phone: string },
   now: Date,
 ): Promise<NeedsAction[]> {
-  const since = new Date(now.getTime() - listedWithin)
+  const since = openableSince(now)
   const found = await repository.waitingOrders(db, doctor.id, { now, since, limit: listed })
   return found
-    .filter((order) => !isOwnContact(doctor, order))
+    .filter((order) => canBeNotified(doctor, order))
     .map((order) => ({
       ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
       releasedAt: order.released_at.toISOString(),

@@ -66,7 +66,7 @@ describe('a sensitive result', () => {
     await glass.agree(reference, true)
     expect((await read(reference)).data.breakGlassUntil).toBe(null)
     expect(codeOf(await open(reference))).toBe('409 no_immediate_result')
-  })
+  }, 60_000)
 })
 
 describe('what happens to a result after it was opened', () => {
@@ -92,7 +92,7 @@ describe('what happens to a result after it was opened', () => {
     expect((await itemOf(reference))?.tests).toEqual([sugar.name])
     clock.moveOn(73 * hour)
     expect(codeOf(await read(reference))).toBe('403 consent_needed')
-  })
+  }, 60_000)
 
   test('but not to one who never read the first', async () => {
     const reference = await released(immediate)
@@ -132,7 +132,7 @@ describe('at once', () => {
     await until('the mail has come', async () =>
       (await world.mailTo(patient.email)).some(({ subject }) => subject.includes('opened')),
     )
-  })
+  }, 60_000)
 
   test('a refusal among openings and readings ends them: after it nothing is read', async () => {
     const reference = await released(immediate)
@@ -147,7 +147,7 @@ describe('at once', () => {
     expect(codeOf(await read(reference))).toBe('403 consent_needed')
     expect(codeOf(await open(reference))).toBe('403 consent_refused')
     expect(await openingsOf(reference)).toEqual([])
-  })
+  }, 60_000)
 
   test('a withdrawal of the result and openings: each opening was of a released version', async () => {
     const reference = await released(immediate)
@@ -159,7 +159,7 @@ describe('at once', () => {
     for (const { httpStatus } of answers) expect([200, 409]).toContain(httpStatus)
     const shown = await read(reference)
     if (shown.httpStatus === 200) expect(shown.data.results).toEqual([])
-  })
+  }, 60_000)
 })
 
 describe('the patient', () => {
@@ -186,7 +186,7 @@ describe('the patient', () => {
     for (const private_ of [sugar.name, immediate, why.reason, 'mmol'])
       expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(private_)
     expect(codeOf(await (await world.as(chidi))(listReaders, params(reference)))).toBe('404 not_found')
-  })
+  }, 60_000)
 
   test('at an address that no one has confirmed gets a mail without names, and the doctor gets none', async () => {
     const reference = await released(immediate, { name: 'Zikora Tellingname' })
@@ -223,7 +223,7 @@ describe('the inbox', () => {
     expect(await itemOf(reference)).toBeUndefined()
     expect(await waits(reference)).toBe(false)
     expect((await status(reference)).data.mayOpen).toBe(true)
-  })
+  }, 60_000)
 
   test('has it again after 72 hours if the doctor has not acknowledged it', async () => {
     const reference = await released(immediate)

@@ -59,7 +59,7 @@ export type WaitingRow = {
   readonly account_id: number
   readonly reference: string
   readonly patient_name: string
-  readonly patient_email: string
+  readonly patient_email: string | null
   readonly patient_phone: string
   readonly lab_name: string
   readonly released_at: Date
