@@ -21,8 +21,8 @@ const openDialog = async (page: Page): Promise<Locator> => {
 }
 
 /** Types the values as a scientist does, and saves them. */
-async function enterValues(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(electrolytes))
+async function enterValues(page: Page, values = electrolytes): Promise<void> {
+  for (const [name, value] of Object.entries(values))
     await page.getByLabel(new RegExp(`^${name}`)).fill(value)
   await page.getByRole('button', { name: 'Save the values' }).click()
   await expect(page.getByText('The values are saved')).toBeVisible()
@@ -73,6 +73,17 @@ test('a critical value is released at once, and its call stays red on the lab’
   await expect(row).toContainText('Serum electrolytes')
   await expect(row).toContainText('No call logged yet')
   await expectGoodLook(office, 'the worklist with an open critical call')
+  await test.step('a list of calls that cannot be loaded says so, above the older one', async () => {
+    const failure = office.getByText('We could not check for new critical results that need a call.')
+    await office.route('**/v0/lab/calls', (route) => route.abort('internetdisconnected'))
+    await expect(failure).toBeVisible({ timeout: 40_000 })
+    await expect(row).toBeVisible()
+    await expectGoodLook(office, 'the worklist with open calls that could not be loaded again')
+    await office.unroute('**/v0/lab/calls')
+    await office.getByRole('button', { name: 'Try again' }).click()
+    await expect(failure).toHaveCount(0)
+    await expect(row).toBeVisible()
+  })
   await row.click()
   await expect(panel(office)).toBeInViewport()
 
@@ -186,6 +197,7 @@ test('what was typed about a call survives the end of the session, and a third a
   await office.getByRole('button', { name: /^Verify/ }).click()
 
   async function fillFailed(note: string): Promise<Locator> {
+    await pause(office)
     const dialog = await openDialog(office)
     await dialog.getByRole('radio', { name: new RegExp(name) }).check()
     await dialog.getByRole('radio', { name: 'No', exact: true }).check()
@@ -210,10 +222,24 @@ test('what was typed about a call survives the end of the session, and a third a
   await expect(panel(office).getByText(/^2 calls logged/)).toBeVisible()
   await fillFailed('Off again.')
   await dialog.getByLabel(/^End this call/).check()
-  await expect(dialog.getByText('An operator takes over')).toBeVisible()
+  await expect(dialog.getByText('We then ask our team to call too.')).toBeVisible()
   await expectGoodLook(office, 'a call that is ended without having reached anyone')
   await dialog.getByRole('button', { name: 'Log and end this call' }).click()
   await expect(panel(office)).toContainText(/^No one was reached3 calls reached no one\./)
-  await expect(panel(office)).toContainText('An operator has taken over.')
+  await expect(panel(office)).toContainText('We have asked our team to call.')
   await expectGoodLook(office, 'a critical call that reached no one')
+
+  await test.step('over a worse value in a new draft, the ended call is about the earlier one', async () => {
+    await office.getByRole('button', { name: 'Send back' }).click()
+    await office.getByRole('dialog').getByRole('textbox').fill('The sample is measured again.')
+    await office.getByRole('dialog').getByRole('button', { name: 'Send it back' }).click()
+    await expect(office.getByRole('dialog')).toHaveCount(0)
+    await bench.reload()
+    await enterValues(bench, { ...electrolytes, Potassium: '7.9' })
+    await office.reload()
+    await expect(panel(office)).toContainText(/^Call about the earlier value3 calls reached no one\./)
+    await expect(office.getByText('A critical value', { exact: true })).toBeVisible()
+    await expect(office.getByText(/a “Log a call” button appears here/)).toBeVisible()
+    await expectGoodLook(office, 'a critical value above which a call about an earlier one has ended')
+  })
 })

@@ -16,8 +16,9 @@ export type CalledPerson = z.infer<typeof calledPerson>
 
 /**
  * How far a critical call is. `open`: no one was reached yet; `overdue`: the same, after its time; `reached`: someone was
- * told the result; `not_reached`: the lab ended it after several attempts, and operators have a case; `void`: the version
- * was sent back, corrected or withdrawn before anyone was reached.
+ * told the result; `not_reached`: the lab ended it after several attempts, and operators have a case; it becomes `reached` if
+ * someone is reached after that; `void`: before anyone was reached, the version was sent back or withdrawn, or a correction
+ * was released.
  */
 export const criticalCallState = z.enum(['open', 'overdue', 'reached', 'not_reached', 'void'])
 export type CriticalCallState = z.infer<typeof criticalCallState>

@@ -2653,6 +2653,8 @@ create table critical_call (
   values_hash bytea not null check (octet_length(values_hash) = 32),
   -- When the version was verified.
   opened_at timestamptz not null,
+  -- When these values were first verified: they may have been sent back and verified again before anyone was reached.
+  waits_since timestamptz not null,
   due_at timestamptz not null,
   -- The call that told someone just these values, in the version before: this one needs no call of its own.
   same_as bigint references critical_call (id),
@@ -2662,11 +2664,12 @@ create table critical_call (
   outcome text check (outcome in ('reached', 'not_reached', 'void')),
   unique (report_id, number, opened_at),
   foreign key (report_id, number) references report_version (report_id, number),
-  constraint critical_call_is_due_later check (due_at > opened_at),
+  constraint critical_call_is_due_later check (due_at > waits_since and waits_since <= opened_at),
   constraint critical_call_ended check ((ended_at is null) = (outcome is null) and ended_at >= opened_at),
   constraint critical_call_same check (same_as is null or outcome = 'reached' and same_as < id)
 );
-create unique index critical_call_open on critical_call (report_id) where ended_at is null;
+-- A released version and the verified correction of it can each have one.
+create unique index critical_call_open on critical_call (report_id, number) where ended_at is null;
 create index critical_call_due on critical_call (due_at) where ended_at is null;
 create trigger critical_call_stays before delete on critical_call for each row execute function forbid_change();
 create trigger critical_call_is_kept before truncate on critical_call for each statement execute function forbid_change();
@@ -2710,14 +2713,17 @@ end $$;
 create trigger critical_call_begins before insert on critical_call
   for each row execute function begin_critical_call();
 
--- It ends once: as reached with an attempt that reached someone; as not reached after three that did not.
+-- It ends once: as reached with an attempt that reached someone; as not reached after three that did not. One that ended as
+-- not reached becomes reached when someone is reached after all.
 create function end_critical_call() returns trigger language plpgsql as $$
 declare
   attempts integer;
   reached boolean;
 begin
-  if old.ended_at is not null or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.due_at, old.same_as)
-      is distinct from (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.due_at, new.same_as) then
+  if (old.ended_at is not null and not coalesce(old.outcome = 'not_reached' and new.outcome = 'reached', false))
+      or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.waits_since, old.due_at, old.same_as)
+      is distinct from
+      (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.waits_since, new.due_at, new.same_as) then
     raise exception 'a critical call ends once and does not change' using errcode = 'restrict_violation';
   end if;
   select count(*), coalesce(bool_or(attempt.reached), false) into attempts, reached
@@ -2730,14 +2736,16 @@ begin
 end $$;
 create trigger critical_call_ends before update on critical_call for each row execute function end_critical_call();
 
--- An attempt belongs to an open call, or to one that another person ended by an attempt while this one was made.
+-- An attempt belongs to an open call, or to one that another person ended by an attempt while this one was made. One that
+-- reached someone also belongs to a call that had ended as not reached.
 create function check_critical_call_attempt() returns trigger language plpgsql as $$
 declare
   about critical_call;
 begin
   select * into about from critical_call where id = new.call_id for no key update;
   if about.ended_at is not null
-      and (about.outcome = 'void' or about.same_as is not null or new.at > about.ended_at) then
+      and (about.outcome = 'void' or about.same_as is not null
+        or (new.at > about.ended_at and not (about.outcome = 'not_reached' and new.reached))) then
     raise exception 'the critical call has ended' using errcode = 'restrict_violation';
   end if;
   return new;

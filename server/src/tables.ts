@@ -253,6 +253,7 @@ export type CriticalCall = {
   tier: 'immediate' | 'urgent'
   values_hash: Buffer
   opened_at: Date
+  waits_since: Date
   due_at: Date
   same_as: number | null
   managers_mailed_at: Date | null

@@ -116,7 +116,12 @@ function startScheduledJobs(parts: WorkerParts): readonly (() => void)[] {
       ),
     ),
     scheduledJob(60, log, 'timed notices', () => queueTimedNotifications({ db, clock })),
-    scheduledJob(60, log, 'critical calls', () => escalateCriticalCalls({ db, clock })),
+    scheduledJob(60, log, 'critical calls', () =>
+      escalateCriticalCalls({
+        ...{ db, clock },
+        onFailure: (callId, err) => log.error({ err, callId }, 'a critical call was not escalated'),
+      }),
+    ),
     scheduledJob(300, log, 'critical results that wait', () => remindOfCriticalResults({ db, clock })),
     scheduledJob(300, log, 'samples that no one comes to give', () => watchOutstanding({ db, clock })),
     scheduledJob(300, log, 'samples that do not come', () => watchMissing({ db, clock })),

@@ -6,27 +6,38 @@ export function callAlterations(order: string): Readonly<Record<string, readonly
   const call = (changes: Readonly<Record<string, string>>) => {
     const columns = {
       ...{ report_id: report, number: '1', tier: `'immediate'`, values_hash: `sha256('')` },
-      ...{ opened_at: 'now()', due_at: `now() + interval '1 hour'`, ...changes },
+      ...{ opened_at: 'now()', waits_since: 'now()', due_at: `now() + interval '1 hour'`, ...changes },
     }
     return `insert into critical_call (${Object.keys(columns).join()}) values (${Object.values(columns).join()})`
   }
-  const late = call({ opened_at: `now() - interval '76 minutes'` })
+  const longAgo = `now() - interval '76 minutes'`
+  const late = call({ opened_at: longAgo, waits_since: longAgo })
+  const criticalValue = `update result_value set flag = 'critical_high', critical_tier = 'immediate' where report_id = ${report}
+    and position = (select min(position) from result_value where report_id = ${report})`
+  const verifiedAt = `(select verified_at from report_version where report_id = ${report} and number = 1)`
   return {
-    'a verified critical value has a critical call, and one that told someone has its attempt': [
+    'a verified critical value has a critical call of its verification': [[criticalValue]],
+    'a released critical version has a critical call that is not void': [
       [
-        `update result_value set flag = 'critical_high', critical_tier = 'immediate' where report_id = ${report}
-          and position = (select min(position) from result_value where report_id = ${report})`,
+        criticalValue,
+        call({ opened_at: verifiedAt, waits_since: verifiedAt, outcome: `'void'`, ended_at: 'now()' }),
       ],
+    ],
+    'a critical call that reached someone has the attempt that did': [
       [call({ outcome: `'reached'`, ended_at: 'now()' })],
+    ],
+    'an open critical call is about a version that is verified or released': [
       // The draft of a correction: it was sent back, and its call is open.
       [
         `insert into report_version (report_id, number, entered_by, entered_at, correction)
           select report_id, 2, entered_by, now(), 'by hand' from report_version where report_id = ${report}`,
         call({ number: '2' }),
       ],
+    ],
+    'a critical call that reached no one has a case': [
       [call({ outcome: `'not_reached'`, ended_at: 'now()' })],
     ],
-    'a critical call that has told no one for long is asked of operators': [
+    'a critical call that has waited too long has a case': [
       [late],
       [
         late,

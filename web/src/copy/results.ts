@@ -19,7 +19,10 @@ export const criticalValues = 'A critical value | {count} critical values'
 export const criticalCallNow =
   'Call the doctor or the patient within 30 minutes. Do not wait for other results.'
 export const criticalCallToday = 'Call the doctor or the patient within 24 hours.'
-export const criticalLogLater = 'Log the call here once the result is verified.'
+export const criticalLogLater =
+  'When the result is verified, a “Log a call” button appears here. Log every call with it.'
+export const criticalLogNext =
+  'First log the call about the earlier value. The call about this value then appears here.'
 export const valuesOf = 'Values of {test}'
 export const dayAtTime = '{day} at {time}'
 export const enteredBy = 'Entered by {name}, {at}.'

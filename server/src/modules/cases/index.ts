@@ -12,5 +12,6 @@ export {
   openSubjects,
   setClosed,
   wasDecided,
+  wasOpenOrDecidedSince,
   wasOpenSince,
 } from './repository.ts'

@@ -125,6 +125,25 @@ export async function wasOpenSince(
   return found !== undefined
 }
 
+/** Whether a case of a kind about a subject is open, or a person closed one since the given time. */
+export async function wasOpenOrDecidedSince(
+  db: Db,
+  kind: CaseRow['kind'],
+  subject: string,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('money_case')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where((e) => e.or([e('closed_at', 'is', null), e('closed_at', '>', since)]))
+    .where(sql<boolean>`found -> 'closed_by_itself' is null`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The subjects of the open cases of a kind. */
 export async function openSubjects(db: Db, kind: CaseRow['kind']): Promise<string[]> {
   const open = await db

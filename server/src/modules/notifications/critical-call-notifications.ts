@@ -15,7 +15,7 @@ export function criticalCallNotifications(deps: NotificationDependencies): Jobs 
       const report = call && (await reportById(db, call.report_id))
       const order = report && (await orderById(db, report.order_id))
       if (!call || !order) throw new Error(`critical call ${callId} is gone`)
-      // The lab has called meanwhile.
+      // The call has ended since the mail was queued.
       if (call.ended_at) return
       const letter = callOverdueLetter(order, deps.publicUrl)
       for (const address of await addressesOf(deps, order))
@@ -39,7 +39,7 @@ function callOverdueLetter(order: OrderRow, publicUrl: string): Letter {
     preheader: 'The time for a call about a critical result is over.',
     heading: 'A call about a critical result is overdue',
     blocks: [
-      'Your lab has verified a critical result, and has not recorded that it told anyone. The patient may be in danger. Please see that someone calls now, and records the call on the page of the results.',
+      'Your lab verified a critical result. No call that reached someone is recorded. The patient may be in danger. Ask someone to call now, and to log the call.',
       {
         kind: 'button',
         label: 'Open the results',

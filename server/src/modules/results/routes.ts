@@ -12,6 +12,7 @@ import { asMember, byMember } from './by-member.ts'
 import { noteTalk, presentTalk, talksOf } from './counselling/counselling.ts'
 import { waitingTalksOf } from './counselling/repository.ts'
 import { logCall } from './critical-calls/log-call.ts'
+import { mayCall } from './critical-calls/policy.ts'
 import { presentOpenCall } from './critical-calls/present.ts'
 import { openCallsSeen } from './critical-calls/repository.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.ts'
@@ -83,6 +84,8 @@ function callRoutes(server: Server, deps: ResultDependencies): void {
   const { db, clock, secret } = deps
   serve(server, contract.listOpenCalls, async ({ actor }) => {
     const { member, sight } = await colleague(db, actor)
+    // That a test is critical is a value, and a desk reads none.
+    if (!mayCall(member.duties)) return { data: [] }
     const now = clock.now()
     const found = await openCallsSeen(db, sight, callsListed)
     // The view is recorded before any name is shown, as that of the worklist.

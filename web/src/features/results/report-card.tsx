@@ -11,6 +11,7 @@ import { clockTime, shortDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { CallPanel } from './calls/call-panel.tsx'
+import { standsForBanner } from './calls/policy.ts'
 import { EntryForm } from './entry-form.tsx'
 import { gravestFirst, isCritical, lastWords, standing, tierOf, withdrawalLabels } from './policy.ts'
 import { verify } from './queries.ts'
@@ -100,14 +101,12 @@ function Entered({ report, version }: { report: LabReport; version: ReportVersio
   const isImmediate = tierOf(version.values) === 'immediate'
   const isUnreleased = version.state === 'draft' || version.state === 'verified'
   const values = isUnreleased ? gravestFirst(version.values) : version.values
-  // From the verification on, the call says whom to call.
-  const hasCall = report.call?.number === version.number && report.call.state !== 'void'
   return (
     <div className="space-y-3">
-      {isUnreleased && critical > 0 && !hasCall ? (
+      {isUnreleased && critical > 0 && !standsForBanner(report.call, version) ? (
         <Banner tone={isImmediate ? 'error' : 'warn'} title={plural(copy.criticalValues, critical)}>
           <p>{isImmediate ? copy.criticalCallNow : copy.criticalCallToday}</p>
-          <p>{copy.criticalLogLater}</p>
+          <p>{version.state === 'draft' ? copy.criticalLogLater : copy.criticalLogNext}</p>
         </Banner>
       ) : null}
       {values.length > 0 ? (

@@ -21,6 +21,7 @@ import * as copy from '../../copy/specimens.ts'
 import { useWaitingCount } from '../../features/deliveries/queries.ts'
 import { useHandoversWaiting } from '../../features/handovers/queries.ts'
 import { OpenCalls } from '../../features/results/calls/open-calls.tsx'
+import { openCallsLoading } from '../../features/results/calls/policy.ts'
 import { useOpenCalls } from '../../features/results/calls/queries.ts'
 import { listKeys, useListKeys } from '../../features/specimens/list-keys.ts'
 import { dayOptions, stageWords } from '../../features/specimens/policy.ts'
@@ -142,8 +143,8 @@ function Work({ wanted, showPlace, look }: WorkProps) {
   const work = useWorklist(wanted)
   const calls = useOpenCalls()
   const again = () => void Promise.all([work.refetch(), calls.refetch()])
-  const isFirstTry = calls.isPending && calls.failureCount === 0
-  if (isFirstTry || (!work.data && !work.error))
+  const loading = openCallsLoading(calls)
+  if (loading === 'first' || (!work.data && !work.error))
     return (
       <NotLoaded failure={null} onRetry={again}>
         <WorkWaiting />
@@ -151,7 +152,11 @@ function Work({ wanted, showPlace, look }: WorkProps) {
     )
   return (
     <>
-      <OpenCalls calls={calls.data?.data} hasFailed={calls.failureCount > 0 && !work.error} onRetry={again} />
+      <OpenCalls
+        calls={calls.data?.data}
+        hasFailed={loading === 'failed'}
+        onRetry={work.data ? again : undefined}
+      />
       {work.data ? (
         <Orders list={work.data} isTurning={work.isPlaceholderData} {...{ wanted, showPlace, look }} />
       ) : (

@@ -202,12 +202,18 @@ function numbers(order: OrderRow, payment: PaymentRow): Block[] {
   ]
 }
 
+/** What an operator reads first: that a patient may be in danger, or that money waits. */
+function headOf({ kind, subject, order_reference: order }: CaseRow): Pick<Letter, 'subject' | 'preheader'> {
+  return kind === 'critical_call_overdue' || kind === 'critical_call_failed'
+    ? { subject: `Call now: ${order ?? subject}`, preheader: 'A patient may be in danger.' }
+    : { subject: `To decide: ${subject}`, preheader: 'Money waits for your decision.' }
+}
+
 /** Tells an operator about a case to decide, and what to do about it. */
 function caseLetter(found: CaseRow, words: { readonly title: string; readonly whatToDo: string }): Letter {
   const { sides, found: others } = sidesOf(found)
   return {
-    subject: `To decide: ${found.subject}`,
-    preheader: 'Money waits for your decision.',
+    ...headOf(found),
     heading: words.title,
     blocks: [
       words.whatToDo,

@@ -53,6 +53,8 @@ const log = async ({ id }: Reported, body: Logged, caller = asSola) =>
 const casesAbout = async ({ id }: Reported) =>
   await sql<{ kind: string; is_open: boolean }[]>`
     select kind, closed_at is null as is_open from money_case where subject like ${`${id} %`} order by id`
+const listed = async ({ id }: Reported) =>
+  (await asSola(listOpenCalls)).data.filter(({ report }) => report === id)
 const outcomes = async ({ id }: Reported) =>
   (
     await sql<
@@ -136,20 +138,48 @@ describe('a call becomes void', () => {
     expect(await outcomes(reported)).toEqual(['void', null])
   })
 
-  test('when a correction is verified, which has its own if it is critical', async () => {
+  test('when a correction is released, not when it is verified; a critical correction has its own', async () => {
     const reported = await criticalReport(world)
     await release(reported)
     await beginCorrection(world, reported)
     expect(await callOf(reported)).toMatchObject({ number: 1, state: 'open' })
     await verifyAs(world, reported, '1.5')
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'open' })
+    expect(await outcomes(reported)).toEqual([null, null])
+    expect(await listed(reported)).toHaveLength(1)
+    await release(reported)
     expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
     expect(await outcomes(reported)).toEqual(['void', null])
     expect(await log(reported, callMade({ number: 1 }))).toMatchObject({ code: 'wrong_state' })
-    const other = await criticalReport(world)
-    await release(other)
-    await beginCorrection(world, other)
-    await verifyAs(world, other, usual)
-    expect(await callOf(other)).toMatchObject({ number: 1, state: 'void' })
+  })
+
+  test('only when a correction without a critical value is released: sent back, it leaves the call open', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, usual)
+    const isOpen = async () => {
+      expect(await callOf(reported)).toMatchObject({ number: 1, state: 'open' })
+      expect(await listed(reported)).toMatchObject([{ state: 'open' }])
+    }
+    await isOpen()
+    await sendBack(world, reported)
+    await isOpen()
+    await verifyAs(world, reported, usual)
+    await release(reported)
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'void' })
+    expect(await listed(reported)).toEqual([])
+  })
+
+  test('without hiding what was done about the version in force', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, '1.5')
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
+    await sendBack(world, reported)
+    expect(await callOf(reported)).toMatchObject({ number: 1, state: 'reached' })
   })
 
   test('when the version is withdrawn; that of a correction verified before stays', async () => {
@@ -170,6 +200,50 @@ describe('a call becomes void', () => {
     expect(await callOf(corrected)).toMatchObject({ number: 2, state: 'open' })
   })
 })
+
+describe('the time of a call', () => {
+  const times = async ({ id }: Reported) =>
+    await sql<{ waits: Date; due: Date }[]>`select waits_since as waits, due_at as due from critical_call
+      where report_id = ${id} order by id`
+
+  test('runs on when the same critical values are sent back and verified again', async () => {
+    const reported = await criticalReport(world)
+    clock.moveOn(31 * minutes)
+    await signIn()
+    for (const _ of ['once', 'again']) {
+      await sendBack(world, reported)
+      await verifyAs(world, reported, critical)
+    }
+    const [first, ...later] = await times(reported)
+    expect(later).toEqual([first, first])
+    expect(await callOf(reported)).toMatchObject({ state: 'overdue' })
+    expect(await listed(reported)).toMatchObject([{ state: 'overdue' }])
+  })
+
+  test('runs on in a correction with the same critical values, and begins with other ones', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    await beginCorrection(world, reported)
+    clock.moveOn(5 * minutes)
+    await verifyAs(world, reported, critical)
+    const [first, second] = await times(reported)
+    expect(second).toEqual(first)
+    await sendBack(world, reported)
+    clock.moveOn(5 * minutes)
+    await verifyAs(world, reported, '1.5')
+    const third = (await times(reported)).at(-1)
+    expect(third?.waits.getTime()).toBeGreaterThan(first?.waits.getTime() ?? Number.POSITIVE_INFINITY)
+  })
+})
+
+/** The lab receives another sample of the test of a report: the stored row is what verification reads. */
+async function receiveAnother({ order }: Reported): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update specimen set received_at = ${clock.now()} where state = 'received'
+      and order_id = (select id from lab_order where reference = ${order})`
+  })
+}
 
 describe('someone who was told needs no second call', () => {
   test('about a correction with the same critical values, and one after that', async () => {
@@ -206,6 +280,18 @@ describe('someone who was told needs no second call', () => {
       await verifyAs(world, reported, value)
     }
     expect(await callOf(reported)).toMatchObject({ number: values.length + 1, state: 'open' })
+  })
+
+  test('but does about the same value of a new sample', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, callMade())
+    await release(reported)
+    await beginCorrection(world, reported)
+    clock.moveOn(minutes)
+    await receiveAnother(reported)
+    clock.moveOn(minutes)
+    await verifyAs(world, reported, critical)
+    expect(await callOf(reported)).toMatchObject({ number: 2, state: 'open' })
   })
 
   test('but does about the same value after a withdrawal', async () => {
@@ -311,7 +397,33 @@ describe('a call that reaches no one', () => {
       ...{ kind: 'critical_call_failed', order_reference: reported.order },
       found: { call_attempts: 3, call_within: '30 minutes', call_waits_since: expect.any(String) },
     })
+    expect((await readReport(world, reported.order)).may).toContain('log_call')
+    expect(await log(reported, noAnswer())).toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('becomes reached, and its case closes, when the patient calls back', async () => {
+    const reported = await criticalReport(world)
+    for (const end of [false, false, true]) await log(reported, noAnswer({ end }))
+    clock.moveOn(minutes)
+    const body = callMade({ note: 'She called back.' })
+    for (const _ of ['sent', 'sent again'])
+      expect(await log(reported, body)).toMatchObject({ httpStatus: 200 })
+    expect(await callOf(reported)).toMatchObject({ state: 'reached', mayEnd: false })
+    expect((await callOf(reported))?.attempts).toHaveLength(4)
+    expect(await casesAbout(reported)).toEqual([{ kind: 'critical_call_failed', is_open: false }])
+    expect((await readReport(world, reported.order)).may).not.toContain('log_call')
+    clock.moveOn(minutes)
     expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('stays so once its version was sent back', async () => {
+    const reported = await criticalReport(world)
+    for (const end of [false, false, true]) await log(reported, noAnswer({ end }))
+    await sendBack(world, reported)
+    clock.moveOn(minutes)
+    expect((await readReport(world, reported.order)).may).not.toContain('log_call')
+    expect(await log(reported, callMade())).toMatchObject({ code: 'wrong_state' })
+    expect(await outcomes(reported)).toEqual(['not_reached'])
   })
 
   test('is ended once by many who give up at once', async () => {
@@ -336,11 +448,7 @@ describe('a call that reaches no one', () => {
     ])
     expect(answers).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }])
     const [found] = await casesAbout(reported)
-    // The one that comes first ends it.
-    expect([await outcomes(reported), found?.is_open ?? false]).toEqual([
-      [found ? 'not_reached' : 'reached'],
-      false,
-    ])
+    expect([await outcomes(reported), found?.is_open ?? false]).toEqual([['reached'], false])
   })
 })
 
@@ -365,7 +473,6 @@ describe('who', () => {
   })
 
   test('sees the open calls: staff of the lab at their locations; the earliest due first, without a value', async () => {
-    await sql`update critical_call set ended_at = opened_at, outcome = 'void' where ended_at is null`
     const late = await criticalReport(world)
     await log(late, noAnswer())
     clock.moveOn(31 * minutes)
@@ -374,7 +481,8 @@ describe('who', () => {
     const reached = await criticalReport(world)
     await log(reached, callMade())
     const { data } = await asTola(listOpenCalls)
-    expect(data).toEqual([
+    const own = [late, soon, reached].map(({ id }) => id)
+    expect(data.filter(({ report }) => own.includes(report))).toEqual([
       {
         ...{ report: late.id, order: late.order, patientName: 'Mama Obi', test: sugar.name },
         ...{ tier: 'immediate', state: 'overdue', dueAt: expect.any(String), attempts: 1, sampleData: true },
@@ -383,10 +491,11 @@ describe('who', () => {
     ])
     expect(JSON.stringify(data)).not.toContain(critical)
     const seen = await sql`select shown from list_seen where what = 'worklist_seen' order by id desc limit 1`
-    expect(seen).toEqual([{ shown: 2 }])
+    expect(seen).toEqual([{ shown: data.length }])
     const elsewhere = await hire(world, yaba.slug, ['scientist', 'manager'], [yaba.annex])
     const foreign = await hire(world, ikeja.slug, ['scientist', 'manager'])
-    for (const other of [elsewhere, foreign]) expect((await other(listOpenCalls)).data).toEqual([])
+    const desk = await hire(world, yaba.slug, ['desk'])
+    for (const other of [elsewhere, foreign, desk]) expect((await other(listOpenCalls)).data).toEqual([])
     expect(await asAda(listOpenCalls)).toMatchObject({ code: 'not_found' })
   })
 
@@ -473,11 +582,11 @@ describe('the database refuses', () => {
       await expect(sql.unsafe(wrong), wrong).rejects.toMatchObject({ code: '23001' })
   })
 
-  test('a second open call of a report, and one that begins ended', async () => {
+  test('a second open call of a version, and one that begins ended', async () => {
     const { id } = await criticalReport(world)
     const again = (columns: string, values: string) => `
-      insert into critical_call (report_id, number, tier, values_hash, opened_at, due_at${columns})
-      select report_id, number, tier, values_hash, opened_at + interval '1 s', due_at${values}
+      insert into critical_call (report_id, number, tier, values_hash, opened_at, waits_since, due_at${columns})
+      select report_id, number, tier, values_hash, opened_at + interval '1 s', waits_since, due_at${values}
       from critical_call where report_id = '${id}'`
     await expect(sql.unsafe(again('', ''))).rejects.toThrow(/critical_call_open/)
     const ended = again(', ended_at, outcome', `, due_at, 'reached'`)

@@ -5,6 +5,7 @@ import { fbc, ops, sola, yaba } from '../../../../test/cast.ts'
 import { hours, minutes } from '../../../../test/clock.ts'
 import {
   callMade,
+  critical,
   criticalReport,
   noAnswer,
   readReport,
@@ -29,8 +30,12 @@ beforeEach(async () => {
 
 type Reported = Awaited<ReturnType<typeof criticalReport>>
 
+const onFailure = (callId: number, error: unknown) => {
+  throw new Error(`call ${callId} failed`, { cause: error })
+}
 /** Two workers look at the same time. */
-const escalate = async () => await Promise.all([1, 2].map(() => escalateCriticalCalls({ db, clock })))
+const escalate = async () =>
+  await Promise.all([1, 2].map(() => escalateCriticalCalls({ db, clock, onFailure })))
 const log = async ({ id }: Reported, body = callMade()) =>
   await (await signedIn(world, sola))(logCall, { params: { id }, body })
 const casesAbout = async ({ id }: Reported) =>
@@ -69,6 +74,10 @@ test('an immediate call is mailed to the managers at 30 minutes, and is a case a
     expect(said).not.toMatch(/Mama|Obi|glucose|sugar|1\.9/i)
   }
   expect(mail?.text).toContain(`${world.publicUrl}/portal/lab/orders/${reported.order}/results`)
+  const callNow = `Call now: ${reported.order}`
+  await until('operators have the mail', async () =>
+    (await world.mailTo(world.parts.operatorMail)).some(({ subject }) => subject === callNow),
+  )
   const { data } = await (await world.as(ops))(listCases, { query: {} })
   expect(data.find(({ orderReference }) => orderReference === reported.order)).toMatchObject({
     title: 'A lab has not called about a critical result',
@@ -152,6 +161,38 @@ test('a case that an operator closed comes again after an hour, as long as no on
   expect(await casesAbout(reported)).toHaveLength(2)
 })
 
+test('a case that closed by itself does not delay one about the same values verified again', async () => {
+  const reported = await criticalReport(world)
+  clock.moveOn(61 * minutes)
+  await escalate()
+  await sendBack(world, reported)
+  await verifyAs(world, reported, critical)
+  await escalate()
+  expect(await casesAbout(reported)).toEqual([
+    { kind: 'critical_call_overdue', is_open: false },
+    { kind: 'critical_call_overdue', is_open: true },
+  ])
+  const due = await sql`select from money_case asked join critical_call call on call.due_at = asked.due_at
+    where asked.closed_at is null and call.report_id = ${reported.id} and call.ended_at is null`
+  expect(due).toHaveLength(1)
+})
+
+test('a call that cannot be escalated is recorded by its id, and stops no other', async () => {
+  const [broken, other] = [await criticalReport(world), await criticalReport(world)]
+  clock.moveOn(61 * minutes)
+  await sql.unsafe(`create function refuse_case() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$;
+    create trigger refuse_case before insert on money_case for each row
+      when (new.subject = '${broken.id} 1') execute function refuse_case()`)
+  const failed: number[] = []
+  await escalateCriticalCalls({ db, clock, onFailure: (callId) => failed.push(callId) })
+  await sql.unsafe('drop trigger refuse_case on money_case; drop function refuse_case()')
+  const [call] = await sql<{ id: number }[]>`select id::int from critical_call where report_id = ${broken.id}`
+  expect(failed).toEqual([call?.id])
+  expect(await casesAbout(broken)).toEqual([])
+  expect(await casesAbout(other)).toEqual([{ kind: 'critical_call_overdue', is_open: true }])
+})
+
 test('the metrics count the open calls by tier, and those that are overdue', async () => {
   const registry = new Registry()
   exposeCriticalCalls(registry, { db, clock })
@@ -174,12 +215,12 @@ test('the metrics count the open calls by tier, and those that are overdue', asy
 })
 
 test('a late call without a case is an alarm', async () => {
-  const name = 'a critical call that has told no one for long is asked of operators'
+  const name = 'a critical call that has waited too long has a case'
   const breaches = async () => (await readOverdue(db)).filter((one) => one.name === name)
   const age = async (immediate: string) =>
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
-      await tx`update critical_call set opened_at = now() - ${immediate}::interval, due_at = now()
+      await tx`update critical_call set opened_at = now() - ${immediate}::interval, waits_since = now() - ${immediate}::interval, due_at = now()
         where ended_at is null`
     })
   const reported = await criticalReport(world)
@@ -196,7 +237,7 @@ test('a late call without a case is an alarm', async () => {
   expect(await breaches()).toHaveLength(1)
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
-    await tx`update critical_call set opened_at = verified_at, due_at = verified_at + interval '30 minutes' from report_version version
+    await tx`update critical_call set opened_at = verified_at, waits_since = verified_at, due_at = verified_at + interval '30 minutes' from report_version version
       where version.report_id = critical_call.report_id and version.number = critical_call.number and ended_at is null`
   })
 })

@@ -9,7 +9,7 @@ import type { OrderRow } from '../../orders/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { openReport } from '../reports/reports.ts'
 import { closeOverdue, subjectOf } from './open-call.ts'
-import { attemptsToEnd, dutiesToCall, mayEndWithNext } from './policy.ts'
+import { acceptsLateReach, attemptsToEnd, dutiesToCall, mayEndWithNext } from './policy.ts'
 import { factsOf } from './present.ts'
 import * as repository from './repository.ts'
 
@@ -17,9 +17,9 @@ type Input = BodyOf<typeof endpoint>
 
 /**
  * Records an attempt to call about a critical result. The first that reaches someone ends the call. `end` ends it without
- * that, from the third attempt on, and opens a case for operators. The same attempt again has no effect. Of two people who
- * record their calls at the same moment, both are recorded, and the first to come ends it. Throws DomainError
- * `not_your_duty`, `not_found`, `invalid`, and `wrong_state` if the version has no open call, or if the attempt was
+ * that, from the third attempt on, and opens a case for operators; an attempt that reaches someone after that makes it reached
+ * and closes the case. The same attempt again has no effect. Of two people who record their calls at the same moment, both
+ * are recorded, and the first ends it. Throws DomainError `not_your_duty`, `not_found`, `invalid`, and `wrong_state` if the version has no open call, or if the attempt was
  * recorded with other words.
  */
 export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, input: Input): Promise<void> {
@@ -27,11 +27,11 @@ export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, in
   const { order } = await openReport(tx, by.member, id)
   const attempt = readAttempt(by, input)
   if (await isRecorded(tx, attempt, { reportId: id, number: input.number })) return
-  const [call] = await repository.newestCalls(tx, [id])
-  if (!call || call.number !== input.number) throw new DomainError('wrong_state')
-  // After the lock of the order: whoever came meanwhile was earlier.
+  const call = await repository.newestCallOf(tx, { report_id: id, number: input.number })
+  if (!call) throw new DomainError('wrong_state')
+  // After the lock of the order: requests that this one waited for have ended before this time.
   const now = clock.now()
-  requireTakes(call, by.at)
+  requireAcceptsAttempt(call, attempt.reached, by.at)
   const before = await repository.attemptsOf(tx, [call.id])
   if (input.end && !call.ended_at && !mayEndWithNext(before.length))
     throw new DomainError('invalid', {
@@ -39,9 +39,8 @@ export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, in
     })
   const about = { orderId: order.id, reportId: id, number: call.number }
   await repository.insertAttempt(tx, { ...attempt, call_id: call.id, at: by.at }, about)
-  if (call.ended_at) return await afterEnd(tx, call, attempt.reached, now)
   if (attempt.reached) await endReached(tx, call, now)
-  else if (input.end) await endNotReached(tx, order, call, before.length + 1, now)
+  else if (input.end && !call.ended_at) await endNotReached(tx, order, call, before.length + 1, now)
 }
 
 /** What is stored of an attempt. Throws DomainError `invalid` if its fields do not fit each other. */
@@ -78,23 +77,27 @@ async function isRecorded(
 }
 
 /**
- * Throws DomainError `wrong_state` unless the call is open, or another attempt ended it after this one had come to us: what
- * its maker did stays recorded.
+ * Throws DomainError `wrong_state` unless the call is open; or someone was reached after the lab had given up, and the version
+ * still holds; or another attempt ended the call while this request waited: what its maker did stays recorded.
  */
-function requireTakes({ outcome, ended_at, same_as }: repository.CallRow, cameAt: Date): void {
-  const isAtOnce = ended_at !== null && outcome !== 'void' && same_as === null && cameAt <= ended_at
-  if (ended_at !== null && !isAtOnce) throw new DomainError('wrong_state')
+function requireAcceptsAttempt(
+  call: NonNullable<Awaited<ReturnType<typeof repository.newestCallOf>>>,
+  reached: boolean,
+  receivedAt: Date,
+): void {
+  const { outcome, ended_at, same_as, state } = call
+  if (ended_at === null || (reached && acceptsLateReach(outcome, state))) return
+  const endedDuringRequest = outcome !== 'void' && same_as === null && receivedAt <= ended_at
+  if (!endedDuringRequest) throw new DomainError('wrong_state')
 }
 
-/** Someone was reached by one person while another gave up: operators need not try any more. */
-async function afterEnd(tx: Tx, call: repository.CallRow, reached: boolean, now: Date): Promise<void> {
-  if (call.outcome === 'not_reached' && reached)
-    await closeCaseAbout(tx, 'critical_call_failed', subjectOf(call), 'The lab has reached someone.', now)
-}
-
+/** Ends a call because someone was reached, also one that the lab had given up. One that had reached someone stays as it is. */
 async function endReached(tx: Tx, call: repository.CallRow, now: Date): Promise<void> {
+  if (call.outcome === 'reached') return
+  const note = 'The lab has reached someone.'
   await repository.endCall(tx, call.id, 'reached', now)
-  await closeOverdue(tx, call, 'The lab has reached someone.', now)
+  await closeOverdue(tx, call, note, now)
+  await closeCaseAbout(tx, 'critical_call_failed', subjectOf(call), note, now)
 }
 
 async function endNotReached(
@@ -108,5 +111,9 @@ async function endNotReached(
   await closeOverdue(tx, call, 'The lab could not reach anyone. Another case says what to do.', now)
   const subject = subjectOf(call)
   const found = factsOf({ ...call, attempts })
-  await openCase(tx, { kind: 'critical_call_failed', subject, orderReference: reference, found }, now)
+  await openCase(
+    tx,
+    { kind: 'critical_call_failed', subject, orderReference: reference, found, dueAt: now },
+    now,
+  )
 }

@@ -10,47 +10,70 @@ type Verified = {
   readonly values: readonly ValueRow[]
   /** The version before; undefined if it is the first. */
   readonly before: Pick<VersionRow, 'number' | 'state'> | undefined
+  /** When the lab last received a sample of the report; null if it received none. */
+  readonly sampleReceivedAt: Date | null
   readonly at: Date
 }
 
 /**
  * Opens the call that a version with a critical value needs, in the transaction that verifies it: a second person has just
- * confirmed the value, and the patient must not wait for the release. The open call of an earlier version becomes void. If
- * someone was told just these critical values in the version before, no second call is needed.
+ * confirmed the value, and the patient must not wait for the release. The open call of a released version stays open: that
+ * version is in force until this one is released. If someone was told just these critical values, no second call is needed.
+ * If no one was told them yet, the call is due as the first one about them was.
  */
-export async function openCall(tx: Tx, { version, values, before, at }: Verified): Promise<void> {
-  if (before) await voidCall(tx, { report_id: version.report_id, number: before.number }, at)
+export async function openCall(tx: Tx, verified: Verified): Promise<void> {
+  const { version, values, at } = verified
   const about = aboutCritical(valuesOf(values, version.number))
   if (!about) return
-  const told = await toldBefore(tx, { version, values, before, hash: about.hash })
+  const calls = await repository.callsOf(tx, version.report_id)
+  const isSame = (call: repository.CallRow) => isAboutSameValues(call, verified, about.hash)
+  const reached = lastReached(calls)
+  const told = reached && isSame(reached) ? reached : undefined
+  const waiting = calls.find(
+    (call) => call.outcome !== 'reached' && !(reached && reached.id > call.id) && isSame(call),
+  )
+  const waitsSince = told ? at : (waiting?.waits_since ?? at)
   await repository.insertCall(tx, {
     ...{ report_id: version.report_id, number: version.number, tier: about.tier, values_hash: about.hash },
-    ...{ opened_at: at, due_at: dueAt(about.tier, at) },
-    ...(told && { same_as: told, outcome: 'reached', ended_at: at }),
+    ...{ opened_at: at, waits_since: waitsSince, due_at: dueAt(about.tier, waitsSince) },
+    ...(told && { same_as: told.same_as ?? told.id, outcome: 'reached', ended_at: at }),
   })
 }
 
 const valuesOf = (values: readonly ValueRow[], number: number) =>
   values.filter((value) => value.number === number)
 
+/** The call that was the last to reach someone; undefined if none has. */
+function lastReached(calls: readonly repository.CallRow[]): repository.CallRow | undefined {
+  const timeOf = ({ ended_at, opened_at }: repository.CallRow) => (ended_at ?? opened_at).getTime()
+  return calls
+    .filter(({ outcome }) => outcome === 'reached')
+    .toSorted((one, other) => timeOf(other) - timeOf(one) || other.id - one.id)[0]
+}
+
 /**
- * The call that told someone just these values, if they have held since: it was about this version, before it was sent
- * back, or about the version before, which was not withdrawn and still has them.
+ * Whether a call was about just these values, and they have held since: it was about this version, before it was sent back,
+ * or about the version before, which was not withdrawn and still has them. The same value of a sample that was received
+ * later is another result.
  */
-async function toldBefore(
-  tx: Tx,
-  { version, values, before, hash }: Omit<Verified, 'at'> & { readonly hash: Buffer },
-): Promise<number | null> {
-  const [call] = await repository.newestCalls(tx, [version.report_id])
-  if (call?.outcome !== 'reached' || !call.values_hash.equals(hash)) return null
+function isAboutSameValues(
+  call: repository.CallRow,
+  { version, values, before, sampleReceivedAt }: Verified,
+  hash: Buffer,
+): boolean {
+  if (!call.values_hash.equals(hash)) return false
+  if (sampleReceivedAt && sampleReceivedAt > call.opened_at) return false
   const isOfBefore =
     call.number === before?.number &&
     before.state !== 'withdrawn' &&
     aboutCritical(valuesOf(values, before.number))?.hash.equals(hash) === true
-  return call.number === version.number || isOfBefore ? (call.same_as ?? call.id) : null
+  return call.number === version.number || isOfBefore
 }
 
-/** Makes the open call of a version void, if there is one, because the version was sent back, corrected or withdrawn. */
+/**
+ * Makes the open call of a version void, if there is one, because the version was sent back or withdrawn, or a correction
+ * of it was released.
+ */
 export async function voidCall(tx: Tx, version: VersionKey, at: Date): Promise<void> {
   const ended = await repository.endAsVoid(tx, version, at)
   if (ended) await closeOverdue(tx, ended, 'The lab has sent back, corrected or withdrawn the result.', at)

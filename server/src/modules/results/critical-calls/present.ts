@@ -11,7 +11,7 @@ import { accountById, doctorNameOf, isVerifiedDoctor } from '../../accounts/inde
 import { liveConsent } from '../../consents/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { firstName } from '../pdf/content.ts'
-import { callState, mayEndWithNext } from './policy.ts'
+import { callState, callWithinWords, mayEndWithNext } from './policy.ts'
 import * as repository from './repository.ts'
 
 /** Whom the lab of an order can call, without and with a doctor who may read sensitive results only by consent. */
@@ -30,14 +30,14 @@ export type CallFacts = {
   readonly now: Date
 }
 
-/** Reads the newest call of each report of an order. Without any, no one is looked up. */
+/** Reads the call that matters most of each report of an order. Without any, no one is looked up. */
 export async function readCalls(
   db: Db,
   order: OrderRow,
   reportIds: readonly string[],
   now: Date,
 ): Promise<CallFacts> {
-  const calls = await repository.newestCalls(db, reportIds)
+  const calls = await repository.leadingCalls(db, reportIds)
   if (calls.length === 0)
     return { calls, attempts: [], contacts: { always: [], doctor: null, doctorReadsSensitive: false }, now }
   const [attempts, contacts] = await Promise.all([
@@ -76,7 +76,7 @@ async function contactsOf(db: Db, order: OrderRow, now: Date): Promise<Contacts>
   }
 }
 
-/** The newest call of a report as its lab sees it; null if it never needed one. */
+/** The call of a report that matters most, as its lab sees it; null if it never needed one. */
 export function presentCall(
   { calls, attempts, contacts, now }: CallFacts,
   report: { readonly id: string; readonly sensitive: boolean },
@@ -113,12 +113,12 @@ export function presentOpenCall(row: repository.OpenCallRow, now: Date): OpenCal
 /** The facts of a case about a call: no name, no test, no value. */
 export function factsOf({
   tier,
-  opened_at,
+  waits_since,
   attempts,
-}: Pick<repository.CallRow, 'tier' | 'opened_at'> & { readonly attempts: number }) {
+}: Pick<repository.CallRow, 'tier' | 'waits_since'> & { readonly attempts: number }) {
   return {
-    call_within: tier === 'immediate' ? '30 minutes' : '24 hours',
-    call_waits_since: formatMoment(opened_at),
+    call_within: callWithinWords(tier),
+    call_waits_since: formatMoment(waits_since),
     call_attempts: attempts,
   }
 }

@@ -1,7 +1,7 @@
 import type { CriticalTier } from '@labalaba/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db.ts'
-import type { CriticalCall, CriticalCallAttempt } from '../../../tables.ts'
+import type { CriticalCall, CriticalCallAttempt, ReportVersion } from '../../../tables.ts'
 import { writeDown } from '../../audit/index.ts'
 import { type Sight, seenBy } from '../../specimens/index.ts'
 
@@ -13,17 +13,60 @@ export async function insertCall(tx: Tx, call: Insertable<CriticalCall>): Promis
   await tx.insertInto('critical_call').values(call).execute()
 }
 
-/** The newest call of each of these reports. */
-export async function newestCalls(db: Db, reportIds: readonly string[]): Promise<CallRow[]> {
+/**
+ * The call of each of these reports that matters most: an open one before an ended one, of two open ones that of the
+ * released version, and of ended ones the newest that is not void. A call that a later one about its version replaced is left
+ * out.
+ */
+export async function leadingCalls(db: Db, reportIds: readonly string[]): Promise<CallRow[]> {
   if (reportIds.length === 0) return []
+  return await db
+    .selectFrom('critical_call as call')
+    .innerJoin('report_version as version', (join) =>
+      join.onRef('version.report_id', '=', 'call.report_id').onRef('version.number', '=', 'call.number'),
+    )
+    .selectAll('call')
+    .distinctOn('call.report_id')
+    .where('call.report_id', 'in', [...reportIds])
+    .where(
+      sql<boolean>`not exists (select from critical_call later
+        where later.report_id = call.report_id and later.number = call.number and later.id > call.id)`,
+    )
+    .orderBy('call.report_id')
+    .orderBy(sql`call.ended_at is null`, 'desc')
+    .orderBy(sql`call.ended_at is null and version.state = 'released'`, 'desc')
+    .orderBy(sql`call.outcome is distinct from 'void'`, 'desc')
+    .orderBy('call.id', 'desc')
+    .execute()
+}
+
+/** All calls of a report, the newest first. */
+export async function callsOf(db: Db, reportId: string): Promise<CallRow[]> {
   return await db
     .selectFrom('critical_call')
     .selectAll()
-    .distinctOn('report_id')
-    .where('report_id', 'in', [...reportIds])
-    .orderBy('report_id')
+    .where('report_id', '=', reportId)
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** The newest call of a version, and the state of the version. */
+export async function newestCallOf(
+  db: Db,
+  { report_id, number }: Pick<CallRow, 'report_id' | 'number'>,
+): Promise<(CallRow & { readonly state: Selectable<ReportVersion>['state'] }) | undefined> {
+  return await db
+    .selectFrom('critical_call as call')
+    .innerJoin('report_version as version', (join) =>
+      join.onRef('version.report_id', '=', 'call.report_id').onRef('version.number', '=', 'call.number'),
+    )
+    .selectAll('call')
+    .select('version.state')
+    .where('call.report_id', '=', report_id)
+    .where('call.number', '=', number)
+    .orderBy('call.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function callById(db: Db, id: number): Promise<CallRow | undefined> {
@@ -41,7 +84,7 @@ export async function lockOpenCall(tx: Tx, id: number): Promise<CallRow | undefi
     .executeTakeFirst()
 }
 
-/** Ends an open call. */
+/** Ends an open call, or makes one that had ended as not reached a reached one. */
 export async function endCall(tx: Tx, id: number, outcome: Outcome, at: Date): Promise<void> {
   await tx.updateTable('critical_call').set({ outcome, ended_at: at }).where('id', '=', id).execute()
 }
@@ -117,13 +160,18 @@ export type OpenCallRow = {
   readonly demo: boolean
 }
 
-/** The open calls about orders that a staff member sees, the earliest due first. */
+/**
+ * The open calls about orders that a staff member sees, the earliest due first: of each report the one that is due first.
+ */
 export async function openCallsSeen(db: Db, sight: Sight, limit: number): Promise<OpenCallRow[]> {
   const { rows } = await sql<OpenCallRow>`
     select call.report_id as report, o.reference as "order", o.patient_name as patient, report.test_name as test, call.tier,
       call.due_at, (select count(*)::int from critical_call_attempt where call_id = call.id) as attempts, o.demo
     from critical_call call join report on report.id = call.report_id join lab_order o on o.id = report.order_id
-    where call.ended_at is null and ${seenBy(sight)} order by call.due_at, call.id limit ${limit}`.execute(db)
+    where call.ended_at is null and ${seenBy(sight)}
+      and not exists (select from critical_call sooner where sooner.report_id = call.report_id and sooner.ended_at is null
+        and (sooner.due_at, sooner.id) < (call.due_at, call.id))
+    order by call.due_at, call.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -140,24 +188,29 @@ export async function takeOverdue(tx: Tx, now: Date): Promise<number[]> {
   return taken.map(({ id }) => id)
 }
 
-export type LateCall = Pick<CallRow, 'id' | 'report_id' | 'number' | 'tier' | 'opened_at'> & {
+export type LateCall = Pick<CallRow, 'id' | 'report_id' | 'number' | 'tier' | 'waits_since' | 'due_at'> & {
   readonly reference: string
   readonly attempts: number
 }
 
-/** The open calls of a tier that were opened before a time, the oldest first. */
-export async function openedBefore(
+/**
+ * The open calls of a tier that have waited since before a time and about which operators have no open case, the oldest
+ * first.
+ */
+export async function withoutCase(
   db: Db,
   tier: CriticalTier,
   before: Date,
   limit: number,
 ): Promise<LateCall[]> {
   const { rows } = await sql<LateCall>`
-    select call.id::int, call.report_id, call.number, call.tier, call.opened_at, o.reference,
+    select call.id::int, call.report_id, call.number, call.tier, call.waits_since, call.due_at, o.reference,
       (select count(*)::int from critical_call_attempt where call_id = call.id) as attempts
     from critical_call call join report on report.id = call.report_id join lab_order o on o.id = report.order_id
-    where call.ended_at is null and call.tier = ${tier} and call.opened_at < ${before}
-    order by call.opened_at limit ${limit}`.execute(db)
+    where call.ended_at is null and call.tier = ${tier} and call.waits_since < ${before}
+      and not exists (select from money_case asked where asked.kind = 'critical_call_overdue' and asked.closed_at is null
+        and asked.subject = call.report_id || ' ' || call.number)
+    order by call.waits_since limit ${limit}`.execute(db)
   return rows
 }
 

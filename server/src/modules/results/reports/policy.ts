@@ -146,3 +146,11 @@ export function sampleTakenAt(samples: readonly Sample[], report: ReportOf): Dat
   const serves = samples.findLast(({ state, tests }) => state === 'received' && isAmong(tests, report))
   return serves?.collected_at ?? serves?.received_at ?? undefined
 }
+
+/** When the lab last received a sample of a report, also one that it rejected since; null if it received none. */
+export function lastReceived(samples: readonly Sample[], report: ReportOf): Date | null {
+  const times = samples.flatMap(({ received_at, tests }) =>
+    received_at !== null && isAmong(tests, report) ? [received_at] : [],
+  )
+  return times.toSorted((one, other) => one.getTime() - other.getTime()).at(-1) ?? null
+}

@@ -11,7 +11,7 @@ import type {
 import type { MemberRow } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import type { CounsellingRow, DoctorNote } from '../counselling/repository.ts'
-import { mayCall } from '../critical-calls/policy.ts'
+import { acceptsLateReach, mayCall } from '../critical-calls/policy.ts'
 import { presentDraft } from '../drafts/drafts.ts'
 import type { DraftRow } from '../drafts/repository.ts'
 import { firstName } from '../pdf/content.ts'
@@ -154,13 +154,21 @@ function withdrawalOf({
   return at && because && note ? { by: firstName(by ?? ''), at: at.toISOString(), because, note } : null
 }
 
+/** Whether an attempt can be recorded: the call is open, or ended without reaching anyone and its version still holds. */
+function isCallable(call: CriticalCall | null, versions: readonly VersionRow[]): boolean {
+  if (!call) return false
+  if (call.endedAt === null) return true
+  const about = versions.find(({ number }) => number === call.number)
+  return call.state === 'not_reached' && acceptsLateReach(call.state, about?.state)
+}
+
 function actsFor(
   { order, ready, versions, authors, values, call }: ReportFacts,
   { duties }: MemberRow,
   accountId: number,
 ): ReportAct[] {
   // The patient is in danger whatever becomes of the order.
-  const calls: ReportAct[] = call && call.endedAt === null && mayCall(duties) ? ['log_call'] : []
+  const calls: ReportAct[] = isCallable(call, versions) && mayCall(duties) ? ['log_call'] : []
   if (!isWorkedOn(order)) return calls
   const [newest] = versions
   const state = newest?.state ?? 'draft'

@@ -11,6 +11,7 @@ import { releaseEarning } from '../../payments/index.ts'
 import { specimensOf } from '../../specimens/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { type Counsel, noteCounselling } from '../counselling/counselling.ts'
+import { voidCall } from '../critical-calls/open-call.ts'
 import { deleteDraft } from '../drafts/repository.ts'
 import { type ReportDocument, reportDocument } from '../pdf/content.ts'
 import { insertReportPdf } from '../pdf/repository.ts'
@@ -83,7 +84,10 @@ const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
   one.verified_at?.getTime() === other.verified_at?.getTime() &&
   one.entered_at.getTime() === other.entered_at.getTime()
 
-/** Marks the previous version, if there is one, as corrected. Returns whether there was one. */
+/**
+ * Marks the previous version, if there is one, as corrected; its open critical call becomes void, as it is no longer in force.
+ * Returns whether there was one.
+ */
 async function supersede(
   tx: Tx,
   by: ByMember,
@@ -95,6 +99,7 @@ async function supersede(
   // A withdrawn version stays withdrawn.
   if (before.state === 'withdrawn') return true
   await transitionVersion(tx, by, before, 'correct')
+  await voidCall(tx, before, by.at)
   return true
 }
 

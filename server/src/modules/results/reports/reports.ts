@@ -13,7 +13,7 @@ import { impossibleValues } from '../clinical/impossible.ts'
 import { openCall, voidCall } from '../critical-calls/open-call.ts'
 import { deleteSeenDraft } from '../drafts/repository.ts'
 import { type MeasuredLine, measuredLines, requireLines } from './measured-lines.ts'
-import { isAmong, isOfEarlierSample } from './policy.ts'
+import { isAmong, isOfEarlierSample, lastReceived } from './policy.ts'
 import { type ReportState, reportTransitions } from './report-state-machine.ts'
 import * as repository from './repository.ts'
 
@@ -270,7 +270,8 @@ export async function verifyReport(tx: Tx, by: ByMember, id: string, seen: strin
   const isFilled = newest.attachment_hash !== null || values.some(({ number }) => number === newest.number)
   if (!isFilled) throw new DomainError('wrong_state')
   await transitionVersion(tx, by, newest, 'verify', { verified_by: by.accountId, verified_at: by.at })
-  await openCall(tx, { version: newest, values, before, at: by.at })
+  const sampleReceivedAt = lastReceived(await specimensOf(tx, opened.order.id), opened.report)
+  await openCall(tx, { version: newest, values, before, sampleReceivedAt, at: by.at })
 }
 
 /**

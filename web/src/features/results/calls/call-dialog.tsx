@@ -12,7 +12,7 @@ import * as shared from '../../../copy/shared.ts'
 import { fill } from '../../../lib/fill.ts'
 import { useNow } from '../../../lib/now.ts'
 import { type CallForm, idOf, useCallForm } from './call-form.ts'
-import { type Choice, endWords, isOpen, isSentOne, personWords, valuesToTell } from './policy.ts'
+import { type Choice, endWords, isOpen, isSentOne, personWords, takesCall, valuesToTell } from './policy.ts'
 
 type DialogProps = Omit<Parameters<typeof useCallForm>[0], 'report'> & {
   report: LabReport
@@ -29,8 +29,16 @@ export function CallDialog({ onClose, ...given }: DialogProps) {
     // On a phone the form is longer than the screen, and a failure is shown at its top.
     if (failure) top.current?.scrollIntoView({ block: 'center' })
   }, [failure])
-  if (!isOpen(call) && !form.act.working)
-    return <Ended call={call} typed={form.typed} onClose={onClose} onDone={given.onDone} />
+  const isOwn = call.attempts.some((attempt) => isSentOne(attempt, given.typed.sent))
+  if (!form.act.working && (!takesCall(report, call) || (isOwn && !isOpen(call))))
+    return (
+      <Ended
+        call={call}
+        note={form.typed.note.trim()}
+        isOwn={isOwn}
+        onClose={isOwn ? given.onDone : onClose}
+      />
+    )
   const isEnding = form.typed.end && form.typed.reached === 'no' && call.mayEnd
   return (
     <ActDialog
@@ -39,7 +47,7 @@ export function CallDialog({ onClose, ...given }: DialogProps) {
       button={isEnding ? copy.logAndEnd : copy.logThisCall}
       workingText={copy.logging}
       act={form.isChanged ? { working: form.act.working, failure: null } : form.act}
-      failed={{ title: copy.notLogged, offline: copy.notLoggedUnheard }}
+      failed={{ title: copy.notLogged, offline: copy.notLoggedNoAnswer }}
       onDo={form.send}
       onClose={onClose}
     >
@@ -111,7 +119,9 @@ function Whom({ form }: { form: CallForm }) {
               title={choiceLabel(choice)}
               checked={typed.choice === choice.key}
               onChosen={(chosen) => form.type({ choice: chosen })}
-            />
+            >
+              {choice.key === 'other' ? copy.whomOtherHint : null}
+            </RadioCard>
           ))}
         </div>
       </GroupFrame>
@@ -157,7 +167,7 @@ function Outcome({ form, call }: { form: CallForm; call: CriticalCall }) {
         <YesOrNo
           field="readBack"
           label={copy.readBackLabel}
-          hint={copy.readBackHint}
+          hint={typed.choice === 'other' ? copy.whomOtherHint : copy.readBackHint}
           value={typed.readBack}
           error={form.wrong('readBack')}
           onChosen={(readBack) => form.type({ readBack })}
@@ -203,20 +213,17 @@ function YesOrNo({ field, label, hint, value, error, onChosen }: YesOrNoProps) {
   )
 }
 
-type EndedProps = Pick<DialogProps, 'call' | 'typed' | 'onClose' | 'onDone'>
+type EndedProps = Pick<DialogProps, 'call' | 'onClose'> & { note: string; isOwn: boolean }
 
 /** The call has ended while the dialog was open: by someone else, or by this form if the answer was lost. */
-function Ended({ call, typed, onClose, onDone }: EndedProps) {
+function Ended({ call, note, isOwn, onClose }: EndedProps) {
   const now = useNow()
-  const isOwn = call.attempts.some((attempt) => isSentOne(attempt, typed.sent))
-  const close = isOwn ? onDone : onClose
-  const note = typed.note.trim()
   return (
     <Dialog
       title={isOwn ? copy.logged : call.state === 'void' ? copy.notNeeded : copy.alreadyLogged}
-      onClose={close}
+      onClose={onClose}
       actions={
-        <Button wide look="primary" onClick={close}>
+        <Button wide look="primary" onClick={onClose}>
           {shared.close}
         </Button>
       }

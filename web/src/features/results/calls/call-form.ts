@@ -30,15 +30,15 @@ type FormProps = {
  * once; a changed one has its own. `onChanged` is called if the call was changed elsewhere.
  */
 export function useCallForm({ report, call, patient, typed, onTyped, onChanged, onDone }: FormProps) {
-  const [looked, setLooked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useAct()
   const now = useNow()
   const choices = choicesOf(call, patient, now)
-  const problems = problemsOf(typed, choices)
+  const problems = problemsOf(typed, choices, call)
   const refused = wrongFields(act.failure)
 
   function send(): void {
-    setLooked(true)
+    setSubmitted(true)
     const first = fields.find((field) => problems[field] !== undefined)
     if (first) {
       focusField(idOf(first))
@@ -63,7 +63,7 @@ export function useCallForm({ report, call, patient, typed, onTyped, onChanged, 
     person: personOf(typed, choices),
     isChanged: isWrongState(act.failure),
     /** The words beside a field: what this form finds after the first try to send it, or what the server refused. */
-    wrong: (field: CallField) => (looked ? problems[field] : undefined) ?? refused[field] ?? null,
+    wrong: (field: CallField) => (isSubmitted ? problems[field] : undefined) ?? refused[field] ?? null,
     type: (changes: Partial<TypedCall>) => onTyped((newest) => ({ ...newest, ...changes })),
     typePerson: (changes: { name?: string; phone?: string }) =>
       onTyped((newest) => ({

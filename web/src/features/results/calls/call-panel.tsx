@@ -15,7 +15,9 @@ import {
   callTitle,
   dialled,
   dueWords,
+  endLook,
   endWords,
+  isAboutEarlier,
   isOpen,
   isTyped,
   leftWords,
@@ -24,6 +26,7 @@ import {
   shownPhone,
   spokenWords,
   type TypedCall,
+  takesCall,
 } from './policy.ts'
 import { readCallsAgain } from './queries.ts'
 
@@ -31,7 +34,7 @@ const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx
 
 type PanelProps = { report: LabReport; call: CriticalCall; patient: LabResults['patient'] }
 
-/** The call about a critical result: red with a clock until someone was reached, then a calm line. */
+/** The call about a critical result: red with a clock while it is open, then how it ended. */
 export function CallPanel({ report, call, patient }: PanelProps) {
   const cache = useQueryClient()
   const box = useRef<HTMLElement>(null)
@@ -60,7 +63,7 @@ export function CallPanel({ report, call, patient }: PanelProps) {
       {isOpen(call) ? (
         <Open report={report} call={call} onLog={() => setLogging(true)} />
       ) : (
-        <Ended call={call} />
+        <Ended report={report} call={call} onLog={() => setLogging(true)} />
       )}
       {isLogging ? (
         <Suspense>
@@ -91,9 +94,9 @@ function useFocusKept(box: RefObject<HTMLElement | null>, isCallOpen: boolean): 
   }, [box, isCallOpen])
 }
 
-type OpenProps = { report: LabReport; call: CriticalCall; onLog: () => void }
+type CallProps = { report: LabReport; call: CriticalCall; onLog: () => void }
 
-function Open({ report, call, onLog }: OpenProps) {
+function Open({ report, call, onLog }: CallProps) {
   const now = useNow(30_000)
   const mayRelease = report.may.includes('release')
   return (
@@ -107,6 +110,7 @@ function Open({ report, call, onLog }: OpenProps) {
         <span className="figures">{dueWords(call, now)}</span>
         <b className="figures text-h3">{leftWords(call, now)}</b>
       </p>
+      {isAboutEarlier(call, report.versions[0]) ? <p className="sm:pl-9">{copy.earlierTitle}</p> : null}
       <p role="status" className="sr-only">
         {spokenWords(call, report.test, now)}
       </p>
@@ -114,10 +118,7 @@ function Open({ report, call, onLog }: OpenProps) {
         <Contacts contacts={call.contacts} />
         {report.may.includes('log_call') ? (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Button wide look={mayRelease ? 'secondary' : 'primary'} onClick={onLog}>
-              {copy.logCall}
-              <span className="sr-only"> {fill(copy.logCallAbout, { test: report.test })}</span>
-            </Button>
+            <LogButton report={report} look={mayRelease ? 'secondary' : 'primary'} onLog={onLog} />
             <p>{copy.logEachCall}</p>
           </div>
         ) : null}
@@ -130,9 +131,19 @@ function Open({ report, call, onLog }: OpenProps) {
   )
 }
 
+type LogButtonProps = Pick<CallProps, 'report' | 'onLog'> & { look: 'primary' | 'secondary' }
+
+function LogButton({ report, look, onLog }: LogButtonProps) {
+  return (
+    <Button wide look={look} onClick={onLog}>
+      {copy.logCall}
+      <span className="sr-only"> {fill(copy.logCallAbout, { test: report.test })}</span>
+    </Button>
+  )
+}
+
 /** Whom the lab can call, each with a link that dials. */
 function Contacts({ contacts }: Pick<CriticalCall, 'contacts'>) {
-  if (contacts.length === 0) return <p>{copy.noContact}</p>
   return (
     <ul className="w-full space-y-2 sm:w-auto">
       {contacts.map((contact) => (
@@ -152,26 +163,36 @@ function Contacts({ contacts }: Pick<CriticalCall, 'contacts'>) {
   )
 }
 
-const ends = {
-  reached: { frame: 'bg-leaf-tint', ink: 'text-leaf', Icon: CheckCircleIcon },
-  not_reached: { frame: 'bg-warn-tint', ink: 'text-warn', Icon: WarningIcon },
-  void: { frame: 'bg-sand', ink: 'text-ink', Icon: InfoIcon },
+const looks = {
+  good: { frame: 'bg-leaf-tint', ink: 'text-leaf', Icon: CheckCircleIcon },
+  warn: { frame: 'bg-warn-tint', ink: 'text-warn', Icon: WarningIcon },
+  plain: { frame: 'bg-sand', ink: 'text-ink', Icon: InfoIcon },
 } as const
 
-function Ended({ call }: { call: CriticalCall }) {
+/** How the call ended. If it reached no one, a later call that reaches someone can be logged. */
+function Ended({ report, call, onLog }: CallProps) {
   const now = useNow()
-  const { frame, ink, Icon } = ends[call.state === 'open' || call.state === 'overdue' ? 'void' : call.state]
+  const isEarlier = isAboutEarlier(call, report.versions[0])
+  const { frame, ink, Icon } = looks[endLook(call, isEarlier)]
+  const title = isEarlier ? copy.earlierTitle : call.state === 'not_reached' ? copy.notReachedTitle : null
   return (
     <div className={`rounded-button p-4 ${frame}`}>
       <div className="flex items-start gap-3">
         <Icon className={`mt-0.5 shrink-0 ${ink}`} />
         <div className="min-w-0">
-          {call.state === 'not_reached' ? (
-            <p className={`font-semibold ${ink}`}>{copy.notReachedTitle}</p>
-          ) : null}
+          {title ? <p className={`font-semibold ${ink}`}>{title}</p> : null}
           <p className="wrap-anywhere">{endWords(call, now)}</p>
         </div>
       </div>
+      {takesCall(report, call) ? (
+        <div className="mt-3 space-y-3 pl-8">
+          <p>{copy.keepTrying}</p>
+          <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            <Contacts contacts={call.contacts} />
+            <LogButton report={report} look="secondary" onLog={onLog} />
+          </div>
+        </div>
+      ) : null}
       <div className="-mb-2 pl-8">
         <Attempts call={call} now={now} />
       </div>

@@ -9,25 +9,33 @@ import { useNow } from '../../../lib/now.ts'
 import { countWords, dueWords, leftWords } from './policy.ts'
 
 type OpenCallsProps = {
-  /** Undefined until they are loaded, or if that failed. */
+  /** The ones loaded last; undefined if none were. */
   calls: readonly OpenCall[] | undefined
   hasFailed: boolean
-  onRetry: () => void
+  /** Undefined if the page already has a button to try again. */
+  onRetry: (() => void) | undefined
 }
 
-/** The critical results of the lab that no one was told yet, each a link to its results. Nothing if there are none. */
+/**
+ * The critical results of the lab that no one was told yet, each a link to its results. Nothing if there are none. After a
+ * failure it says so, also above calls that were loaded before.
+ */
 export function OpenCalls({ calls, hasFailed, onRetry }: OpenCallsProps) {
-  if (!calls)
-    return hasFailed ? (
-      <div role="alert" className="rounded-button border-error bg-error-tint border-l-6 p-4">
-        <p className="font-semibold">{copy.openNotLoaded}</p>
-        <div className="mt-2">
-          <Button onClick={onRetry}>{shared.tryAgain}</Button>
+  return (
+    <>
+      {hasFailed ? (
+        <div role="alert" className="rounded-button border-error bg-error-tint border-l-6 p-4">
+          <p className="font-semibold">{calls ? copy.openNotRenewed : copy.openNotLoaded}</p>
+          {onRetry ? (
+            <div className="mt-2">
+              <Button onClick={onRetry}>{shared.tryAgain}</Button>
+            </div>
+          ) : null}
         </div>
-      </div>
-    ) : null
-  if (calls.length === 0) return null
-  return <Listed calls={calls} />
+      ) : null}
+      {calls && calls.length > 0 ? <Listed calls={calls} /> : null}
+    </>
+  )
 }
 
 function Listed({ calls }: { calls: readonly OpenCall[] }) {

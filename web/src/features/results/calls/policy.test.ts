@@ -9,17 +9,22 @@ import {
   countWords,
   dialled,
   dueWords,
+  endLook,
   endWords,
+  isAboutEarlier,
   isOpen,
   isOverdue,
   isSentOne,
   leftWords,
   nothingTyped,
+  openCallsLoading,
   personOf,
   problemsOf,
   reachedWords,
   spokenWords,
+  standsForBanner,
   type TypedCall,
+  takesCall,
   valuesToTell,
 } from './policy.ts'
 
@@ -106,6 +111,16 @@ test('only an open call, in time or late, needs someone', () => {
   expect(open).toEqual(['open', 'overdue'])
 })
 
+test('a call that reached no one takes a later one that reaches someone, if the server says so', () => {
+  const takes = (state: CriticalCall['state'], may: 'log_call'[]) => takesCall({ may }, { state })
+  expect(takes('open', ['log_call'])).toBe(true)
+  expect(takes('overdue', [])).toBe(true)
+  expect(takes('not_reached', ['log_call'])).toBe(true)
+  expect(takes('not_reached', [])).toBe(false)
+  expect(takes('reached', ['log_call'])).toBe(false)
+  expect(takes('void', ['log_call'])).toBe(false)
+})
+
 test('a call that reached someone says who, when, by whom and whether it was read back', () => {
   const words = (attempts: CallAttempt[]) => reachedWords({ attempts }, now)
   expect(words([reached, failed])).toBe('Called Ngozi Ezenwa (patient) at 2:20 pm by Sola, read back')
@@ -120,10 +135,40 @@ test('each end of a call has its own words, and an open call none', () => {
   expect(words({ state: 'reached', attempts: [reached] })).toMatch(/^Called Ngozi/)
   expect(
     words({ state: 'not_reached', attempts: [failed, failed, failed], endedAt: '2026-11-27T13:15:00Z' }),
-  ).toBe('3 calls reached no one. The lab ended it at 2:15 pm. An operator has taken over.')
+  ).toBe('3 calls reached no one. The lab ended it at 2:15 pm. We have asked our team to call.')
   expect(words({ state: 'void' })).toMatch(/not needed any more/)
   expect(words({ state: 'open' })).toBe('')
   expect(words({ state: 'overdue' })).toBe('')
+})
+
+test('a call is about an earlier value if a draft came after it, also one of the same number', () => {
+  const call = callOf({ state: 'reached', attempts: [reached] })
+  expect(isAboutEarlier(call, { number: 1, state: 'draft' })).toBe(true)
+  expect(isAboutEarlier(call, { number: 2, state: 'verified' })).toBe(true)
+  expect(isAboutEarlier(call, { number: 1, state: 'verified' })).toBe(false)
+  expect(isAboutEarlier(call, { number: 1, state: 'released' })).toBe(false)
+  expect(isAboutEarlier(call, undefined)).toBe(false)
+})
+
+test('a call stands for the banner of the values that it is about, and never for that of a draft', () => {
+  const verified = { number: 1, state: 'verified' } as const
+  expect(standsForBanner(callOf(), verified)).toBe(true)
+  expect(standsForBanner(callOf({ state: 'reached' }), verified)).toBe(true)
+  expect(standsForBanner(callOf({ state: 'reached' }), { number: 1, state: 'draft' })).toBe(false)
+  expect(standsForBanner(callOf(), { number: 2, state: 'verified' })).toBe(false)
+  expect(standsForBanner(callOf({ state: 'void' }), verified)).toBe(false)
+  expect(standsForBanner(null, verified)).toBe(false)
+})
+
+test('only a call that was read back, about the newest values, looks calm', () => {
+  const call = callOf({ state: 'reached', attempts: [reached, failed] })
+  const notReadBack = { ...call, attempts: [{ ...reached, readBack: false }] }
+  expect(endLook(call, false)).toBe('good')
+  expect(endLook(call, true)).toBe('plain')
+  expect(endLook(notReadBack, false)).toBe('warn')
+  expect(endLook(notReadBack, true)).toBe('warn')
+  expect(endLook(callOf({ state: 'not_reached', attempts: [failed] }), false)).toBe('warn')
+  expect(endLook(callOf({ state: 'void' }), false)).toBe('plain')
 })
 
 test('an attempt says who called whom on which number, what came of it, and its note', () => {
@@ -144,6 +189,18 @@ test('attempts are counted in words', () => {
     '1 call, no one reached',
     '2 calls, no one reached',
   ])
+})
+
+test('a list of open calls that could not be loaded has failed, also if older calls are known', () => {
+  const list = { data: undefined, error: null, failureCount: 0, errorUpdateCount: 0 }
+  expect(openCallsLoading(list)).toBe('first')
+  expect(openCallsLoading({ ...list, data: [] })).toBe('loaded')
+  expect(openCallsLoading({ ...list, failureCount: 1 })).toBe('failed')
+  expect(openCallsLoading({ ...list, error: new Error('away'), data: [] })).toBe('failed')
+  // Without data, a new request forgets the error of the last one.
+  expect(openCallsLoading({ ...list, errorUpdateCount: 1 })).toBe('failed')
+  // A first try that failed is tried again at once: older calls stay as they are.
+  expect(openCallsLoading({ ...list, data: [], failureCount: 1 })).toBe('loaded')
 })
 
 test('a number is dialled with the code of the country', () => {
@@ -182,13 +239,16 @@ test('what was typed about a person stays while another is chosen', () => {
 })
 
 test('each missing answer has its words beside its field', () => {
-  expect(Object.keys(problemsOf(nothingTyped, choices))).toEqual(['whom', 'reached'])
-  expect(problemsOf(typedOf(), choices)).toEqual({})
-  expect(Object.keys(problemsOf(typedOf({ readBack: '' }), choices))).toEqual(['readBack'])
-  expect(problemsOf(typedOf({ reached: 'no', readBack: '' }), choices)).toEqual({})
-  expect(Object.keys(problemsOf(typedOf({ choice: 'other' }), choices))).toEqual(['name', 'phone'])
-  expect(Object.keys(problemsOf(typedOf({ note: ' ab ' }), choices))).toEqual(['note'])
-  expect(Object.keys(problemsOf(typedOf({ choice: 'gone' }), choices))).toEqual(['whom'])
+  expect(Object.keys(problemsOf(nothingTyped, choices, callOf()))).toEqual(['whom', 'reached'])
+  expect(problemsOf(typedOf(), choices, callOf())).toEqual({})
+  expect(Object.keys(problemsOf(typedOf({ readBack: '' }), choices, callOf()))).toEqual(['readBack'])
+  expect(problemsOf(typedOf({ reached: 'no', readBack: '' }), choices, callOf())).toEqual({})
+  expect(Object.keys(problemsOf(typedOf({ choice: 'other' }), choices, callOf()))).toEqual(['name', 'phone'])
+  expect(Object.keys(problemsOf(typedOf({ note: ' ab ' }), choices, callOf()))).toEqual(['note'])
+  expect(Object.keys(problemsOf(typedOf({ choice: 'gone' }), choices, callOf()))).toEqual(['whom'])
+  const ended = callOf({ state: 'not_reached' })
+  expect(problemsOf(typedOf(), choices, ended)).toEqual({})
+  expect(Object.keys(problemsOf(typedOf({ reached: 'no' }), choices, ended))).toEqual(['reached'])
 })
 
 test('the request has what the contract asks for, and a read-back only of someone who was reached', () => {

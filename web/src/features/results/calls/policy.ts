@@ -6,6 +6,7 @@ import {
   type CriticalTier,
   formatPhone,
   isUnder18,
+  type LabReport,
   type LabResults,
   lagosDate,
   type logCall,
@@ -29,6 +30,14 @@ type Due = Pick<CriticalCall, 'state' | 'dueAt'>
 /** Whether someone must still be reached. */
 export function isOpen({ state }: Pick<CriticalCall, 'state'>): boolean {
   return state === 'open' || state === 'overdue'
+}
+
+/**
+ * Whether a telephone call can be logged. After the lab has ended a call that reached no one, the server still takes one
+ * that reaches someone, and says so.
+ */
+export function takesCall({ may }: Pick<LabReport, 'may'>, call: Pick<CriticalCall, 'state'>): boolean {
+  return isOpen(call) || (call.state === 'not_reached' && may.includes('log_call'))
 }
 
 /** Minutes until the call is due, less than 0 after that; begun minutes count whole. */
@@ -153,6 +162,50 @@ export function endWords(call: Pick<CriticalCall, 'state' | 'attempts' | 'endedA
   return plural(copy.notReachedSays, call.attempts.length, { time })
 }
 
+type Loading = {
+  readonly data: unknown
+  readonly error: unknown
+  /** Failures of the present request. */
+  readonly failureCount: number
+  /** Requests that failed for good. */
+  readonly errorUpdateCount: number
+}
+
+/**
+ * Whether the list of open calls is loaded for the first time, has failed, or is loaded. A failed list must not look like
+ * one without calls: a failure counts until a later request succeeds, also if older calls are known.
+ */
+export function openCallsLoading(list: Loading): 'first' | 'failed' | 'loaded' {
+  if (list.error) return 'failed'
+  if (list.data !== undefined) return 'loaded'
+  return list.failureCount + list.errorUpdateCount > 0 ? 'failed' : 'first'
+}
+
+type Version = Pick<ReportVersion, 'number' | 'state'>
+
+/** Whether the newest version of the report can have other values than those that the call is about. */
+export function isAboutEarlier(
+  { number }: Pick<CriticalCall, 'number'>,
+  newest: Version | undefined,
+): boolean {
+  return newest !== undefined && (newest.state === 'draft' || newest.number !== number)
+}
+
+/** Whether the panel of a call stands for the banner about the critical values of a version. A draft keeps its banner. */
+export function standsForBanner(call: CriticalCall | null, version: Version): boolean {
+  return call !== null && call.state !== 'void' && !isAboutEarlier(call, version)
+}
+
+/** How an ended call looks: good only if someone read back the newest values. */
+export function endLook(
+  { state, attempts }: Pick<CriticalCall, 'state' | 'attempts'>,
+  isEarlier: boolean,
+): 'good' | 'warn' | 'plain' {
+  if (state === 'void') return 'plain'
+  if (state !== 'reached' || attempts.find(({ reached }) => reached)?.readBack !== true) return 'warn'
+  return isEarlier ? 'plain' : 'good'
+}
+
 /** 0803 123 4567, however it is stored. */
 export function shownPhone(phone: string): string {
   return formatPhone(normalisePhone(phone))
@@ -251,6 +304,7 @@ export type CallField = (typeof fields)[number]
 export function problemsOf(
   typed: TypedCall,
   choices: readonly Choice[],
+  call: Pick<CriticalCall, 'state'>,
 ): Readonly<Partial<Record<CallField, string>>> {
   const isChosen = choices.some(({ key }) => key === typed.choice)
   const { name, phone } = personOf(typed, choices)
@@ -261,6 +315,7 @@ export function problemsOf(
     ...(isChosen && name.trim().length < 2 && { name: copy.nameMissing }),
     ...(isChosen && wrongPhone !== null && { phone: wrongPhone }),
     ...(typed.reached === '' && { reached: copy.reachedMissing }),
+    ...(typed.reached === 'no' && !isOpen(call) && { reached: copy.reachedRequired }),
     ...(typed.reached === 'yes' && typed.readBack === '' && { readBack: copy.readBackMissing }),
     ...(note !== '' && note.length < 3 && { note: copy.noteTooShort }),
   }

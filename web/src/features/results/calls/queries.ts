@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 
 /** How often the open calls are reloaded, in milliseconds: as often as the worklist. */
-const glance = 20_000
+const reloadInterval = 20_000
 
 /** The open calls of the user's lab, the earliest due first. They name no value. */
 export function useOpenCalls(enabled = true) {
@@ -11,7 +11,7 @@ export function useOpenCalls(enabled = true) {
     queryKey: ['open-calls'],
     queryFn: ({ signal }) => call(listOpenCalls, { signal }),
     staleTime: 3_000,
-    refetchInterval: glance,
+    refetchInterval: reloadInterval,
     enabled,
   })
 }
