@@ -68,13 +68,15 @@ const askBooker: Partial<Record<MessageKind, string>> = {
   call_today: 'Please call the lab today: {phone}. Order {order}',
   break_glass: 'a doctor opened a result that needs action now. Call the lab: {phone}. Order {order}',
   ready: 'your result is ready. Ask the lab for it: {phone}. Order {order}',
+  corrected: 'a result was corrected. Ask the lab for the new one: {phone}. Order {order}',
+  withdrawn: 'the lab has taken back a result. Call the lab: {phone}. Order {order}',
 }
 
 /** The texts that link to no page, as the reader is to call, or has no account to open a result with. */
 const withoutPage: Readonly<Record<Reader, readonly MessageKind[]>> = {
   booker: ['call_now'],
   patient: ['call_now'],
-  phone: ['call_now', 'call_today', 'ready', 'break_glass'],
+  phone: ['call_now', 'call_today', 'ready', 'corrected', 'withdrawn', 'break_glass'],
 }
 
 /** Who reads a message: the booker of the order, its patient with an account, or the phone that the order names. */

@@ -193,7 +193,8 @@ describe('a patient who booked for themselves', () => {
     expect((await texts(ada.email)).at(-1)).toContain('replaces an earlier one')
     await release(reference, usual)
     await work()
-    expect((await subjects(ada.email)).slice(4)).toEqual([])
+    // The patient was asked to call about it, so they are notified although they have not opened it.
+    expect((await subjects(ada.email)).slice(4)).toEqual(['A result of yours was corrected'])
   }, 60_000)
 
   test('who has read the earlier version learns of a critical correction in the same mail', async () => {
@@ -218,7 +219,7 @@ describe('a patient who booked for themselves', () => {
     const withdrawn = await (await world.as(tola))(withdrawReport, { params: { id }, body })
     expect(withdrawn.httpStatus, withdrawn.message).toBe(200)
     await work()
-    expect(await subjects(ada.email)).toEqual([])
+    expect(await subjects(ada.email)).toEqual(['A result of yours was taken back'])
     expect(await texts(ada.phone)).toEqual([])
   })
 })
@@ -263,6 +264,11 @@ describe('a patient for whom another account booked', () => {
     await work(2)
     expect(await texts(patientPhone)).toEqual([
       `Labalaba: Please call the lab today: ${labPhone}. Order ${reference}`,
+    ])
+    await release(reference, usual)
+    await work(2)
+    expect((await texts(patientPhone)).slice(1)).toEqual([
+      `Labalaba: a result was corrected. Ask the lab for the new one: ${labPhone}. Order ${reference}`,
     ])
   })
 

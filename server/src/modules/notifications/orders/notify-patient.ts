@@ -113,9 +113,16 @@ const sentences = {
   cancelled: 'Your booking was cancelled. The person who booked knows about the money.',
   ready:
     'Your result is ready. Log in or sign up with this email to read it. We first ask for something that you know, such as your date of birth.',
+  corrected:
+    'A result of yours was corrected. The earlier one is no longer valid. Log in or sign up with this email to read the new one. We first ask for something that you know, such as your date of birth.',
+  withdrawn:
+    'The lab has taken back a result of yours. Please do not rely on it any more. Log in or sign up with this email to see why. We first ask for something that you know, such as your date of birth.',
   break_glass:
     'A result of yours was opened, because it needed action at once. If no one has called you yet, go to a hospital now. Log in or sign up with this email to see who opened it, and why. We first ask for something that you know, such as your date of birth.',
 } as const
+
+/** The notifications that lead to the results of an order. */
+const aboutResults = ['ready', 'corrected', 'withdrawn', 'break_glass'] as const
 
 /** The notifications that go to the patient of an order. */
 type PatientKind = keyof typeof sentences
@@ -145,7 +152,7 @@ function quietLetter({ kind, order, lines, letter, publicUrl }: Quiet): Letter {
       rows(isVisit ? ['When', visitTime(order)] : null, ['Order id', order.reference]),
       ...(kind === 'paid' || kind === 'reminder' ? beforehand(lines) : []),
       kind === 'on_the_way' ? 'Tell the code only to the phlebotomist, and only at your door.' : null,
-      kind === 'ready' || kind === 'break_glass'
+      aboutResults.some((one) => one === kind)
         ? { kind: 'button', label: 'Read the result', href: page }
         : { kind: 'button', label: 'Follow your order', href: `${publicUrl}/track?order=${order.reference}` },
       note(

@@ -81,8 +81,9 @@ export async function notifyBookerOfRelease(
 }
 
 /**
- * Tells each patient who read an earlier version of a report that it was corrected or withdrawn. Doctors who read one, and
- * may still read this report, get a mail of their own.
+ * Notifies each patient who read an earlier version of a report that it was corrected or withdrawn. Where the version before
+ * was critical, the patient is notified in any case: the lab has told them about it, or asked them to call. Doctors who read
+ * an earlier version, and may still read this report, get a mail of their own.
  */
 async function notifyReaders(
   deps: NotificationDependencies,
@@ -99,11 +100,20 @@ async function notifyReaders(
   const notices: Notice[] = []
   // The notice of a critical correction tells the patient that it replaces the earlier result.
   const isCritical = kind === 'corrected' && (await criticalTierOf(db, report.id, number)) !== null
+  const wasCritical = (await criticalTierOf(db, report.id, number - 1)) !== null
+  if (wasCritical && !isCritical) {
+    const toPatient = { event, topic: 'results', kind, order, key: `${event}:patient` } as const
+    const unread = { ...letter, heading: letter.subject }
+    notices.push(
+      ...(await patientNotices(deps, { ...toPatient, letter: unread }, { isBookerNotified: true })),
+    )
+  }
   const patientEmail = order.patient_email?.toLowerCase()
   for (const { accountId, as } of await readersBefore(db, report.id, number)) {
     const reader = await accountById(db, accountId)
     if (!reader || reader.state === 'deleted') continue
-    if (isCritical && as === 'patient' && reader.email.toLowerCase() === patientEmail) continue
+    const isPatient = as === 'patient' && reader.email.toLowerCase() === patientEmail
+    if (isPatient && (isCritical || wasCritical)) continue
     const key = `${event}:${accountId}`
     if (as === 'patient')
       notices.push({ event, topic: 'results', kind, order, letter, key, to: reader.email })
