@@ -19,8 +19,8 @@ type Input = BodyOf<typeof endpoint>
  * Records an attempt to call about a critical result. The first that reaches someone ends the call. `end` ends it without
  * that, from the third attempt on, and opens a case for operators; an attempt that reaches someone after that makes it reached
  * and closes the case. The same attempt again has no effect. Of two people who record their calls at the same moment, both
- * are recorded, and the first ends it. Throws DomainError `not_your_duty`, `not_found`, `invalid`, and `wrong_state` if the version has no open call, or if the attempt was
- * recorded with other words.
+ * are recorded, and the first ends it. Throws DomainError `not_your_duty`, `not_found`, `invalid`, and `wrong_state` if the
+ * version has no open call, or if the attempt was recorded with other words.
  */
 export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, input: Input): Promise<void> {
   requireDuty(by.member, ...dutiesToCall)

@@ -18,8 +18,8 @@ type Verified = {
 /**
  * Opens the call that a version with a critical value needs, in the transaction that verifies it: a second person has just
  * confirmed the value, and the patient must not wait for the release. The open call of a released version stays open: that
- * version is in force until this one is released. If someone was told just these critical values, no second call is needed.
- * If no one was told them yet, the call is due as the first one about them was.
+ * version is in force until this one is released. If a call about just these critical values has reached someone, no second
+ * call is needed. Until one has, the call is due when the first about them was due.
  */
 export async function openCall(tx: Tx, verified: Verified): Promise<void> {
   const { version, values, at } = verified
@@ -28,15 +28,19 @@ export async function openCall(tx: Tx, verified: Verified): Promise<void> {
   const calls = await repository.callsOf(tx, version.report_id)
   const isSame = (call: repository.CallRow) => isAboutSameValues(call, verified, about.hash)
   const reached = lastReached(calls)
-  const told = reached && isSame(reached) ? reached : undefined
+  const alreadyReached = reached && isSame(reached) ? reached : undefined
   const waiting = calls.find(
     (call) => call.outcome !== 'reached' && !(reached && reached.id > call.id) && isSame(call),
   )
-  const waitsSince = told ? at : (waiting?.waits_since ?? at)
+  const waitsSince = alreadyReached ? at : (waiting?.waits_since ?? at)
   await repository.insertCall(tx, {
     ...{ report_id: version.report_id, number: version.number, tier: about.tier, values_hash: about.hash },
     ...{ opened_at: at, waits_since: waitsSince, due_at: dueAt(about.tier, waitsSince) },
-    ...(told && { same_as: told.same_as ?? told.id, outcome: 'reached', ended_at: at }),
+    ...(alreadyReached && {
+      same_as: alreadyReached.same_as ?? alreadyReached.id,
+      outcome: 'reached',
+      ended_at: at,
+    }),
   })
 }
 

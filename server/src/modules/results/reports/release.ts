@@ -38,8 +38,8 @@ export type ReleaseDependencies = {
  * Releases a verified report to the patient, with its PDF, which is drawn now and never again. The previous version becomes
  * corrected; with the last report of an order, the order advances. A critical version is notified by itself, in place of
  * the notice of its order. Calling it again has no effect. Throws DomainError `not_your_duty`, `wrong_state`,
- * `result_changed`, and `counselling_needed` for a report that needs it if no one talks to the
- * patient about it, there is no note, or it is left to a doctor who may not read it.
+ * `result_changed`, and `counselling_needed` for a report that needs counselling if no one talks to the patient about it,
+ * there is no note, or it is left to a doctor who may not read it.
  */
 export async function releaseReport(
   deps: ReleaseDependencies,
@@ -104,8 +104,8 @@ async function supersede(
 }
 
 /**
- * With the last report of an order, advances the order and releases the doctor's earning; `isAnnounced`: with the notice
- * that the results of the order are ready. Returns whether it was the last.
+ * With the last report of an order, advances the order and releases the doctor's earning. `isAnnounced`: also
+ * publishes that the results of the order are ready. Returns whether it was the last.
  */
 async function finish(tx: Tx, order: OrderRow, by: ByMember, isAnnounced: boolean): Promise<boolean> {
   if (order.state !== 'lab_processing' || !(await repository.areAllOut(tx, order.id))) return false
@@ -115,7 +115,10 @@ async function finish(tx: Tx, order: OrderRow, by: ByMember, isAnnounced: boolea
   return true
 }
 
-/** The same without a release, after the outstanding specimens of the order were given up. */
+/**
+ * Advances an order whose results are all released, after its outstanding specimens were cancelled, and releases the doctor's
+ * earning. Has no effect while a result is still to come.
+ */
 export async function finishOrder(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   const isOut = order.state === 'lab_processing' && (await repository.testsOut(tx, order.id)).length > 0
   if (!isOut || !(await repository.areAllOut(tx, order.id))) return
