@@ -182,7 +182,7 @@ describe('a booking for someone', () => {
   })
 
   test('who is 18 today is an adult, and their permission is asked for', async () => {
-    const form = { ...child, dob: bornBefore(18), person: 'other' } as const
+    const form = { ...child, email: 'zara@cast.example', dob: bornBefore(18), person: 'other' } as const
     expect(await asAda(addBooking, { body: bookingForm({ ...form, consent: guardian }) })).toMatchObject({
       httpStatus: 409,
       code: 'permission_needed',
