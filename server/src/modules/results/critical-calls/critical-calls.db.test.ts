@@ -489,7 +489,9 @@ describe('who', () => {
       },
       expect.objectContaining({ report: soon.id, state: 'open', attempts: 0 }),
     ])
-    expect(JSON.stringify(data)).not.toContain(critical)
+    // A time may contain the digits of the value.
+    const withoutTimes = data.map(({ dueAt: _, ...shown }) => shown)
+    expect(JSON.stringify(withoutTimes)).not.toContain(critical)
     const seen = await sql`select shown from list_seen where what = 'worklist_seen' order by id desc limit 1`
     expect(seen).toEqual([{ shown: data.length }])
     const elsewhere = await hire(world, yaba.slug, ['scientist', 'manager'], [yaba.annex])
