@@ -15,8 +15,8 @@ export const calledPerson = z.enum(calledPeople)
 export type CalledPerson = z.infer<typeof calledPerson>
 
 /**
- * How far a critical call is. `open`: no one was reached yet; `overdue`: the same, after its time; `reached`: someone was
- * told the result; `not_reached`: the lab ended it after several attempts, and operators have a case; it becomes `reached` if
+ * How far a critical call is. `open`: no one was reached yet; `overdue`: the same, after its time; `reached`: the lab gave
+ * someone the result; `not_reached`: the lab ended it after several attempts, and operators have a case; it becomes `reached` if
  * someone is reached after that; `void`: before anyone was reached, the version was sent back or withdrawn, or a correction
  * was released.
  */
@@ -71,9 +71,11 @@ const openCall = z.object({
 })
 export type OpenCall = z.infer<typeof openCall>
 
+/** How many open calls are listed at most. */
+export const openCallsListed = 100
+
 export const listOpenCalls = endpoint('GET /v0/lab/calls', {
-  summary:
-    "Critical results of the caller's lab that no one was told yet, at the locations that the caller sees, the earliest due first. At most 100.",
+  summary: `Critical results of the caller's lab about which the lab has reached no one yet, at the locations that the caller sees, the earliest due first. At most ${openCallsListed}.`,
   access: 'lab',
   reply: z.array(openCall),
 })

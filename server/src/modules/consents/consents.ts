@@ -34,7 +34,7 @@ export async function pairOf(
   return { person: await repository.personOf(db, order.id), email, doctorId: doctor.id }
 }
 
-/** Whether an order names the doctor's own mailbox or phone as the patient's, so that no patient can be asked or told. */
+/** Whether an order names the doctor's own mailbox or phone as the patient's: then no patient can be asked or notified. */
 export function isOwnContact(
   doctor: { readonly email: string; readonly phone: string },
   order: { readonly patient_email: string | null; readonly patient_phone: string },
@@ -43,7 +43,12 @@ export function isOwnContact(
   return (email !== undefined && isSameMailbox(doctor.email, email)) || doctor.phone === order.patient_phone
 }
 
-/** As above, for a paid order. Throws DomainError `not_found` before payment, when the booking could name any person. */
+/** Whether a patient has refused a doctor: their newest answer withdrew a consent. */
+export async function hasRefused(db: Db, pair: repository.Pair): Promise<boolean> {
+  return (await repository.newestConsent(db, pair))?.ended === 'withdrawn'
+}
+
+/** The pair of a paid order, as `pairOf` finds it. Throws DomainError `not_found` before payment, when the booking could name any person. */
 export async function requirePair(db: Db, order: Booked): Promise<repository.Pair> {
   const pair = order.paid_at && (await pairOf(db, order))
   if (!pair) throw new DomainError('not_found')

@@ -3,6 +3,7 @@ export {
   endConsentsOf,
   endConsentsToDoctor,
   giveConsent,
+  hasRefused,
   isOwnContact,
   liveConsent,
   lockLiveConsent,

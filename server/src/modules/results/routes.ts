@@ -76,9 +76,6 @@ function reportRoutes(server: Server, deps: ResultDependencies): void {
   })
 }
 
-/** How many open critical calls are listed at most. */
-const callsListed = 100
-
 /** Calls about critical results. Reports of other labs or locations are `not_found`. */
 function callRoutes(server: Server, deps: ResultDependencies): void {
   const { db, clock, secret } = deps
@@ -87,7 +84,7 @@ function callRoutes(server: Server, deps: ResultDependencies): void {
     // That a test is critical is a value, and a desk reads none.
     if (!mayCall(member.duties)) return { data: [] }
     const now = clock.now()
-    const found = await openCallsSeen(db, sight, callsListed)
+    const found = await openCallsSeen(db, sight, contract.openCallsListed)
     // The view is recorded before any name is shown, as that of the worklist.
     const look = { accountId: actor.accountId, labId: member.lab_id, shown: found.length, at: now }
     await recordListReading(db, secret, { ...look, what: 'worklist_seen', asked: { list: 'critical calls' } })

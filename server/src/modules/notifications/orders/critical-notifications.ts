@@ -2,7 +2,7 @@ import { type CriticalTier, formatPhone } from '@labalaba/contract'
 import type { Db } from '../../../db.ts'
 import type { Jobs } from '../../../infra/queue/jobs.ts'
 import { type AccountSummary, isVerifiedDoctor } from '../../accounts/index.ts'
-import { newestConsent, pairOf } from '../../consents/index.ts'
+import { hasRefused, pairOf } from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
 import { bookerReads, isTheirAddress } from '../../result-access/index.ts'
@@ -97,15 +97,15 @@ async function notifyOthers(deps: NotificationDependencies, critical: Critical):
   const { order, event, booker, bookerReads: reads, isSensitive } = critical
   if (!booker || (booker.type === 'user' && reads !== null)) return
   const mayKnow = booker.type === 'doctor' && (reads !== null || !isSensitive)
-  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)) && !(await hasRefused(deps.db, order)))
+  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)) && !(await isRefused(deps.db, order)))
     await sendOnce(deps, `${event}:owner`, booker.email, doctorActsLetter(critical, deps.publicUrl))
   else if (critical.number === 1) await notifyBookerOfRelease(deps, order, booker, `${event}:owner`)
 }
 
-/** Whether the patient of a doctor's order has withdrawn their consent: then the doctor learns nothing of its results. */
-async function hasRefused(db: Db, order: OrderRow): Promise<boolean> {
+/** Whether the patient of a doctor's order has refused them: then the doctor learns nothing of its results. */
+async function isRefused(db: Db, order: OrderRow): Promise<boolean> {
   const pair = await pairOf(db, order)
-  return pair !== null && (await newestConsent(db, pair))?.ended === 'withdrawn'
+  return pair !== null && (await hasRefused(db, pair))
 }
 
 const call = {

@@ -82,7 +82,7 @@ export async function notifyBookerOfRelease(
 
 /**
  * Notifies each patient who read an earlier version of a report that it was corrected or withdrawn. Where the version before
- * was critical, the patient is notified in any case: the lab has told them about it, or asked them to call. Doctors who read
+ * was critical, the patient is notified in any case: the lab has called them about it, or asked them to call. Doctors who read
  * an earlier version, and may still read this report, get a mail of their own.
  */
 async function notifyReaders(
@@ -98,7 +98,7 @@ async function notifyReaders(
   const letter = letterOf(order, publicUrl)
   const event = `result-${kind}:${report.id}:${number}`
   const notices: Notice[] = []
-  // The notice of a critical correction tells the patient that it replaces the earlier result.
+  // The notice of a critical correction says that it replaces the earlier result.
   const isCritical = kind === 'corrected' && (await criticalTierOf(db, report.id, number)) !== null
   const wasCritical = (await criticalTierOf(db, report.id, number - 1)) !== null
   if (wasCritical && !isCritical) {

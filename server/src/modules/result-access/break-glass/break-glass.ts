@@ -14,7 +14,14 @@ import { DomainError } from '../../../infra/http/domain-error.ts'
 import type { Messenger } from '../../../infra/mail/messenger.ts'
 import { accountById, isVerifiedDoctor, lockActive } from '../../accounts/index.ts'
 import { writeDown } from '../../audit/index.ts'
-import { consentStateAt, isOwnContact, lockPair, newestConsent, pairOf } from '../../consents/index.ts'
+import {
+  consentStateAt,
+  hasRefused,
+  isOwnContact,
+  lockPair,
+  newestConsent,
+  pairOf,
+} from '../../consents/index.ts'
 import { labById } from '../../labs/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { countAtPace } from '../pace.ts'
@@ -34,10 +41,10 @@ const hour = 60 * 60 * 1000
 
 /**
  * Opens by break-glass the released results of a doctor's order that need action now and that the doctor cannot read, and
- * only those, of the last thirty days: an immediate value shows that life may be in danger. Records the reason for the patient, and tells them. While
+ * only those, of the last thirty days: an immediate value shows that life may be in danger. Records the reason for the patient, and notifies them. While
  * all of them are open already, it changes nothing. Returns until when they are open.
  *
- * Throws DomainError `licence_needed` to a doctor who is not verified, `no_patient_contact` if the patient cannot be told,
+ * Throws DomainError `licence_needed` to a doctor who is not verified, `no_patient_contact` if the patient cannot be notified,
  * `consent_refused` after the patient has refused, before it looks at any value; `no_immediate_result`, and `too_many`.
  */
 export async function breakGlass(
@@ -99,7 +106,7 @@ async function lockUnlessRefused(
   if (!pair && !(await isReachedByPhone(tx, order, messenger))) throw new DomainError('no_patient_contact')
   if (!pair) return
   await lockPair(tx, pair)
-  if ((await newestConsent(tx, pair))?.ended === 'withdrawn') throw new DomainError('consent_refused')
+  if (await hasRefused(tx, pair)) throw new DomainError('consent_refused')
 }
 
 /** Whether the patient of a doctor's order has no email, and can be notified by SMS at a phone that is not the doctor's. */

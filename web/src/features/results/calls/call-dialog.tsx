@@ -76,7 +76,7 @@ export function CallDialog({ onClose, ...given }: DialogProps) {
   )
 }
 
-/** The values to say on the phone, and to hear again. */
+/** The values to say on the phone, and to have read back. */
 function ToTell({ report, call, patient }: Pick<DialogProps, 'report' | 'call' | 'patient'>) {
   return (
     <div className="rounded-button bg-sand p-4">

@@ -17,7 +17,7 @@ type OpenCallsProps = {
 }
 
 /**
- * The critical results of the lab that no one was told yet, each a link to its results. Nothing if there are none. After a
+ * The critical results of the lab about which no one was reached yet, each a link to its results. Nothing if there are none. After a
  * failure it says so, also above calls that were loaded before.
  */
 export function OpenCalls({ calls, hasFailed, onRetry }: OpenCallsProps) {
