@@ -43,7 +43,7 @@ try {
   results.push(...(await settleAll(pairs)))
   console.log(`\n${tableOf(results)}`)
   for (const { size, ours, bare } of memory)
-    console.log(`memory, ${size}: ${tellMemory(ours)}; bare ${tellMemory(bare)}`)
+    console.log(`memory, ${size}: ${memoryInWords(ours)}; bare ${memoryInWords(bare)}`)
   const growth = growthOf(results)
   if (growth.length > 0) console.log(`growth from ${sizes.at(0)} to ${sizes.at(-1)}\n${growthTable(growth)}`)
   keep({ results, growth, memory })
@@ -69,7 +69,7 @@ async function heldByAll(pairs: readonly Pair[]): Promise<{ size: string; ours: 
   )
 }
 
-function tellMemory({ end, peak, calm }: Held): string {
+function memoryInWords({ end, peak, calm }: Held): string {
   return `${calm.toFixed(0)} MB ${rest} s after the load, ${end.toFixed(0)} at its end, ${peak.toFixed(0)} at most`
 }
 
@@ -127,6 +127,6 @@ function keep(found: object): void {
   }
   const at = new Date().toISOString()
   const path = join(folder, `bench-${at.slice(0, 19).replaceAll(':', '')}.json`)
-  writeFileSync(path, `${JSON.stringify({ at, machine, asked: values, ...found }, null, 2)}\n`)
+  writeFileSync(path, `${JSON.stringify({ at, machine, options: values, ...found }, null, 2)}\n`)
   console.log(`kept in ${path}`)
 }

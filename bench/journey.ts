@@ -29,7 +29,7 @@ type Figures = {
   readonly touch: number
   /** The element of that touch. */
   readonly what: string
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
 }
 
 const product = await startProduct()
@@ -79,19 +79,19 @@ async function walk(context: BrowserContext, line: Wire): Promise<Figures[]> {
   const page = await context.newPage()
   const chromium = await context.newCDPSession(page)
   await chromium.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('requestfinished', async (request) => {
     const sizes = await request.sizes().catch(() => null)
     const bytes = (sizes?.responseBodySize ?? 0) + (sizes?.responseHeadersSize ?? 0)
     const { pathname, host } = new URL(request.url())
-    if (line.url.endsWith(host)) asked.push(`${bytes} ${pathname}`)
+    if (line.url.endsWith(host)) requests.push(`${bytes} ${pathname}`)
   })
   const figures: Figures[] = []
   const visitor = { email: 'patient@demo.labalaba.example', password: product.demoPassword }
-  for (const step of journey(line.url, visitor)) figures.push(await take(page, line, step, asked))
+  for (const step of journey(line.url, visitor)) figures.push(await take(page, line, step, requests))
   // The service worker starts once the page is idle, and its data counts too.
   const before = line.count()
-  const from = asked.length
+  const from = requests.length
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await line.quiet(3000)
   figures.push({
@@ -100,15 +100,15 @@ async function walk(context: BrowserContext, line: Wire): Promise<Figures[]> {
     paint: 0,
     touch: 0,
     what: '',
-    asked: asked.slice(from),
+    requests: requests.slice(from),
   })
   await page.close()
   return figures
 }
 
-async function take(page: Page, line: Wire, step: Step, asked: readonly string[]): Promise<Figures> {
+async function take(page: Page, line: Wire, step: Step, requests: readonly string[]): Promise<Figures> {
   const before = line.count()
-  const from = asked.length
+  const from = requests.length
   const isLoaded = step.name === 'landing' || step.name === 'paid'
   await step.act(page)
   const at = await seen(page, step)
@@ -128,7 +128,7 @@ async function take(page: Page, line: Wire, step: Step, asked: readonly string[]
     paint: isLoaded ? Math.max(paint, at) : at - touchedAt,
     touch,
     what,
-    asked: asked.slice(from),
+    requests: requests.slice(from),
   }
 }
 
@@ -150,10 +150,10 @@ function report(title: string, figures: readonly Figures[], allowed: number): vo
     name.padEnd(20) + cells.map((cell) => String(cell).padStart(11)).join('')
   const kb = (bytes: number) => (bytes / 1000).toFixed(1)
   console.log(`\n${row(title, 'kB received', 'kB sent', 'seen, ms', 'touch, ms', 'requests')}`)
-  for (const { step, received, sent, paint, touch, what, asked } of figures) {
+  for (const { step, received, sent, paint, touch, what, requests } of figures) {
     const isSlow = !isFast && (paint > most.paint || touch > most.touch)
     if (isSlow) process.exitCode = 1
-    const cells = [kb(received), kb(sent), Math.round(paint), Math.round(touch), asked.length] as const
+    const cells = [kb(received), kb(sent), Math.round(paint), Math.round(touch), requests.length] as const
     console.log(
       row(step, ...cells) + (touch > most.touch / 2 ? `  ${what}` : '') + (isSlow ? ', too slow' : ''),
     )

@@ -28,7 +28,7 @@ try {
   await product.stop()
 }
 
-function report(parts: readonly Part[], { letters, asked }: Found): void {
+function report(parts: readonly Part[], { letters, requests }: Found): void {
   const slowest = Math.round(Math.max(...letters))
   console.log(
     `A lab of ${longLab.tests} tests, ${slowdown} times slower. The longest task of each part, in ms:`,
@@ -37,10 +37,10 @@ function report(parts: readonly Part[], { letters, asked }: Found): void {
     const figures = `${longest.toFixed(0).padStart(5)} (own ${longestOwn.toFixed(0)})`
     console.log(`  ${name.padEnd(28)} ${figures.padEnd(18)} ${tasks} tasks, ${over50} over ${longestTask}`)
   }
-  console.log(`Calls to the server while the list was used: ${asked}`)
+  console.log(`Calls to the server while the list was used: ${requests}`)
   console.log(`Letters, while answers take ${slowNetwork} ms: ${letters.length}, the slowest ${slowest} ms`)
   // Opening the page is reported separately: it is neither scrolling nor filtering.
   const used = parts.filter(({ name }) => name !== 'open the page')
-  const isSlow = used.some(({ longest }) => longest > longestTask) || asked > 0 || slowest > longestLetter
+  const isSlow = used.some(({ longest }) => longest > longestTask) || requests > 0 || slowest > longestLetter
   process.exitCode = isSlow ? 1 : 0
 }

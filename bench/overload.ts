@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '../scripts/web-build.ts'
 import { type Arrived, arrive, stretchCount } from './load/arrive.ts'
-import { type Asked, drive, nothingDriven, openCallers } from './load/drive.ts'
+import { drive, type LoadRequest, nothingDriven, openCallers } from './load/drive.ts'
 import { type Host, paystackKey, startWeb } from './load/host.ts'
 import { measures, sourceOf } from './load/measures.ts'
 import { openScene, type Scene } from './load/scene.ts'
@@ -46,7 +46,7 @@ try {
 }
 
 /** The mix of real use: mostly lists and searches, some order pages, one booking in ten. */
-function mixed(scene: Scene, stream: string): () => Asked {
+function mixed(scene: Scene, stream: string): () => LoadRequest {
   const shares = {
     'lab list': 3,
     'lab search': 2,
@@ -76,13 +76,15 @@ async function sustainedBy(web: Host, scene: Scene): Promise<number> {
 async function overload(web: Host, scene: Scene, perSecond: number): Promise<boolean> {
   console.log(`arriving: ${perSecond.toFixed(0)} a second for ${seconds} s`)
   const watch = watchMemory(web)
-  const word = sayPaystack(web)
+  const stopWebhooks = sendWebhooks(web)
   const arrived = await arrive(web.url, { perSecond, seconds }, mixed(scene, 'overload'))
   const memory = watch()
-  const heard = await word()
-  tell(arrived, memory)
-  console.log(`Paystack: ${heard.well} of ${heard.said} heard, the slowest in ${heard.slowest.toFixed(0)} ms`)
-  return isWell(arrived, memory) && heard.well === heard.said
+  const webhooks = await stopWebhooks()
+  report(arrived, memory)
+  console.log(
+    `webhooks: ${webhooks.answered} of ${webhooks.sent} answered with 200, the slowest in ${webhooks.slowest.toFixed(0)} ms`,
+  )
+  return isWell(arrived, memory) && webhooks.answered === webhooks.sent
 }
 
 /** Records the memory at intervals. The returned function gives the values in megabytes. */
@@ -96,31 +98,31 @@ function watchMemory(web: Host): () => number[] {
 }
 
 /** Sends a Paystack webhook four times a second. The returned function gives how many were accepted. */
-function sayPaystack({ url }: Host): () => Promise<{ said: number; well: number; slowest: number }> {
-  const heard = { said: 0, well: 0, slowest: 0 }
-  let goesOn = true
-  const saying = (async () => {
-    while (goesOn) {
-      const body = JSON.stringify({ event: 'charge.success', data: { reference: `bench-${heard.said}` } })
+function sendWebhooks({ url }: Host): () => Promise<{ sent: number; answered: number; slowest: number }> {
+  const webhooks = { sent: 0, answered: 0, slowest: 0 }
+  let isOn = true
+  const sending = (async () => {
+    while (isOn) {
+      const body = JSON.stringify({ event: 'charge.success', data: { reference: `bench-${webhooks.sent}` } })
       const signature = createHmac('sha512', paystackKey).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
       const began = performance.now()
       const reply = await fetch(`${url}/v0/webhooks/paystack`, { method: 'POST', headers, body })
       await reply.arrayBuffer()
-      heard.said += 1
-      if (reply.status === 200) heard.well += 1
-      heard.slowest = Math.max(heard.slowest, performance.now() - began)
+      webhooks.sent += 1
+      if (reply.status === 200) webhooks.answered += 1
+      webhooks.slowest = Math.max(webhooks.slowest, performance.now() - began)
       await pause(250)
     }
   })()
   return async () => {
-    goesOn = false
-    await saying
-    return heard
+    isOn = false
+    await sending
+    return webhooks
   }
 }
 
-function tell({ count, answered, refused, others, stretches }: Arrived, memory: readonly number[]): void {
+function report({ count, answered, refused, others, stretches }: Arrived, memory: readonly number[]): void {
   const times = (of: typeof answered) =>
     [50, 95, 99].map((percent) => `p${percent} ${(of.percentile(percent) / 1000).toFixed(0)} ms`).join(', ')
   console.log(`arrived ${count}, ${(count / seconds).toFixed(0)} a second`)
@@ -128,7 +130,7 @@ function tell({ count, answered, refused, others, stretches }: Arrived, memory: 
     `accepted ${answered.count}, ${(answered.count / seconds).toFixed(0)} a second: ${times(answered)}`,
   )
   console.log(`p99 from stretch to stretch: ${stretches.map(slowest).join(' ')}`)
-  console.log(`told to come again ${refused.count}: ${times(refused)}`)
+  console.log(`refused with Retry-After: ${refused.count}, ${times(refused)}`)
   console.log(`anything else: ${JSON.stringify(others)}`)
   console.log(`memory in MB: ${memory.map((one) => one.toFixed(0)).join(' ')}`)
 }

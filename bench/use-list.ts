@@ -10,7 +10,7 @@ export type Found = {
   /** Chromium's trace, with the marks of each part. */
   readonly trace: string
   /** Calls to the server while the list was used. */
-  readonly asked: number
+  readonly requests: number
   /** Milliseconds from each key to its letter, during a search whose answers take seconds. */
   readonly letters: readonly number[]
 }
@@ -40,11 +40,11 @@ export async function measure(
     }, `/labs/${longLab.slug}`)
     await page.waitForFunction(() => document.querySelector('[aria-setsize="1000"]'), null, { polling: 500 })
   })
-  const asked = await requestsDuring(page, () => useList(page, chromium))
+  const requests = await requestsDuring(page, () => useList(page, chromium))
   const trace = (await browser.stopTracing()).toString()
   const letters = await typeOnSlowNetwork(page)
   await context.close()
-  return { trace, asked, letters }
+  return { trace, requests, letters }
 }
 
 async function signIn(page: Page, password: string): Promise<void> {
@@ -154,15 +154,15 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function requestsDuring(page: Page, work: () => Promise<void>): Promise<number> {
-  let asked = 0
+  let requests = 0
   const count = (request: { url(): string }) => {
     // Every page requests the site's settings once, at any time, so that call is not counted.
-    if (request.url().includes('/v0/') && !request.url().endsWith('/v0/site')) asked += 1
+    if (request.url().includes('/v0/') && !request.url().endsWith('/v0/site')) requests += 1
   }
   page.on('request', count)
   await work()
   page.off('request', count)
-  return asked
+  return requests
 }
 
 async function typeOnSlowNetwork(page: Page): Promise<number[]> {

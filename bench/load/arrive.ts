@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import type { Asked } from './drive.ts'
+import type { LoadRequest } from './drive.ts'
 
 /** The results of the calls that arrived. Times are in microseconds, from the moment of arrival. */
 export type Arrived = {
@@ -37,7 +37,7 @@ const kept = 300
 export async function arrive(
   url: string,
   { perSecond, seconds }: { perSecond: number; seconds: number },
-  next: () => Asked,
+  next: () => LoadRequest,
 ): Promise<Arrived> {
   const pool = new Pool(url, { connections: kept, pipelining: 1, headersTimeout: 30_000 })
   await Promise.all(Array.from({ length: kept }, () => knock(pool)))
@@ -49,7 +49,7 @@ export async function arrive(
     if (passed >= seconds) break
     for (; sum.count < passed * perSecond; sum.count += 1) {
       const stretch = Math.floor((stretchCount * passed) / seconds)
-      const one = ask(pool, next(), sum, stretch).finally(() => under.delete(one))
+      const one = send(pool, next(), sum, stretch).finally(() => under.delete(one))
       under.add(one)
     }
     await pause(2)
@@ -65,7 +65,7 @@ async function knock(pool: Pool): Promise<void> {
   await body.dump()
 }
 
-async function ask(pool: Pool, asked: Asked, sum: Arrived, stretch: number): Promise<void> {
+async function send(pool: Pool, request: LoadRequest, sum: Arrived, stretch: number): Promise<void> {
   const began = performance.now()
   const note = (...histograms: (RecordableHistogram | undefined)[]) => {
     const microseconds = Math.max(1, Math.round((performance.now() - began) * 1000))
@@ -75,7 +75,7 @@ async function ask(pool: Pool, asked: Asked, sum: Arrived, stretch: number): Pro
     sum.others[what] = (sum.others[what] ?? 0) + 1
   }
   try {
-    const { statusCode, headers, body } = await pool.request({ ...asked, headers: { ...asked.headers } })
+    const { statusCode, headers, body } = await pool.request({ ...request, headers: { ...request.headers } })
     await body.dump()
     if (statusCode === 200) note(sum.answered, sum.stretches[stretch])
     else if (statusCode === 503 && headers['retry-after']) note(sum.refused)

@@ -2,7 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { Pool } from 'undici'
 
 /** One request, the same for the product and for the reference server. */
-export type Asked = {
+export type LoadRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -43,25 +43,25 @@ export function openCallers(url: string, connections: number): Callers {
 export async function drive(
   { pool, connections }: Callers,
   seconds: number,
-  next: () => Asked | null,
+  next: () => LoadRequest | null,
   sum: Driven,
 ): Promise<void> {
   const began = performance.now()
   const until = began + seconds * 1000
   const work = async () => {
     while (performance.now() < until) {
-      const asked = next()
-      if (!asked) return
-      await askOnce(pool, asked, sum)
+      const request = next()
+      if (!request) return
+      await sendOnce(pool, request, sum)
     }
   }
   await Promise.all(Array.from({ length: connections }, work))
   sum.seconds += (performance.now() - began) / 1000
 }
 
-async function askOnce(pool: Pool, asked: Asked, sum: Driven): Promise<void> {
+async function sendOnce(pool: Pool, request: LoadRequest, sum: Driven): Promise<void> {
   const began = performance.now()
-  const { statusCode, body } = await pool.request({ ...asked, headers: { ...asked.headers } })
+  const { statusCode, body } = await pool.request({ ...request, headers: { ...request.headers } })
   const { byteLength } = await body.arrayBuffer()
   if (statusCode !== 200) {
     sum.errors[statusCode] = (sum.errors[statusCode] ?? 0) + 1

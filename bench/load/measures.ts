@@ -2,7 +2,7 @@ import { addBooking, type BodySent } from '@labalaba/contract'
 import { emailOf, scalePassword } from '../scale/accounts.ts'
 import { type Random, randomFrom } from '../scale/random.ts'
 import { families } from '../scale/words.ts'
-import type { Asked } from './drive.ts'
+import type { LoadRequest } from './drive.ts'
 import type { Scene } from './scene.ts'
 import { isForSignIn } from './scene-repository.ts'
 
@@ -12,7 +12,7 @@ export type Measure = {
   /** The most connections with which it is measured; any number if undefined. */
   readonly upTo?: number
   /** Creates the source of requests. Each side has its own, with the same sequence. */
-  readonly asks: (scene: Scene, random: Random) => () => Asked
+  readonly requests: (scene: Scene, random: Random) => () => LoadRequest
   /** Whether both sides must return the same `data`. */
   readonly same: boolean
   /** There is nothing to compare it with, so only its growth is reported. */
@@ -38,63 +38,55 @@ export const measures: readonly Measure[] = [
   {
     name: 'lab list',
     same: true,
-    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?page=${random.whole(1, 8)}`),
+    requests: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?page=${random.whole(1, 8)}`),
   },
   {
     name: 'lab search',
     same: true,
-    asks: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${labWords(scene, random)}`),
-  },
-  {
-    // Every search is typed in a new way: cached searches are found by their exact text.
-    name: 'lab search, first asked',
-    same: true,
-    asks: (scene, random) => () =>
-      get(scene, random, `/v0/listAllLabs.php?q=${inAnyCase(labWords(scene, random), random)}`),
+    requests: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${labWords(scene, random)}`),
   },
   {
     name: 'lab search, slips',
     same: false,
     alone: true,
-    asks: (scene, random) => () =>
-      get(scene, random, `/v0/listAllLabs.php?q=${inAnyCase(slip(random), random)}`),
+    requests: (scene, random) => () => get(scene, random, `/v0/listAllLabs.php?q=${slip(random)}`),
   },
   {
     name: 'lab detail',
     same: true,
-    asks: (scene, random) => () =>
+    requests: (scene, random) => () =>
       get(scene, random, `/v0/listAllLabsTest?lab=${random.pick(scene.labs).slug}`),
   },
   {
     name: 'test search',
     same: true,
-    asks: (scene, random) => () =>
+    requests: (scene, random) => () =>
       get(scene, random, `/v0/tests?q=${encodeURIComponent(random.pick(testWords))}`),
   },
   {
     name: 'test search, slips',
     same: false,
     alone: true,
-    asks: (scene, random) => () => get(scene, random, `/v0/tests?q=${random.pick(testSlips)}`),
+    requests: (scene, random) => () => get(scene, random, `/v0/tests?q=${random.pick(testSlips)}`),
   },
   {
     name: 'order page',
     same: false,
-    asks: (scene, random) => () => {
+    requests: (scene, random) => () => {
       const { reference, accountId } = random.pick(scene.orders)
       return getAs(scene, accountId, `/v0/orders/${reference}`)
     },
   },
   // With more than 22 concurrent passwords the product answers some with 503, which says nothing about speed.
-  { name: 'sign-in', same: false, upTo: 16, asks: signIns },
-  { name: 'booking', same: false, asks: bookings },
+  { name: 'sign-in', same: false, upTo: 16, requests: signIns },
+  { name: 'booking', same: false, requests: bookings },
 ]
 
-function get(scene: Scene, random: Random, path: string): Asked {
+function get(scene: Scene, random: Random, path: string): LoadRequest {
   return getAs(scene, random.pick(scene.people), path)
 }
 
-function getAs({ bearer }: Scene, accountId: number, path: string): Asked {
+function getAs({ bearer }: Scene, accountId: number, path: string): LoadRequest {
   return { method: 'GET', path, headers: { authorization: bearer.get(accountId) ?? '' } }
 }
 
@@ -103,14 +95,9 @@ function labWords({ labs }: Scene, random: Random): string {
   const { area, name } = random.pick(labs)
   const word = (text: string) => text.split(/[^A-Za-z]+/).find((part) => part.length > 3)
   const form = random.next()
-  const said = form < 0.4 ? [word(name)] : form < 0.8 ? [word(area)] : [word(name), word(area)]
-  const typed = said.filter(Boolean).join(' ') || 'medical'
+  const words = form < 0.4 ? [word(name)] : form < 0.8 ? [word(area)] : [word(name), word(area)]
+  const typed = words.filter(Boolean).join(' ') || 'medical'
   return encodeURIComponent(plain(typed))
-}
-
-/** The same letters in random case. A percent escape stays the same escape. */
-function inAnyCase(typed: string, random: Random): string {
-  return typed.replace(/[a-z]/g, (letter) => (random.next() < 0.5 ? letter : letter.toUpperCase()))
 }
 
 function plain(text: string): string {
@@ -125,7 +112,7 @@ function slip(random: Random): string {
 }
 
 /** Signing in ends old sessions, so accounts of other measures do not sign in. */
-function signIns({ people }: Scene, random: Random): () => Asked {
+function signIns({ people }: Scene, random: Random): () => LoadRequest {
   const others = Array.from({ length: Math.max(...people) }, (_, at) => at + 1).filter(isForSignIn)
   return () => {
     const basic = Buffer.from(`${emailOf(random.pick(others))}:${scalePassword}`).toString('base64')
@@ -133,7 +120,7 @@ function signIns({ people }: Scene, random: Random): () => Asked {
   }
 }
 
-function bookings(scene: Scene, random: Random): () => Asked {
+function bookings(scene: Scene, random: Random): () => LoadRequest {
   let count = 0
   const run = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
   return () => {
@@ -165,6 +152,6 @@ function bookings(scene: Scene, random: Random): () => Asked {
 }
 
 /** The requests of one side of a measure; both sides send the same ones. */
-export function sourceOf(measure: Measure, scene: Scene): () => Asked {
-  return measure.asks(scene, randomFrom(11, measure.name))
+export function sourceOf(measure: Measure, scene: Scene): () => LoadRequest {
+  return measure.requests(scene, randomFrom(11, measure.name))
 }

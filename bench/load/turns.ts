@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openConnections } from '../../server/src/infra/db/connections.ts'
 import { placeUnpaid } from '../settle-repository.ts'
-import { type Asked, type Callers, type Driven, drive, nothingDriven, openCallers } from './drive.ts'
+import { type Callers, type Driven, drive, type LoadRequest, nothingDriven, openCallers } from './drive.ts'
 import type { Host } from './host.ts'
 import { type Measure, sourceOf } from './measures.ts'
 import type { Scene } from './scene.ts'
@@ -38,7 +38,7 @@ export type Result = {
 type Runner = {
   readonly host: Host
   readonly callers: Callers
-  readonly next: () => Asked | null
+  readonly next: () => LoadRequest | null
   readonly sum: Driven
   cpu: number
 }
@@ -79,7 +79,7 @@ export async function measureInTurns(
   }))
 }
 
-function runner(host: Host, connections: number, next: () => Asked | null): Runner {
+function runner(host: Host, connections: number, next: () => LoadRequest | null): Runner {
   return { host, callers: openCallers(host.url, connections), next, sum: nothingDriven(), cpu: 0 }
 }
 
@@ -133,7 +133,7 @@ export async function settleInTurns(pairs: readonly Pair[], connections: number)
   return results
 }
 
-function settling(path: string, unpaid: object | undefined): Asked | null {
+function settling(path: string, unpaid: object | undefined): LoadRequest | null {
   if (!unpaid) return null
   const headers = { 'content-type': 'application/json' }
   return { method: 'POST', path, headers, body: JSON.stringify(unpaid) }
@@ -143,15 +143,15 @@ function settling(path: string, unpaid: object | undefined): Asked | null {
 export async function compareAnswers(measure: Measure, { scene, ours, bare }: Pair): Promise<void> {
   const next = sourceOf(measure, scene)
   for (let count = 0; count < (measure.same ? 20 : 1); count += 1) {
-    const asked = next()
+    const request = next()
     // The product first: it counts market summaries at the first request.
-    const mine = await answer(ours, asked)
+    const mine = await answer(ours, request)
     // A write is sent with a new sequence, because the same booking is made only once.
     const theirs = measure.alone
       ? null
-      : await answer(bare, measure.same ? asked : sourceOf(measure, scene)())
+      : await answer(bare, measure.same ? request : sourceOf(measure, scene)())
     if (measure.same && !isDeepStrictEqual(mine, theirs))
-      throw new Error(`${measure.name} answers differ for ${asked.path}:\n${short(mine)}\n${short(theirs)}`)
+      throw new Error(`${measure.name} answers differ for ${request.path}:\n${short(mine)}\n${short(theirs)}`)
   }
 }
 
@@ -159,10 +159,10 @@ function short(what: unknown): string {
   return (JSON.stringify(what) ?? '').slice(0, 2000)
 }
 
-async function answer({ url }: Host, asked: Asked): Promise<unknown> {
-  const { method, headers, body = null } = asked
-  const reply = await fetch(url + asked.path, { method, headers, body })
+async function answer({ url }: Host, request: LoadRequest): Promise<unknown> {
+  const { method, headers, body = null } = request
+  const reply = await fetch(url + request.path, { method, headers, body })
   if (reply.status !== 200)
-    throw new Error(`${asked.path} was answered with ${reply.status}: ${await reply.text()}`)
+    throw new Error(`${request.path} was answered with ${reply.status}: ${await reply.text()}`)
   return (await reply.json()).data
 }
