@@ -4,6 +4,7 @@ import { becomeMember, confirmEmail, login, newPerson, pause, register, signIn }
 import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
 import { letMinutesPassForLimits } from './time-travel.ts'
+import { expectToast } from './toast.ts'
 
 test('a wrong code is refused with words, and the right one still works', async ({
   page,
@@ -34,7 +35,7 @@ test('a wrong code is refused with words, and the right one still works', async 
   await letMinutesPassForLimits(product)
   await pause(page)
   await resend.click()
-  await expect(page.getByText('an otp has been sent to your email', { exact: true })).toBeVisible()
+  await expectToast(page, 'an otp has been sent to your email')
   await confirmEmail(page, mailbox, person)
   await signIn(page, person)
   await expect(page).toHaveURL('/')
@@ -71,7 +72,7 @@ test('a forgotten password is replaced through the mail, and the old one no long
   await dialog.getByLabel('Verification code').fill(await mailbox.code(person.email, 'Choose a new password'))
   await dialog.getByLabel('New password').fill('paddle cocoa thunder')
   await dialog.getByRole('button', { name: 'Reset password' }).click()
-  await expect(page.getByText('password reset successfully', { exact: true })).toBeVisible()
+  await expectToast(page, 'password reset successfully')
 
   watch.allow(401, '/v0/')
   await page.getByLabel('Email').fill(person.email)

@@ -1,5 +1,6 @@
 import { answerRegistration, becomeMember, newPerson, pause, register } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 const failing = { status: 500, json: { status: 500, message: 'Something broke', data: null } }
 
@@ -132,9 +133,7 @@ test('a registration sends just what the specification names, for each type', as
     const sent = page.waitForRequest('**/v0/createAccount')
     await answerRegistration(page, person)
     await page.getByRole('button', { name: 'Register' }).click()
-    await expect(
-      page.getByText('signup successful, an email verification has been sent to your email'),
-    ).toBeVisible()
+    await expectToast(page, 'signup successful, an email verification has been sent to your email')
     expect((await sent).postDataJSON()).toEqual({
       email: person.email,
       password: person.password,
@@ -158,25 +157,25 @@ test('what fails says so in the words of the specification', async ({ page, watc
   await page.goto('/auth/signup/user')
   await answerRegistration(page, newPerson())
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('unable to complete registration, try again later')).toBeVisible()
+  await expectToast(page, 'unable to complete registration, try again later')
 
   await page.goto('/auth/otp/user')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByText('An error occurred while sending OTP')).toBeVisible()
+  await expectToast(page, 'An error occurred while sending OTP')
 
   await page.goto('/auth/forgot-password/doctor')
   await dialog.getByLabel('Email').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('unable to send otp, try again later')).toBeVisible()
+  await expectToast(page, 'unable to send otp, try again later')
 
   await page.goto('/auth/reset-password/doctor')
   await dialog.getByLabel('Email').fill('ada@example.com')
   await dialog.getByLabel('Verification code').fill('12345')
   await dialog.getByLabel('New password').fill('paddle cocoa thunder')
   await dialog.getByRole('button', { name: 'Reset password' }).click()
-  await expect(page.getByText('unable to reset password, try again later')).toBeVisible()
+  await expectToast(page, 'unable to reset password, try again later')
 })
 
 test('the code goes into five boxes, typed, pasted or mended', async ({ page }) => {
@@ -231,7 +230,7 @@ test('an account that is not confirmed is led to its code when it signs in', asy
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/auth/otp/doctor')
-  await expect(page.getByText('an otp has been sent to your email').first()).toBeVisible()
+  await expectToast(page, 'an otp has been sent to your email')
   await mailbox.code(person.email, 'Confirm your email')
 })
 

@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession, signIn } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 const electrolytes = { Sodium: '140', Potassium: '7.1', Chloride: '100', Bicarbonate: '25' }
 
@@ -25,7 +26,7 @@ async function enterValues(page: Page, values = electrolytes): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await page.getByLabel(new RegExp(`^${name}`)).fill(value)
   await page.getByRole('button', { name: 'Save the values' }).click()
-  await expect(page.getByText('The values are saved')).toBeVisible()
+  await expectToast(page, 'The values are saved')
 }
 
 test('a critical value is released at once, and its call stays red on the lab’s screens until someone was reached', async ({
@@ -65,7 +66,7 @@ test('a critical value is released at once, and its call stays red on the lab’
   await expectGoodLook(office, 'an open critical call')
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(office.getByText('The result is released')).toBeVisible()
+  await expectToast(office, 'The result is released')
   await expect(panel(office)).toContainText('minutes left')
 
   await office.goto('/portal/lab')
@@ -102,7 +103,7 @@ test('a critical value is released at once, and its call stays red on the lab’
     await dialog.getByLabel(/^Note/).fill('It rang twice.')
     await pause(office)
     await dialog.getByRole('button', { name: 'Log this call' }).dblclick()
-    await expect(office.getByText('The call is logged')).toBeVisible()
+    await expectToast(office, 'The call is logged')
     await expect(panel(office).getByText(/^1 call logged/)).toBeVisible()
     await expect(panel(office)).toContainText('minutes left')
   })

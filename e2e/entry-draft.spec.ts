@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 const draftSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT')
@@ -60,7 +61,7 @@ test('what is typed of a result is there after a reload and at another computer,
   await expect(first(bench)).toHaveValue('8')
 
   await bench.getByRole('button', { name: 'Save the values' }).click()
-  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expectToast(bench, 'The values are saved')
   await bench.reload()
   await expect(first(bench)).toHaveValue('8')
   await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
@@ -97,7 +98,7 @@ test('saving the values waits for the draft that is on its way, and sends no oth
   await sent
   await line.fill('5.2')
   await bench.getByRole('button', { name: 'Save the values' }).click()
-  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expectToast(bench, 'The values are saved')
   await bench.reload()
   await expect(line).toHaveValue('5.2')
   expect(steps).toEqual(['draft asked', 'draft 200', 'values asked', 'values 200'])

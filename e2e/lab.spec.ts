@@ -2,6 +2,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
@@ -111,7 +112,7 @@ test('home collection is refused where a test has to be taken at the lab', async
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeDisabled()
   await expect(page.getByText('Home sample collection is not possible for Semen analysis.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Semen analysis' }).click()
-  await expect(page.getByText('Item removed from cart', { exact: true })).toBeVisible()
+  await expectToast(page, 'Item removed from cart')
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeEnabled()
 })
 

@@ -4,6 +4,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 test.beforeEach(async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
@@ -150,7 +151,7 @@ test('a heart that could not be kept is taken back, with words', async ({ page, 
   await expect(cards(page)).toHaveCount(1)
   await page.route('**/v0/addFavourite', (route) => route.abort())
   await heart(page, booking.lab.name).click()
-  await expect(page.getByText('No answer from the network. Your favourites have not changed.')).toBeVisible()
+  await expectToast(page, 'No answer from the network. Your favourites have not changed.')
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -209,7 +210,7 @@ test('proceeding without a location warns, and leads to the choice', async ({ pa
   await expect(page.getByRole('button', { name: 'Select Test(s) to Proceed' })).toBeDisabled()
   await booking.select(page, ['Full blood count'])
   await page.getByRole('button', { name: 'Proceed (1 test)' }).click()
-  await expect(page.getByText('select a lab to continue', { exact: true })).toBeVisible()
+  await expectToast(page, 'select a lab to continue')
   await expect(page.getByRole('heading', { name: 'Choose a lab location' })).toBeFocused()
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { becomeMember, confirmEmail, login, newPerson, pause, register } from './people.ts'
 import { test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 /**
  * The next of these calls reaches the server, and its answer never comes back. The route stays: while one is taken away, a
@@ -62,7 +63,7 @@ test('a new password whose answer was lost is set by the first try, and the seco
   await expect(dialog.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   await pause(page)
   await button.click()
-  await expect(page.getByText('password reset successfully', { exact: true })).toBeVisible()
+  await expectToast(page, 'password reset successfully')
   await login(page, { ...person, password: 'paddle cocoa thunder' })
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page).not.toHaveURL(/\/auth\//)

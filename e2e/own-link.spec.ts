@@ -2,6 +2,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient, pause } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 const stopped = 'This payment link was stopped'
 
@@ -38,7 +39,7 @@ test('a payment link is made anew and then stopped by its owner, and payers are 
   await page.getByRole('button', { name: 'Stop this link' }).click()
   await pause(page)
   await page.getByRole('button', { name: 'Yes, stop it' }).click()
-  await expect(page.getByText(/^The payment link is stopped\. The booking waits until /)).toBeVisible()
+  await expectToast(page, /^The payment link is stopped\. The booking waits until /)
   await expect(page.getByRole('button', { name: 'Generate payment link' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop this link' })).toHaveCount(0)
   await payer.reload()

@@ -4,6 +4,7 @@ import { linkIn } from './mailbox.ts'
 import { becomeMember, newPatient, newPerson } from './people.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
+import { expectToast } from './toast.ts'
 
 const visit = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
 
@@ -44,7 +45,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
     await expect(dialog.getByLabel('Recipient email')).toHaveValue(patient.email)
     await dialog.getByLabel('Recipient email').fill(payer.email)
     await dialog.getByRole('button', { name: 'Send Link' }).click()
-    await expect(page.getByText('payment link shared successfully', { exact: true })).toBeVisible()
+    await expectToast(page, 'payment link shared successfully')
     await expect(dialog.getByRole('heading', { name: 'Link Sent Successfully!' })).toBeVisible()
     await expect(dialog.getByText(payer.email)).toBeVisible()
     await expectGoodLook(page, 'payment link sent')

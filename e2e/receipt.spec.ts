@@ -5,6 +5,7 @@ import * as booking from './booking.ts'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient, newPerson } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 const button = 'Download receipt (PDF)'
 
@@ -37,7 +38,7 @@ test('whoever booked and paid saves the receipt from the order; it came by mail 
   expect(begin).toBe('%PDF-')
   expect(name).toMatch(/^Labalaba-receipt-LR-\d{4}-\d{6}\.pdf$/)
   for (const words of [patient.name, ...booking.tests]) expect(text).toContain(words)
-  await expect(page.getByText('The receipt is in your downloads.')).toBeVisible()
+  await expectToast(page, 'The receipt is in your downloads.')
   const mail = await mailbox.find(person.email, 'Your booking is confirmed')
   expect(mail.text).toContain(`[Attached: ${name}]`)
 })

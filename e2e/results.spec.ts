@@ -4,6 +4,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 /** A file that differs from another by one byte in its middle. */
 async function withOneByteChanged(path: string): Promise<string> {
@@ -48,7 +49,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   await expect(haemoglobin).toContainText('Very low')
   await expectGoodLook(bench, 'results being entered')
   await bench.keyboard.press('Enter')
-  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expectToast(bench, 'The values are saved')
   await expect(bench.getByRole('button', { name: /^Verify/ })).toBeHidden()
 
   const office = await anotherPerson()
@@ -60,7 +61,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   await office.getByRole('button', { name: /^Verify/ }).click()
   await office.getByRole('button', { name: /^Release/ }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(office.getByText('The result is released')).toBeVisible()
+  await expectToast(office, 'The result is released')
   await expect(office.getByRole('button', { name: /^Correct/ })).toBeVisible()
 
   const mail = await mailbox.find(person.email, 'Please call the lab now')

@@ -3,6 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 /** Types a passcode as a reader does, and sends it. */
 async function give(page: Page, passcode: string): Promise<void> {
@@ -87,7 +88,7 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   await expect(links).toContainText('Opened 2 times')
   await expectGoodLook(ada, 'results that were opened')
   await links.getByRole('button', { name: /^Stop this link/ }).click()
-  await expect(ada.getByText('The link is stopped')).toBeVisible()
+  await expectToast(ada, 'The link is stopped')
   await expect(links).toContainText('Stopped')
 
   await give(stranger, passcode)

@@ -6,6 +6,7 @@ import type { Product } from './product.ts'
 import { openSession, type Session } from './session.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
 import { productUnderTest } from './start-product.ts'
+import { recordToasts } from './toast.ts'
 import { type Answered, type Watch, watchContext } from './watch.ts'
 
 type Site = {
@@ -32,6 +33,7 @@ export const test = base.extend<Site>({
   watch: [
     async ({ context, product }, use) => {
       const watch = watchContext(context)
+      await recordToasts(context)
       await use(watch)
       try {
         watch.check()
@@ -47,6 +49,7 @@ export const test = base.extend<Site>({
     await use(async (how) => {
       const context = await browser.newContext(contextOptions)
       const watch = watchContext(context)
+      await recordToasts(context)
       if (how?.losesNetwork) watch.allowLostNetwork()
       if (how?.answered) watch.allow(how.answered.status, how.answered.path)
       watches.push(watch)

@@ -4,10 +4,9 @@ import { newPatient, pause } from './people.ts'
 import { resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
+import { expectToast } from './toast.ts'
 
 /** What the specification asks of the cart and the payment link, and no journey comes by. */
-
-const notice = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
 /** A cart of two tests. What the test does to it stays done. */
 async function openCart(page: Page, { tab, device }: Session): Promise<void> {
@@ -24,7 +23,7 @@ test('the cart removes a test, and leads to the labs once it is empty', async ({
   await openCart(page, session)
   for (const name of booking.tests) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: `Remove ${booking.tests[0]}` }).click()
-  await expect(notice(page, 'Item removed from cart')).toBeVisible()
+  await expectToast(page, 'Item removed from cart')
   await page.getByRole('button', { name: `Remove ${booking.tests[1]}` }).click()
   await expect(page).toHaveURL('/explore/labs')
   await page.goto('/cart')
@@ -73,7 +72,7 @@ test('a booking that fails says so in the words of the specification', async ({ 
     route.fulfill({ status: 500, json: { status: 500, code: 'bug', message: 'No.', data: null } }),
   )
   await booking.proceed(page).click()
-  await expect(notice(page, 'unable to complete test process, try again later')).toBeVisible()
+  await expectToast(page, 'unable to complete test process, try again later')
 })
 
 test('the payment link dialog is filled in, sums up, and says where the link went', async ({
@@ -93,7 +92,7 @@ test('the payment link dialog is filled in, sums up, and says where the link wen
     await expect(dialog).toContainText(words)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(notice(page, 'payment link shared successfully')).toBeVisible()
+  await expectToast(page, 'payment link shared successfully')
   const sent = page.getByRole('dialog', { name: 'Link Sent Successfully!' })
   await expect(sent).toContainText(patient.email)
   await expect(sent).toContainText('The link expires after 3 days')

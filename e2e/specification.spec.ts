@@ -1,8 +1,9 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import * as booking from './booking.ts'
 import { expectFooter } from './footer.ts'
 import { resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 /** What the specification asks for and no journey comes by. The table of docs/specification.md leads here. */
 
@@ -10,9 +11,6 @@ import { expect, test } from './site.ts'
 async function asPatient(context: BrowserContext, session: Session, cart: 'empty' | 'full' = 'empty') {
   await resume(context, cart === 'full' ? session : { ...session, device: {} })
 }
-
-/** A notice in just these words. */
-const notice = (page: Page, words: string): Locator => page.getByText(words, { exact: true }).first()
 
 test('a protected page leads a visitor to the sign-in page', async ({ page }) => {
   const paths = ['explore/labs', 'explore/tests', 'featured', 'centers', 'center/list', 'single/test']
@@ -184,7 +182,7 @@ test('the list of tests is 600 pixels high, has kobo, and says when it is empty'
   await search.fill('full BLOOD')
   await page.getByRole('button', { name: 'Select Full blood count', exact: true }).click()
   await page.getByRole('button', { name: 'Proceed (1 test)' }).click()
-  await expect(notice(page, 'items added to cart')).toBeVisible()
+  await expectToast(page, 'items added to cart')
 })
 
 test('the notices close by themselves after five seconds, at the top right, and Alt+T leads to them', async ({
@@ -193,7 +191,7 @@ test('the notices close by themselves after five seconds, at the top right, and 
   await page.goto('/dev/design')
   await page.clock.install()
   await page.getByRole('button', { name: 'Say it was done' }).click()
-  const words = notice(page, 'link copied to clipboard')
+  const words = page.getByText('link copied to clipboard', { exact: true }).first()
   await expect(words).toBeVisible()
   const holder = page.locator('.Toastify__toast-container--top-right')
   await expect(holder).toBeVisible()

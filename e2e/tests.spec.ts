@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
+import { expectToast } from './toast.ts'
 
 /** Two labs of the demonstration in Lagos: the one has one location, the other two. */
 const oneLocation = 'Shitta-Cole Medical Laboratory'
@@ -26,7 +27,7 @@ test('a test is found by its short name, compared in one state, and put in the c
   await page.getByLabel('State').selectOption('Lagos')
   await expect(page.getByRole('heading', { name: /^\d+ labs in Lagos$/ })).toBeVisible()
   await addToCart(page, 'Malaria parasite', oneLocation).click()
-  await expect(page.getByText('items added to cart', { exact: true })).toBeVisible()
+  await expectToast(page, 'items added to cart')
   await expect(page.getByRole('link', { name: 'Go to cart' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'More tests at this lab' })).toBeVisible()
   await expectGoodLook(page, 'compare labs, in the cart')
@@ -128,7 +129,7 @@ test('a package shows its variants and its tests, and goes to the cart for its t
   await expect(page.getByRole('heading', { name: 'Tests included' })).toBeVisible()
   await expect(page.getByLabel('Variant')).toHaveValue('malaria-typhoid')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('select a lab to continue')).toBeVisible()
+  await expectToast(page, 'select a lab to continue')
   const held = Promise.withResolvers<void>()
   await page.route('**/v0/tests/*/offers?*', async (route) => {
     await held.promise

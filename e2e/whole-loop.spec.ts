@@ -3,6 +3,7 @@ import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { letVisitBeToday } from './time-travel.ts'
+import { expectToast } from './toast.ts'
 import { bookVisit, findToday, operator, phlebotomist, takeSamples, visited, work } from './visits.ts'
 
 const tests = ['Full blood count']
@@ -55,7 +56,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await expect(fields.first()).toBeVisible()
   for (const field of await fields.all()) await field.fill('5')
   await bench.getByRole('button', { name: 'Save the values' }).click()
-  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expectToast(bench, 'The values are saved')
 
   const checker = await anotherPerson()
   await saveSession(checker, await logIn(checker, { email: verifier, password }))
@@ -63,7 +64,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await checker.getByRole('button', { name: /^Verify/ }).click()
   await checker.getByRole('button', { name: /^Release/ }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(checker.getByText('The result is released')).toBeVisible()
+  await expectToast(checker, 'The result is released')
   await mailbox.find(patient.email, 'Please call the lab now')
 
   await saveSession(ada, await logIn(ada, person))
@@ -146,12 +147,12 @@ test('a sample that cannot be used is taken again, and a result that was wrong i
   const haemoglobin = bench.getByLabel(/^Haemoglobin/)
   await haemoglobin.fill('13.5')
   await bench.getByRole('button', { name: 'Save the values' }).click()
-  await expect(bench.getByText('The values are saved')).toBeVisible()
+  await expectToast(bench, 'The values are saved')
   await checker.reload()
   await checker.getByRole('button', { name: /^Verify/ }).click()
   await checker.getByRole('button', { name: /^Release/ }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(checker.getByText('The result is released')).toBeVisible()
+  await expectToast(checker, 'The result is released')
 
   // Its platelets are still critical, so the mail asks to call, and says that it replaces the earlier one.
   await expect(async () => {

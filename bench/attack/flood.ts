@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import type { Asked } from '../load/drive.ts'
+import type { LoadRequest } from '../load/drive.ts'
 import { count } from './honest.ts'
 import type { Stop, Target } from './slow.ts'
 
@@ -9,7 +9,7 @@ const perSecond = 200
 const addresses = ['105.112.0.1', '105.112.0.2', '105.112.0.3', '105.112.0.4'] as const
 
 /** Sends 200 calls per second from four addresses, whether or not they are answered. */
-export function flood({ url, sum }: Target, next: (at: number) => Asked): Stop {
+export function flood({ url, sum }: Target, next: (at: number) => LoadRequest): Stop {
   const pool = new Pool(url, { connections: 400, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 30_000 })
   const under = new Set<Promise<void>>()
   let isOver = false
@@ -29,7 +29,7 @@ export function flood({ url, sum }: Target, next: (at: number) => Asked): Stop {
   }
 }
 
-async function ask(pool: Pool, asked: Asked, at: number, sum: Record<string, number>): Promise<void> {
+async function ask(pool: Pool, asked: LoadRequest, at: number, sum: Record<string, number>): Promise<void> {
   const headers = { ...asked.headers, 'x-forwarded-for': addresses[at % addresses.length] ?? '' }
   try {
     const { statusCode, body } = await pool.request({ ...asked, headers })

@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
-import type { Asked } from '../load/drive.ts'
+import type { LoadRequest } from '../load/drive.ts'
 import { measures, sourceOf } from '../load/measures.ts'
 import type { Scene } from '../load/scene.ts'
 import { isForSignIn } from '../load/scene-repository.ts'
@@ -40,7 +40,7 @@ const attackerAccounts = 3
 /** Prepares the honest users of a scene. Each has its own address and connections; half sign in from a known browser. */
 export async function openHonest(url: string, scene: Scene): Promise<Honest> {
   const signIns = await openSignIns(url, scene)
-  const next: Readonly<Record<Kind, () => Asked>> = {
+  const next: Readonly<Record<Kind, () => LoadRequest>> = {
     reads: inTurn(readNames.map((name) => sourceNamed(name, scene))),
     'sign-in': signIns,
     booking: sourceNamed('booking', scene),
@@ -57,13 +57,13 @@ export async function openHonest(url: string, scene: Scene): Promise<Honest> {
   }
 }
 
-function sourceNamed(name: string, scene: Scene): () => Asked {
+function sourceNamed(name: string, scene: Scene): () => LoadRequest {
   const measure = measures.find((one) => one.name === name)
   if (!measure) throw new Error(`there is no measure ${name}`)
   return sourceOf(measure, scene)
 }
 
-function inTurn(sources: readonly (() => Asked)[]): () => Asked {
+function inTurn(sources: readonly (() => LoadRequest)[]): () => LoadRequest {
   let at = 0
   return () => {
     at += 1
@@ -86,12 +86,12 @@ export function idleAccounts({ people }: Scene): {
 }
 
 /** Signs every account in once, so that each has a known browser. */
-async function openSignIns(url: string, scene: Scene): Promise<() => Asked> {
+async function openSignIns(url: string, scene: Scene): Promise<() => LoadRequest> {
   const signers = await Promise.all(
     idleAccounts(scene).signers.map(async (id) => {
       const basic = Buffer.from(`${emailOf(id)}:${scalePassword}`).toString('base64')
       const headers = { authorization: `Basic ${basic}`, 'x-forwarded-for': addressOf(id) }
-      const asked: Asked = { method: 'POST', path: '/v0/', headers }
+      const asked: LoadRequest = { method: 'POST', path: '/v0/', headers }
       const reply = await request(url + asked.path, { method: 'POST', headers })
       await reply.body.dump()
       const cookie = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
@@ -120,7 +120,7 @@ async function arrive(
   url: string,
   perSecond: number,
   seconds: number,
-  next: () => Asked,
+  next: () => LoadRequest,
   met: Met,
 ): Promise<void> {
   const under = new Set<Promise<void>>()
@@ -138,7 +138,7 @@ async function arrive(
 }
 
 /** A new connection for each call, as for a user who has just arrived. */
-async function ask(url: string, { path, headers, ...asked }: Asked, met: Met): Promise<void> {
+async function ask(url: string, { path, headers, ...asked }: LoadRequest, met: Met): Promise<void> {
   const began = performance.now()
   const from = { 'x-forwarded-for': addressOf(met.sent), ...headers }
   const patience = { headersTimeout: 20_000, bodyTimeout: 20_000, reset: true }

@@ -4,7 +4,7 @@ import { openPool } from '../../server/src/infra/db/pool.ts'
 import { usualUseLimits } from '../../server/src/infra/http/use-limits.ts'
 import { openSession } from '../../server/src/modules/accounts/sessions.ts'
 import type { Tables } from '../../server/src/tables.ts'
-import type { Asked } from '../load/drive.ts'
+import type { LoadRequest } from '../load/drive.ts'
 import type { Scene } from '../load/scene.ts'
 import { idleAccounts } from './honest.ts'
 import { bookingsOf, type Means } from './scenes.ts'
@@ -73,7 +73,7 @@ async function bearersOf(databaseUrl: string, accounts: readonly number[]): Prom
 }
 
 /** Books an order and returns the reference of its open payment. */
-async function unpaid(url: string, authorization: string, { path, ...asked }: Asked): Promise<string> {
+async function unpaid(url: string, authorization: string, { path, ...asked }: LoadRequest): Promise<string> {
   const booked = await answer(url + path, { ...asked, body: asked.body ?? null })
   const reference = String(booked.orderReference)
   const { payments } = await answer(`${url}/v0/orders/${reference}`, { headers: { authorization } })

@@ -1,4 +1,4 @@
-import type { Asked } from '../load/drive.ts'
+import type { LoadRequest } from '../load/drive.ts'
 import { measures, sourceOf } from '../load/measures.ts'
 import type { Scene } from '../load/scene.ts'
 import { type Random, randomFrom } from '../scale/random.ts'
@@ -22,7 +22,7 @@ export type Attack = {
 
 const json = { 'content-type': 'application/json' }
 
-const post = (path: string, body: object, headers: Record<string, string> = {}): Asked => ({
+const post = (path: string, body: object, headers: Record<string, string> = {}): LoadRequest => ({
   method: 'POST',
   path,
   headers: { ...json, ...headers },
@@ -70,7 +70,7 @@ export const attacks: readonly Attack[] = [
   },
 ]
 
-function get(path: string, authorization?: string): Asked {
+function get(path: string, authorization?: string): LoadRequest {
   return { method: 'GET', path, headers: authorization ? { authorization } : {} }
 }
 
@@ -79,7 +79,7 @@ function words(random: Random): string {
 }
 
 /** Bookings of one account, to be paid by link or immediately. */
-export function bookingsOf(scene: Scene, authorization: string, payment: 'link' | 'now'): () => Asked {
+export function bookingsOf(scene: Scene, authorization: string, payment: 'link' | 'now'): () => LoadRequest {
   const measure = measures.find(({ name }) => name === 'booking')
   if (!measure) throw new Error('bookings are not measured any more')
   const next = sourceOf(measure, scene)
@@ -92,7 +92,7 @@ export function bookingsOf(scene: Scene, authorization: string, payment: 'link' 
 }
 
 /** Registrations of new addresses, and requests for mails to addresses with an account. */
-function registering(at: number): Asked {
+function registering(at: number): LoadRequest {
   const email = `person-${at % 500}@scale.example`
   if (at % 4 === 1) return post('/v0/forgotpassword', { email })
   if (at % 4 === 2) return post('/v0/session/link', { email })
