@@ -3,65 +3,205 @@ import { join } from 'node:path'
 import { judge, type LagosDate, readValue } from '@labalaba/contract'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readSheet } from '../../../infra/files/spreadsheet.ts'
+import type { Cells } from '../../../infra/files/spreadsheet-cells.ts'
 import { type AnalyteInput, readAnalyteSheet } from '../analytes/analyte-spreadsheet.ts'
-import { dayOfAge, measuresFor, type PatientThen } from '../reports/policy.ts'
-import { isOf, readCriticalSheet } from './critical-spreadsheet.ts'
+import { aboutCritical } from '../critical-calls/policy.ts'
+import { dayOfAge, type Measures, measuresFor, type PatientThen } from '../reports/policy.ts'
+import { type CriticalInput, isOf, readCriticalSheet } from './critical-spreadsheet.ts'
+import { impossibleValues } from './impossible.ts'
 
 const reference = join(import.meta.dirname, '../../../../../reference')
 const text = (name: string) => readFileSync(join(reference, name), 'utf8')
+const sheet = (name: string) => ({ text: text(name), name })
 const problems: string[] = []
 const codes = new Set([...text('analytes.csv').matchAll(/^([a-z0-9-]+),/gm)].map(([, code = '']) => code))
 const tests = [...codes].map((code) => ({ code }))
-const lines = readAnalyteSheet({ text: text('analytes.csv'), name: 'analytes.csv' }, tests, problems)
-const rows = readCriticalSheet(
-  { text: text('critical-limits.csv'), name: 'critical-limits.csv' },
-  lines,
-  problems,
-)
+const lines = readAnalyteSheet(sheet('analytes.csv'), tests, problems)
+const rows = readCriticalSheet(sheet('critical-limits.csv'), lines, problems)
+
 test('the table of critical limits fits the catalogue', () => {
   expect(problems).toEqual([])
 })
 
 const on = '2026-03-31' as LagosDate
 
-function measures(line: AnalyteInput, patient: PatientThen) {
+const rowsOfLines = new Map(lines.map((line) => [line, rows.filter((row) => isOf(row, line))]))
+
+function measures(line: AnalyteInput, patient: PatientThen, theirs = rowsOfLines.get(line) ?? []) {
   const analyte = {
     ...{ kind: line.kind, male_low: line.maleLow, male_high: line.maleHigh },
     ...{ female_low: line.femaleLow, female_high: line.femaleHigh, to_be_confirmed: line.toBeConfirmed },
     ...{ critical_low: line.criticalLow, critical_high: line.criticalHigh },
   }
-  const theirs = rows.filter((row) => isOf(row, line))
   return { ...line, ...measuresFor(analyte, [], theirs, patient) }
 }
 
-function judged(line: AnalyteInput, patient: PatientThen, value: string) {
+function readingOf(line: AnalyteInput, value: string) {
   const reading = readValue(line, value)
   if ('wrong' in reading) throw new Error(`${line.name} cannot be ${value}: ${reading.wrong}`)
-  return judge(measures(line, patient), reading)
+  return reading
 }
 
+function judged(line: AnalyteInput, patient: PatientThen, value: string) {
+  return judge(measures(line, patient), readingOf(line, value))
+}
+
+const linesByPlace = new Map(lines.map((line) => [`${line.testCode}/${line.position}`, line]))
+
+function lineAt(code: string, position: number): AnalyteInput {
+  const line = linesByPlace.get(`${code}/${position}`)
+  if (!line) throw new Error(`there is no line ${position} of ${code}`)
+  return line
+}
+
+/** What each file of cases says of a case: its name, its test, and where its outcome comes from. */
+const common = { needed: ['case', 'test', 'source', 'source_read'] }
+const readCommon = (cells: Cells) => ({
+  name: cells.text('case', 100),
+  code: cells.text('test', 60),
+  source: cells.text('source', 300),
+  sourceRead: cells.yesNo('source_read'),
+})
+
 /** A patient of this age on the day the sample was taken: the amount with days, months or years. */
-function aged(age: string, sex: string): PatientThen {
+function readPatient(cells: Cells): PatientThen {
+  const age = cells.matching('age', /^\d{1,3} (days|months|years)$/, 'give an age such as 4 days')
   const [amount = '0', unit = 'years'] = age.split(' ')
   const back = { amount: -Number(amount), unit: unit as 'days' | 'months' | 'years' }
-  return { sex: sex === 'male' ? 'Male' : 'Female', bornOn: dayOfAge(on, back), on }
+  const sex = cells.oneOf('sex', ['male', 'female']) === 'male' ? 'Male' : 'Female'
+  return { sex, bornOn: dayOfAge(on, back), on }
+}
+
+/** Cells such as `1=5.4|9=48`: what belongs to each line, by its position. */
+function readByPosition(cells: Cells, column: string): [number, string][] {
+  return cells.list(column).map((part) => {
+    const [, position, rest] = /^(\d+)=(.+)$/.exec(part) ?? []
+    if (rest === undefined) cells.wrong(column, 'give the position of each line, as in 1=5.4|9=48')
+    return [Number(position), rest ?? '']
+  })
+}
+
+const faults: string[] = []
+const oneValue = readSheet(
+  sheet('cases/critical.csv'),
+  { needed: [...common.needed, 'age', 'sex', 'position', 'value', 'flag', 'tier'] },
+  faults,
+  (cells) => ({
+    ...readCommon(cells),
+    patient: readPatient(cells),
+    position: cells.whole('position', 1, 99),
+    value: cells.text('value', 60),
+    flag: cells.optionalText('flag', 20) || null,
+    tier: cells.optionalText('tier', 20) || null,
+  }),
+)
+const reports = readSheet(
+  sheet('cases/reports.csv'),
+  { needed: [...common.needed, 'age', 'sex', 'pregnant', 'values', 'flags', 'call'] },
+  faults,
+  (cells) => ({
+    ...readCommon(cells),
+    patient: readPatient(cells),
+    pregnant: cells.yesNo('pregnant'),
+    values: readByPosition(cells, 'values'),
+    flags: readByPosition(cells, 'flags'),
+    call: cells.oneOf('call', ['none', 'urgent', 'immediate']),
+  }),
+)
+const impossible = readSheet(
+  sheet('cases/impossible.csv'),
+  { needed: [...common.needed, 'values', 'refused'] },
+  faults,
+  (cells) => ({
+    ...readCommon(cells),
+    values: readByPosition(cells, 'values'),
+    refused: cells.list('refused'),
+  }),
+)
+
+/** The values of a report, as its entry checks them. */
+function entered(code: string, values: readonly [number, string][]) {
+  return values.map(([position, value]) => {
+    const line = lineAt(code, position)
+    const analyte = line.loinc ?? `${code}/${position}`
+    return { ...readingOf(line, value), position, analyte, name: line.name }
+  })
 }
 
 describe('the clinical cases', () => {
-  const cases = text('cases/critical.csv')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','))
-  test.each(cases)(
-    '%s: %s %s, %s/%s of %s',
-    (_name, age = '', sex = '', code, position, value = '', flag, tier) => {
-      const line = lines.find((one) => one.testCode === code && one.position === Number(position))
-      if (!line) throw new Error(`there is no line ${position} of ${code}`)
-      const expected = { flag: flag === '' ? null : flag, tier: tier === '' ? null : tier }
-      expect(judged(line, aged(age, sex), value)).toEqual(expected)
-    },
-  )
+  const all = [...oneValue, ...reports, ...impossible]
+
+  test('have a source each, and say whether it was read', () => {
+    expect(faults).toEqual([])
+    const hasNone = (source: string) => /^(Unverified|Arithmetic): /.test(source)
+    expect(all.filter(({ source, sourceRead }) => sourceRead === hasNone(source))).toEqual([])
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(200)
+    expect(all.filter(({ sourceRead }) => sourceRead).length).toBeGreaterThanOrEqual(120)
+  })
+
+  test('of one value are judged as their source says', () => {
+    for (const { name, code, position, patient, value, flag, tier } of oneValue)
+      expect.soft(judged(lineAt(code, position), patient, value), name).toEqual({ flag, tier })
+  })
+
+  test.each(reports)('of a report: $name', ({ code, patient, pregnant, values, flags, call }) => {
+    const judgements = values.map(([position, value]) => {
+      const line = lineAt(code, position)
+      return { line, value, ...judged(line, patient, value) }
+    })
+    const marked = judgements.filter(({ flag }) => flag !== null && flag !== 'normal')
+    expect(marked.map(({ line, flag }) => [line.position, flag])).toEqual(flags)
+    const about = aboutCritical(
+      judgements.map(({ line: { position, ucum }, value, tier }) => {
+        return { analyte_id: position, value, ucum, critical_tier: tier }
+      }),
+    )
+    expect(about?.tier ?? 'none').toBe(call)
+    expect(impossibleValues(entered(code, values))).toEqual({})
+    if (pregnant) expect(patient.sex).toBe('Female')
+  })
+
+  test.each(impossible)('of what can be true: $name', ({ code, values, refused }) => {
+    expect(Object.keys(impossibleValues(entered(code, values)))).toEqual(refused)
+  })
+})
+
+describe('every critical limit has cases', () => {
+  /** The cases that a row is about, and whether the value reaches its limit. */
+  const casesOf = (row: CriticalInput) =>
+    oneValue.flatMap(({ code, position, patient, value }) => {
+      const line = lineAt(code, position)
+      if (!isOf(row, line)) return []
+      const { criticals } = measures(line, patient, [row])
+      if (criticals.length === 0) return []
+      const alone = { ...line, low: null, high: null, criticalLow: null, criticalHigh: null, criticals }
+      const reading = readingOf(line, value)
+      return [{ ...reading, reaches: judge({ ...alone, expected: [] }, reading).tier !== null }]
+    })
+
+  test('near it, on each side of it', () => {
+    for (const row of rows.filter(({ choices }) => choices.length === 0)) {
+      const limit = row.atOrBelow ?? row.atOrAbove ?? 0
+      const isNear = (amount: number) => Math.abs(amount - limit) <= limit / 5 || amount === 0
+      const near = casesOf(row).filter(
+        ({ value, amount }) => amount !== null && /^\d/.test(value) && isNear(amount),
+      )
+      const sides = [true, false].map((side) => near.some(({ reaches }) => reaches === side))
+      expect.soft(sides, row.code).toEqual([true, true])
+    }
+  })
+
+  test('of each of its choices, and of another', () => {
+    for (const row of rows.filter(({ choices }) => choices.length > 0)) {
+      const theirs = casesOf(row)
+      const without = row.choices.filter((choice) => !theirs.some(({ value }) => value === choice))
+      expect.soft(without, row.code).toEqual([])
+      const another = theirs.find(({ reaches }) => !reaches)
+      expect.soft(another, row.code).toBeDefined()
+    }
+  })
 })
 
 describe('a critical limit never vanishes', () => {
@@ -76,15 +216,15 @@ describe('a critical limit never vanishes', () => {
 
   test('at any age and for either sex, for a line that has one', () => {
     const quantities = limited.filter(({ kind }) => kind === 'quantity')
+    const hasLow = ({ criticalLow, criticals }: Measures) =>
+      criticalLow !== null || criticals.some(({ atOrBelow }) => atOrBelow !== null)
+    const hasHigh = ({ criticalHigh, criticals }: Measures) =>
+      criticalHigh !== null || criticals.some(({ atOrAbove }) => atOrAbove !== null)
     fc.assert(
       fc.property(fc.constantFrom(...quantities), patients, (line, { days, sex }) => {
-        const { criticalLow, criticalHigh, criticals } = measures(line, { sex, bornOn: born(days), on })
-        const hasLow = criticalLow !== null || criticals.some(({ atOrBelow }) => atOrBelow !== null)
-        const hasHigh = criticalHigh !== null || criticals.some(({ atOrAbove }) => atOrAbove !== null)
+        const theirs = measures(line, { sex, bornOn: born(days), on })
         const adult = measures(line, { sex, bornOn: '1985-03-27', on })
-        const adultLow = adult.criticalLow !== null || adult.criticals.some((one) => one.atOrBelow !== null)
-        const adultHigh = adult.criticalHigh !== null || adult.criticals.some((one) => one.atOrAbove !== null)
-        expect([hasLow, hasHigh]).toEqual([hasLow || adultLow, hasHigh || adultHigh])
+        return (hasLow(theirs) || !hasLow(adult)) && (hasHigh(theirs) || !hasHigh(adult))
       }),
       { numRuns: 5000 },
     )
