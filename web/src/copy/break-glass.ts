@@ -7,6 +7,7 @@ export const noContact =
 export const canDoTitle = 'What you can do'
 export const canAsk = 'Ask the patient to agree. We email them.'
 export const canCall = 'Call {lab}: {phone}. They tell you a result that cannot wait.'
+export const canOpen = 'Is a life in danger? You can open what needs action now, if there is anything.'
 export const canSendLicence =
   'Send us your practising licence. A verified doctor can open a result that needs action now.'
 export const sendLicence = 'Send my licence'

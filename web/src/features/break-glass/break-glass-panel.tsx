@@ -13,10 +13,30 @@ const BreakGlassDialog = lazy(async () => ({
 
 type PanelProps = Pick<BreakGlassDialogProps, 'reference' | 'onRefused' | 'onOpened'>
 
-/** Above results that a doctor reads by consent: that another one needs action now, with the way to open it. Mostly nothing. */
+/** Above results that a doctor reads by consent: that another needs action now, or the offer to open what does. */
 export function BreakGlassPanel(props: PanelProps) {
-  const asked = useBreakGlass(props.reference)
-  return asked.data?.data.mayOpen ? <NeedsActionBanner {...props} status={asked.data.data} /> : null
+  const status = useBreakGlass(props.reference).data?.data
+  if (!status) return null
+  if (status.mayOpen) return <NeedsActionBanner {...props} status={status} />
+  return isOffered(status) ? (
+    <div>
+      <OpenUnknown {...props} patientName={status.patientName} />
+    </div>
+  ) : null
+}
+
+/** Whether to offer opening although no result is said to need action: a private one is not named before it is opened. */
+export function isOffered({ mayOpen, verified, consent }: BreakGlassStatus): boolean {
+  return !mayOpen && verified && consent !== 'withdrawn'
+}
+
+/** The offer to open what needs action now, without saying whether anything does. */
+export function OpenUnknown(props: OpenButtonProps) {
+  return (
+    <>
+      {copy.canOpen} <OpenButton {...props} look="quiet" />
+    </>
+  )
 }
 
 /** That a result needs action now: whom to call, and the button that opens it without consent. */
@@ -24,23 +44,28 @@ export function NeedsActionBanner({
   status: { lab, labPhone, patientName },
   ...props
 }: PanelProps & { status: BreakGlassStatus }) {
+  return (
+    <Banner tone="error" title={copy.needsActionTitle}>
+      <p>{fillNodes(copy.needsActionCall, { lab, phone: <Phone phone={labPhone} /> })}</p>
+      <p>{copy.needsActionSays}</p>
+      <div className="pt-3">
+        <OpenButton {...props} patientName={patientName} look="danger" />
+      </div>
+    </Banner>
+  )
+}
+
+type OpenButtonProps = PanelProps & { patientName: string }
+
+/** The button that asks for the reason, and opens. */
+function OpenButton({ look, ...props }: OpenButtonProps & { look: 'danger' | 'quiet' }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Banner tone="error" title={copy.needsActionTitle}>
-        <p>{fillNodes(copy.needsActionCall, { lab, phone: <Phone phone={labPhone} /> })}</p>
-        <p>{copy.needsActionSays}</p>
-        <div className="pt-3">
-          <Button look="danger" wide onClick={() => setAsking(true)}>
-            {copy.openButton}
-          </Button>
-        </div>
-      </Banner>
-      <Suspense>
-        {asking ? (
-          <BreakGlassDialog {...props} patientName={patientName} onClose={() => setAsking(false)} />
-        ) : null}
-      </Suspense>
+      <Button look={look} wide onClick={() => setAsking(true)}>
+        {copy.openButton}
+      </Button>
+      <Suspense>{asking ? <BreakGlassDialog {...props} onClose={() => setAsking(false)} /> : null}</Suspense>
     </>
   )
 }

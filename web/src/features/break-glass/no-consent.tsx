@@ -7,7 +7,7 @@ import * as copy from '../../copy/break-glass.ts'
 import * as results from '../../copy/results.ts'
 import { fill, fillNodes } from '../../lib/fill.ts'
 import type { BreakGlassDialogProps } from './break-glass-dialog.tsx'
-import { NeedsActionBanner, Phone } from './break-glass-panel.tsx'
+import { isOffered, NeedsActionBanner, OpenUnknown, Phone } from './break-glass-panel.tsx'
 import { useBreakGlass } from './queries.ts'
 
 type NoConsentProps = Pick<BreakGlassDialogProps, 'reference' | 'onRefused' | 'onOpened'>
@@ -23,7 +23,7 @@ export function NoConsent(props: NoConsentProps) {
         <div className="mt-2 space-y-6">
           <p>{fill(wordsOf(status), { name: status.patientName })}</p>
           {status.mayOpen ? <NeedsActionBanner {...props} status={status} /> : null}
-          <WhatToDo status={status} />
+          <WhatToDo {...props} status={status} />
         </div>
       ) : (
         <NotLoaded failure={asked.error} onRetry={() => void asked.refetch()}>
@@ -39,7 +39,8 @@ function wordsOf({ consent }: BreakGlassStatus): string {
   return consent === 'nobody_to_ask' ? copy.noContact : copy.notYet
 }
 
-function WhatToDo({ status: { consent, verified, lab, labPhone } }: { status: BreakGlassStatus }) {
+function WhatToDo({ status, ...props }: NoConsentProps & { status: BreakGlassStatus }) {
+  const { consent, verified, lab, labPhone, patientName } = status
   return (
     <Card as="section" labelledBy="can-do">
       <h2 id="can-do" className="heading-small">
@@ -50,6 +51,11 @@ function WhatToDo({ status: { consent, verified, lab, labPhone } }: { status: Br
         {verified && (consent === 'asked' || consent === 'expired') ? (
           <li>
             {copy.canAsk} <Link to="/portal/doctor/patients">{results.seePatients}</Link>
+          </li>
+        ) : null}
+        {isOffered(status) ? (
+          <li>
+            <OpenUnknown {...props} patientName={patientName} />
           </li>
         ) : null}
         {verified ? null : (

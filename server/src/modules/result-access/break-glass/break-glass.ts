@@ -134,7 +134,10 @@ function allOpenUntil(ends: readonly (Date | null)[]): Date | null {
   return open.length < ends.length ? null : new Date(Math.min(...open))
 }
 
-/** What a doctor may do about results of their order that they cannot read. Only one who may open it learns of an immediate one. */
+/**
+ * What a doctor may do about results of their order that they cannot read. Only one who may open it learns of an immediate
+ * one. A sensitive one counts as none, as its existence would say what was found; break-glass opens it all the same.
+ */
 export async function breakGlassStatus(
   { db, clock, messenger }: Omit<Dependencies, 'secret'>,
   { order, accountId }: Doctors,
@@ -155,16 +158,19 @@ export async function breakGlassStatus(
   }
 }
 
+/** Whether an order has an immediate result that is not sensitive and that its doctor cannot read. */
 async function hasUnreadImmediate(db: Db, order: OrderRow, accountId: number, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const { released, groundOf } = await shareLockGrounds(tx, order, accountId, now)
-    return released.some((one) => groundOf(one.report) === null && isOpenable(one, now))
+    const { released, groundOf, sensitive } = await shareLockGrounds(tx, order, accountId, now)
+    return released.some(
+      (one) => groundOf(one.report) === null && !sensitive.has(one.report.test_id) && isOpenable(one, now),
+    )
   })
 }
 
 const listed = 20
 
-/** The orders of a doctor with a result that needs action now and that the doctor may open by break-glass. */
+/** The orders of a doctor with a result that is not sensitive, needs action now, and may be opened by break-glass. */
 export async function ordersThatNeedAction(
   db: Db,
   doctor: { readonly id: number; readonly email: string; readonly phone: string },

@@ -1,4 +1,4 @@
-import { acknowledgeResults, listInbox, listReaders, provePatient } from '@labalaba/contract'
+import { acknowledgeResults, listInbox, listReaders, provePatient, readOrder } from '@labalaba/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, glassOf, immediate, usual, why } from '../../../../test/break-glass.ts'
 import { ada, chidi, drBello, fbc, sugar } from '../../../../test/cast.ts'
@@ -56,7 +56,7 @@ describe('a sensitive result', () => {
     await releaseAll(world, reference, (report) => report.test === fbc.name)
     await glass.agree(reference)
     expect((await read(reference)).data).toMatchObject({ results: [{ test: fbc.name }], keptPrivate: 1 })
-    expect(await waits(reference)).toBe(true)
+    expect(await waits(reference)).toBe(false)
     await open(reference)
     expect((await read(reference)).data).toMatchObject({ results: [{}, {}], keptPrivate: 0 })
     const grounds = await sql`select consent_id is not null as consent, break_glass_id is not null as glass
@@ -66,6 +66,50 @@ describe('a sensitive result', () => {
     await glass.agree(reference, true)
     expect((await read(reference)).data.breakGlassUntil).toBe(null)
     expect(codeOf(await open(reference))).toBe('409 no_immediate_result')
+  }, 60_000)
+})
+
+describe('before it is opened, a sensitive result', () => {
+  /** What a doctor is shown of an order that they cannot read. */
+  async function shown(reference: string) {
+    const { items, needsAction } = await inbox()
+    const theirs = [...items, ...needsAction].filter((one) => one.reference === reference)
+    const { data, ...answer } = await read(reference)
+    const order = (await (await bello())(readOrder, params(reference))).data
+    return { theirs, status: (await status(reference)).data, reading: codeOf(answer), may: order.may, data }
+  }
+
+  test('that needs action looks the same as one that does not, and can be opened', async () => {
+    await markSensitive(sql, sugar.name)
+    const harmless = await shown(await released(usual))
+    const reference = await released(immediate)
+    const grave = await shown(reference)
+    expect(grave).toEqual(harmless)
+    expect(grave).toMatchObject({ theirs: [], status: { mayOpen: false, verified: true } })
+    expect((await open(reference)).httpStatus).toBe(200)
+    expect(await valueIn(reference)).toBe(immediate)
+  }, 60_000)
+
+  test('looks the same beside another that needs action', async () => {
+    await markSensitive(sql, fbc.name)
+    await sql`update critical_limit set tier = 'immediate' where code = 'white-cells-low'`
+    const both = { test: [{ ...fbc }, { ...sugar }] }
+    const [harmless, grave] = [await released(immediate, both), await released(immediate, both)]
+    await releaseAll(world, harmless, (report) => report.test === fbc.name)
+    clock.moveOn(hour / 60)
+    await release(grave, '1.8', fbc.name)
+    await sql`update critical_limit set tier = 'urgent' where code = 'white-cells-low'`
+    expect((await status(grave)).data).toEqual((await status(harmless)).data)
+    const since = async (reference: string) =>
+      (await inbox()).needsAction.find((one) => one.reference === reference)?.releasedAt
+    const [sugars] = await sql<{ at: Date }[]>`select released_at as at from report_version version
+      join report on report.id = version.report_id join lab_order o on o.id = report.order_id
+      where o.reference = ${grave} and report.test_name = ${sugar.name}`
+    // The time is of the other result, too.
+    expect(await since(grave)).toBe(sugars?.at.toISOString())
+    await open(grave)
+    expect((await read(grave)).data.results).toHaveLength(2)
+    expect((await status(grave)).data.mayOpen).toBe(false)
   }, 60_000)
 })
 

@@ -67,7 +67,8 @@ export type WaitingRow = {
 
 /**
  * The orders of a verified doctor with an immediate result that was released after `since`, and that the doctor neither
- * reads now nor has acknowledged, the latest first. Not of patients who have refused them.
+ * reads now nor has acknowledged, the latest first. Not of patients who have refused them, and not because of a sensitive
+ * result.
  */
 export async function waitingOrders(
   db: Db,
@@ -87,8 +88,8 @@ export async function waitingOrders(
       and not exists (select from result_acknowledged seen where seen.report_id = report.id and seen.number = version.number
         and seen.account_id = ${doctorId} and not seen.withdrawn)
       and not exists (select from reading_consent given where given.doctor_id = ${doctorId} and given.person = person_of(o)
-        and given.ended is null and given.given_at <= ${now} and given.expires_at > ${now}
-        and (given.sensitive or not exists (select from sensitive_report where report_id = report.id)))
+        and given.ended is null and given.given_at <= ${now} and given.expires_at > ${now})
+      and not exists (select from sensitive_report where report_id = report.id)
       and not reads_by_break_glass(${doctorId}, report.id, ${now}) and not has_refused(${doctorId}, person_of(o))
     group by o.id, o.account_id, o.reference, o.patient_name, o.patient_email, o.patient_phone, o.lab_name
     order by released_at desc, o.reference limit ${limit}`.execute(db)
