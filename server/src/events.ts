@@ -33,7 +33,8 @@ export type Events = {
   'order.part_ready': { orderId: number; noticeKey: string }
   'order.results_ready': { orderId: number }
   'order.break_glass': { orderId: number; noticeKey: string }
-  'report.critical': { reportId: string; number: number }
+  /** `isWhole` and `partKey` say which notice the release would have had without a critical value. */
+  'report.critical': { reportId: string; number: number; isWhole: boolean; partKey: string | null }
   'report.corrected': { reportId: string; number: number }
   'report.withdrawn': { reportId: string; number: number }
   'critical_call.overdue': { callId: number; noticeKey: string }

@@ -393,6 +393,48 @@ describe('a specially protected result', () => {
     expect(await subjects(unproven)).toEqual(['Your result is ready'])
   })
 
+  test.each([
+    ['the booker of an adult', chidi, forMama],
+    ['a doctor whose patient has no email', drBello, { name: 'Mama Obi', email: '' }],
+  ] as const)(
+    'leaves %s with the notices and times of any release',
+    async (_, booker, changes) => {
+      const withdraw = async (id: string) => {
+        const body = { number: 1, because: 'wrong_patient', note: 'Two tubes were swapped' } as const
+        expect((await (await world.as(tola))(withdrawReport, { params: { id }, body })).httpStatus).toBe(200)
+      }
+      type Step = 'sugar' | 'urine' | 'fbc' | 'withdraw'
+      /** What the booker reads after each step, and that they read something. */
+      const read = async (value: string, steps: readonly Step[]) => {
+        const reference = await ordered(booker, {
+          ...changes,
+          test: [{ ...fbc }, { ...sugar }, { ...urine }],
+        })
+        const after: string[][] = []
+        let id = ''
+        for (const step of steps) {
+          if (step === 'sugar') id = await release(reference, value)
+          else if (step === 'withdraw') await withdraw(id)
+          else
+            await releaseAll(world, reference, ({ test }) => test === (step === 'urine' ? urine : fbc).name)
+          // The lab withdraws the result before the notice of its release has gone out.
+          if (step !== 'sugar' || steps[steps.indexOf(step) + 1] !== 'withdraw') await work()
+          after.push((await mails(booker.email)).map(({ subject, text }) => `${subject} ${text}`))
+        }
+        expect(after.at(-1)).not.toEqual([])
+        return after.map((texts) => texts.map((text) => text.replaceAll(reference, 'the order')))
+      }
+      for (const steps of [
+        ['sugar', 'urine', 'fbc'],
+        ['urine', 'sugar', 'fbc', 'sugar'],
+        ['urine', 'fbc', 'sugar'],
+        ['sugar', 'withdraw', 'urine', 'fbc'],
+      ] as const satisfies readonly (readonly Step[])[])
+        expect(await read(immediate, steps), steps.join()).toEqual(await read(usual, steps))
+    },
+    120_000,
+  )
+
   test('beside others: the booker is told that a part is not theirs to read', async () => {
     const reference = await ordered(chidi, { ...forMama, test: [{ ...urine }, { ...sugar }] })
     await releaseAll(world, reference)

@@ -12,7 +12,7 @@ import { type Letter, note, rows } from '../letter.ts'
 import { sendOnce } from '../send-once.ts'
 import { namesPatientsPhone, otherBooker } from './notify-patient.ts'
 import { orderRows } from './payment-letters.ts'
-import { notifyBookerOfRelease, resultButton } from './result-notifications.ts'
+import { notifyBookerOfRelease, releaseOf, resultButton } from './result-notifications.ts'
 
 /**
  * The safety notices about critical results, as jobs that are safe to repeat: one for each version, in place of the usual
@@ -20,10 +20,15 @@ import { notifyBookerOfRelease, resultButton } from './result-notifications.ts'
  */
 export function criticalNotifications(deps: NotificationDependencies): Jobs {
   return {
-    'mail-critical-result': async ({ reportId, number }) => {
+    'mail-critical-result': async ({ reportId, number, isWhole, partKey }) => {
       const critical = await loadCritical(deps, String(reportId), Number(number))
       if (!critical) return
-      const sent = await Promise.allSettled([notifyReaders(deps, critical), notifyOthers(deps, critical)])
+      const partOf = typeof partKey === 'string' ? releaseOf(critical.order.id, partKey) : null
+      const release = isWhole === true ? releaseOf(critical.order.id, null) : partOf
+      const sent = await Promise.allSettled([
+        notifyReaders(deps, critical),
+        notifyOthers(deps, critical, release),
+      ])
       for (const one of sent) if (one.status === 'rejected') throw one.reason
     },
   }
@@ -42,9 +47,11 @@ type Critical = {
   readonly bookerReads: Awaited<ReturnType<typeof bookerReads>>
   /** Identifies the notice. */
   readonly event: string
+  /** Whether the version is still released: a later one, or its withdrawal, has notices of its own. */
+  readonly isInForce: boolean
 }
 
-/** The critical version, unless it is no longer in force: the next version has notices of its own. */
+/** The critical version; null if its order was cancelled. */
 async function loadCritical(
   { db, clock }: NotificationDependencies,
   reportId: string,
@@ -54,13 +61,14 @@ async function loadCritical(
   const order = report && (await orderById(db, report.order_id))
   const version = (await versionsOf(db, [reportId])).find((one) => one.number === number)
   const tier = await criticalTierOf(db, reportId, number)
-  if (!order || order.state === 'cancelled' || version?.state !== 'released' || !tier) return null
+  if (!order || order.state === 'cancelled' || !version || !tier) return null
   const lab = await labById(db, order.lab_id)
   if (!lab) throw new Error(`the lab of order ${order.id} is gone`)
   const booker = await otherBooker(db, order)
   const result = { report, releasedAt: version.released_at ?? clock.now() }
   return {
     ...{ order, number, tier, phone: lab.phone, event: `critical:${reportId}:${number}`, booker },
+    isInForce: version.state === 'released',
     isSensitive: (await sensitiveAmong(db, order, [report.test_id])).has(report.test_id),
     bookerReads: booker ? await bookerReads(db, order, booker, result, clock.now()) : null,
   }
@@ -73,6 +81,7 @@ async function loadCritical(
 async function notifyReaders(deps: NotificationDependencies, critical: Critical): Promise<void> {
   const { db, publicUrl } = deps
   const { order, tier, event, booker, bookerReads: reads } = critical
+  if (!critical.isInForce) return
   const email = order.patient_email
   const isTheirs = email !== null && (await isTheirAddress(db, order))
   const kind = tier === 'immediate' ? 'call_now' : 'call_today'
@@ -89,17 +98,23 @@ async function notifyReaders(deps: NotificationDependencies, critical: Critical)
 }
 
 /**
- * Notifies the other bookers: a verified doctor that a patient needs action, by mail alone, and everyone else as at any
- * release. That a specially protected result is critical would say what was found, so a doctor learns it only by a consent
- * that includes it.
+ * Notifies the other bookers: a verified doctor that a patient needs action, by mail alone; and everyone else of the release
+ * as if nothing were critical, with the same notices at the same times, so that none of them shows what they may not know.
+ * That a specially protected result is critical would say what was found, so a doctor learns it only by a consent that
+ * includes it.
  */
-async function notifyOthers(deps: NotificationDependencies, critical: Critical): Promise<void> {
-  const { order, event, booker, bookerReads: reads, isSensitive } = critical
+async function notifyOthers(
+  deps: NotificationDependencies,
+  critical: Critical,
+  release: ReturnType<typeof releaseOf> | null,
+): Promise<void> {
+  const { order, event, booker, bookerReads: reads, isSensitive, isInForce } = critical
   if (!booker || (booker.type === 'user' && reads !== null)) return
   const mayKnow = booker.type === 'doctor' && (reads !== null || !isSensitive)
-  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)) && !(await isRefused(deps.db, order)))
-    await sendOnce(deps, `${event}:owner`, booker.email, doctorActsLetter(critical, deps.publicUrl))
-  else if (critical.number === 1) await notifyBookerOfRelease(deps, order, booker, `${event}:owner`)
+  if (mayKnow && (await isVerifiedDoctor(deps.db, booker.id)) && !(await isRefused(deps.db, order))) {
+    if (isInForce)
+      await sendOnce(deps, `${event}:owner`, booker.email, doctorActsLetter(critical, deps.publicUrl))
+  } else if (release) await notifyBookerOfRelease(deps, order, booker, release)
 }
 
 /** Whether the patient of a doctor's order has refused them: then the doctor learns nothing of its results. */

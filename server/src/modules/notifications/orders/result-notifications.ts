@@ -16,10 +16,10 @@ import { orderRows } from './payment-letters.ts'
 export function resultNotifications(deps: NotificationDependencies): Jobs {
   return {
     'mail-result-ready': async ({ orderId }) => {
-      await notifyReady(deps, Number(orderId), { event: `result-ready:${Number(orderId)}`, all: true })
+      await notifyReady(deps, Number(orderId), releaseOf(Number(orderId), null))
     },
     'mail-part-ready': async ({ orderId, noticeKey }) => {
-      await notifyReady(deps, Number(orderId), { event: String(noticeKey), all: false })
+      await notifyReady(deps, Number(orderId), releaseOf(Number(orderId), String(noticeKey)))
     },
     'mail-result-corrected': async ({ reportId, number }) => {
       const letter = { kind: 'corrected', letterOf: resultCorrectedLetter } as const
@@ -33,24 +33,38 @@ export function resultNotifications(deps: NotificationDependencies): Jobs {
   }
 }
 
+/** What a notice is about: that all results of an order are released, or the first of a day. */
+type Release = {
+  readonly all: boolean
+  readonly event: string
+  readonly keyOf: (who: 'patient' | 'owner') => string
+}
+
+/** The release of all results of an order, or of its first of a day, which `partKey` identifies. */
+export function releaseOf(orderId: number, partKey: string | null): Release {
+  const all = partKey === null
+  return {
+    ...{ all, event: partKey ?? `result-ready:${orderId}` },
+    keyOf: (who) => (all ? `result-ready:${who}:${orderId}` : `${partKey}:${who}`),
+  }
+}
+
+/** If all results of an order are released, the notice about all of them replaces the one about the first. */
+const isReplaced = (order: OrderRow, { all }: Release) => !all && order.state === 'results_ready'
+
 /** Tells the patient and the booker that all results of the order, or the first, are released. */
-async function notifyReady(
-  deps: NotificationDependencies,
-  orderId: number,
-  { event, all }: { readonly event: string; readonly all: boolean },
-): Promise<void> {
+async function notifyReady(deps: NotificationDependencies, orderId: number, release: Release): Promise<void> {
   const order = await orderById(deps.db, orderId)
-  // If all results are released, the mail about all of them replaces the one about the first.
-  if (!order || (!all && order.state === 'results_ready')) return
+  if (!order || isReplaced(order, release)) return
+  const { all, event, keyOf } = release
   const letter = resultReadyLetter(order, deps.publicUrl, { all })
   const about = { event, topic: 'results', kind: 'ready', order, letter } as const
-  const keyOf = (who: string) => (all ? `result-ready:${who}:${orderId}` : `${event}:${who}`)
   const booker = await otherBooker(deps.db, order)
   const sent = await Promise.allSettled([
     patientNotices(deps, { ...about, key: keyOf('patient') }, { isBookerNotified: true }).then((notices) =>
       notifyEach(deps, notices),
     ),
-    booker && notifyBookerOfRelease(deps, order, booker, keyOf('owner'), { event, all }),
+    booker && notifyBookerOfRelease(deps, order, booker, release),
   ])
   for (const one of sent) if (one.status === 'rejected') throw one.reason
 }
@@ -59,15 +73,18 @@ async function notifyReady(
  * Notifies the account that booked for another person of a release, and promises no reading that is refused. A user who may
  * read nothing of the order learns that only the patient can. A doctor is notified only if the patient has no email, so that
  * the result reaches the patient: otherwise they read only what the patient consents to, and the patient is asked.
+ * It is the same notice, once, whether or not a result is critical.
  */
 export async function notifyBookerOfRelease(
   deps: NotificationDependencies,
   order: OrderRow,
   booker: AccountSummary,
-  key: string,
-  { event, all } = { event: key, all: order.state === 'results_ready' },
+  release: Release,
 ): Promise<void> {
+  if (isReplaced(order, release)) return
   const { db, clock, publicUrl } = deps
+  const { all, event } = release
+  const key = release.keyOf('owner')
   const lab = await labById(db, order.lab_id)
   const phone = formatPhone(lab?.phone ?? brand.supportPhone)
   if (booker.type === 'doctor') {

@@ -68,15 +68,12 @@ export async function releaseReport(
     await deleteDraft(tx, id)
     const isCritical = (await repository.criticalTierOf(tx, id, newest.number)) !== null
     const isWhole = await finish(tx, order, by, !isCritical)
-    if (isCritical) await publish(tx, 'report.critical', { reportId: id, number: newest.number })
-    else if (!before && !isWhole) await publishPart(tx, order, by.at)
+    // A result released while others of its order are not has a notice immediately; only the first of a day.
+    const partKey = before || isWhole ? null : `part-ready:${order.id}:${lagosDate(by.at)}`
+    if (isCritical)
+      await publish(tx, 'report.critical', { reportId: id, number: newest.number, isWhole, partKey })
+    else if (partKey) await publish(tx, 'order.part_ready', { orderId: order.id, noticeKey: partKey })
   })
-}
-
-/** Notifies immediately of a result released while others of its order are not; only the first of a day. */
-async function publishPart(tx: Tx, order: OrderRow, at: Date): Promise<void> {
-  const noticeKey = `part-ready:${order.id}:${lagosDate(at)}`
-  await publish(tx, 'order.part_ready', { orderId: order.id, noticeKey })
 }
 
 const isSame = (one: repository.VersionRow, other: repository.VersionRow) =>
