@@ -6,6 +6,7 @@ import type { Message, Messenger } from '../../../infra/mail/messenger.ts'
 import { addJob, type Jobs } from '../../../infra/queue/jobs.ts'
 import { labById } from '../../labs/index.ts'
 import { type OrderRow, orderById } from '../../orders/index.ts'
+import { versionsOf } from '../../results/index.ts'
 import {
   isSafetyNotice,
   isUnlimited,
@@ -42,8 +43,8 @@ type Queued = {
 
 /**
  * Queues a message, once per notification, channel and number. Returns true if it is queued or was sent; false if its time
- * has passed, or the number or account has reached its daily limit. Codes have limits of their own; a safety notice has
- * none.
+ * has passed, or the number or account has reached its daily limit. Codes have limits of their own. A safety notice has
+ * only the limit of its notification, which is of one version of a report.
  */
 export async function queueMessage(tx: Tx, message: Queued): Promise<boolean> {
   const { key, channel, phone, accountId, kind, subject, about, at, goodUntil } = message
@@ -159,7 +160,8 @@ async function messageOf(
     return { channel, to, text: messageText(kind, { digits, page: '', reference: '', labPhone: '' }), digits }
   }
   const order = row.order_id === null ? undefined : await orderById(db, row.order_id)
-  if (!order || !isStillTrue(kind, order, JSON.parse(row.payload ?? '{}'), now))
+  const payload: Payload = JSON.parse(row.payload ?? '{}')
+  if (!order || !isStillTrue(kind, order, payload, now) || !(await isVersionInForce(db, kind, payload)))
     return { state: 'dropped', reason: 'untrue' }
   const unwanted = await whyUnwanted(db, row, kind, order)
   if (unwanted) return { state: 'dropped', reason: unwanted }
@@ -171,6 +173,18 @@ async function messageOf(
     readerOf(row, order),
   )
   return { channel, to, text, digits: null }
+}
+
+type Payload = Readonly<Record<string, unknown>>
+
+/**
+ * Whether the version that a safety notice is about is still released: the lab may have corrected or withdrawn it since. A
+ * notice that names no version is sent, as it may save a life.
+ */
+async function isVersionInForce(db: Db, kind: MessageKind, { reportId, number }: Payload): Promise<boolean> {
+  if (!isSafetyNotice(kind) || typeof reportId !== 'string') return true
+  const versions = await versionsOf(db, [reportId])
+  return versions.some((version) => version.number === number && version.state === 'released')
 }
 
 function readerOf({ account_id }: repository.MessageRow, order: OrderRow): Reader {

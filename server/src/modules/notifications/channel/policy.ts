@@ -76,9 +76,9 @@ export function isStillTrue(
     case 'received':
     case 'rejected':
     case 'given_up':
-      return order.state !== 'cancelled'
     case 'call_now':
     case 'call_today':
+      return order.state !== 'cancelled'
     case 'ready':
     case 'corrected':
     case 'withdrawn':

@@ -224,6 +224,68 @@ describe('a patient who booked for themselves', () => {
   })
 })
 
+describe('a message that waits when its version no longer holds', () => {
+  /** Runs the jobs of notices, and leaves their messages in the queue. */
+  async function workWithoutMessages(): Promise<string[]> {
+    const waiting = await sql<{ id: string; name: string; payload: Record<string, unknown> }[]>`
+      select job.id::text, task.identifier as name, payload from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id
+      where task.identifier <> 'send-message' order by job.id`
+    for (const { id, name, payload } of waiting) {
+      await sql`delete from graphile_worker._private_jobs where id = ${id}`
+      await jobs[name]?.(payload)
+    }
+    return waiting.map(({ name }) => name)
+  }
+  const states = async () =>
+    await sql`select kind, state, reason from phone_message where kind like 'call%' order by queued_at`
+
+  test('is not sent after a withdrawal, nor by mail in its place', async () => {
+    const reference = await ordered(ada, herself)
+    const id = await release(reference, immediate)
+    await workWithoutMessages()
+    expect(await states()).toEqual([{ kind: 'call_now', state: 'queued', reason: null }])
+    const body = { number: 1, because: 'wrong_patient', note: 'Two tubes were swapped' } as const
+    expect((await (await world.as(tola))(withdrawReport, { params: { id }, body })).httpStatus).toBe(200)
+    await work()
+    expect(await states()).toEqual([{ kind: 'call_now', state: 'dropped', reason: 'untrue' }])
+    expect((await texts(ada.phone)).filter((text) => text.includes('call the lab now'))).toEqual([])
+    expect(await subjects(ada.email)).toEqual(['Please call the lab now', 'A result of yours was taken back'])
+  })
+
+  test('is replaced by that of a critical correction', async () => {
+    const reference = await ordered(ada, herself)
+    await release(reference, immediate)
+    await workWithoutMessages()
+    await release(reference, urgent)
+    await work()
+    expect(await states()).toEqual([
+      { kind: 'call_now', state: 'dropped', reason: 'untrue' },
+      { kind: 'call_today', state: 'sent', reason: null },
+    ])
+  })
+})
+
+test('one version is one message to each number, however often its notice runs and whoever shares the number', async () => {
+  const asChidi = await world.as(chidi)
+  await asChidi(sendPhoneCode, { params: { channel: 'sms' }, body: { phone: chidi.phone } })
+  const [code] = await sql<{ id: string }[]>`select id from phone_code where state = 'live'`
+  const digits = phoneDigits(world.parts.secret, code?.id ?? '')
+  await asChidi(provePhone, { params: { channel: 'sms' }, body: { code: digits } })
+  const reference = await ordered(chidi, { ...forMama, phone: '0803 000 0009' })
+  const id = await release(reference, immediate)
+  for (const _ of ['once', 'again', 'once more']) {
+    await jobs['mail-critical-result']?.({ reportId: id, number: 1, isWhole: true, partKey: null })
+    await work(2)
+  }
+  expect([await texts(patientPhone), await texts(chidi.phone)]).toMatchObject([{ length: 1 }, { length: 1 }])
+  // Two numbers become one: the account has proven the number that the order names.
+  await sql`update proven_phone set phone = ${patientPhone}`
+  await release(reference, urgent)
+  await work(3)
+  expect(await texts(patientPhone)).toHaveLength(2)
+})
+
 describe('a patient for whom another account booked', () => {
   test('reads at an unproven address the number of the lab, and no name', async () => {
     const reference = await ordered(chidi, { ...forMama })
