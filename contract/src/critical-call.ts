@@ -51,7 +51,7 @@ export const criticalCall = z.object({
   contacts: z.array(z.object({ whom: calledPerson, name: z.string(), phone: z.string() })),
   /** The newest first. */
   attempts: z.array(callAttempt),
-  /** Whether the lab may end it without having reached anyone: after three attempts. */
+  /** Whether the next attempt is at least the third, and so may end it without reaching anyone, ten minutes after the first. */
   mayEnd: z.boolean(),
 })
 export type CriticalCall = z.infer<typeof criticalCall>
@@ -82,7 +82,7 @@ export const listOpenCalls = endpoint('GET /v0/lab/calls', {
 
 export const logCall = endpoint('POST /v0/lab/reports/:id/calls', {
   summary:
-    'Records a telephone call about a critical result: who was called, on which number, whether they were reached and read the result back. The first call that reaches someone ends it. After three attempts the lab can end it without that; operators then get a case.',
+    'Records a telephone call about a critical result: who was called, on which number, whether they were reached and read the result back. The first call that reaches someone ends it. From the third attempt, and ten minutes after the first, the lab can end it without that; operators then get a case.',
   access: 'lab',
   params: z.strictObject({ id: z.string().check(z.uuid()) }),
   body: z.strictObject({
@@ -101,5 +101,5 @@ export const logCall = endpoint('POST /v0/lab/reports/:id/calls', {
     attempt: z.string().check(z.uuid()),
   }),
   reply: z.object({}),
-  refusals: ['not_found', 'wrong_state', 'not_your_duty'],
+  refusals: ['not_found', 'wrong_state', 'not_your_duty', 'ended_too_soon'],
 })

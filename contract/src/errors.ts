@@ -160,6 +160,10 @@ export const refusals = {
   ],
   many_systems: [409, 'This lab already has five working keys. Revoke one of them first.'],
   unknown_sample: [404, 'No sample of your lab has this number. Check the number on the label.'],
+  ended_too_soon: [
+    409,
+    'You can end this from ten minutes after the first call. Log this call without ending it, and call again.',
+  ],
   counselling_needed: [
     409,
     'Before you release this result, say who talks to the patient about it, and write a note. You can leave it to the doctor only if they booked it and the patient lets them read such results.',

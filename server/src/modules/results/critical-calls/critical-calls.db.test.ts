@@ -382,6 +382,14 @@ describe('an attempt', () => {
   })
 })
 
+/** Three attempts, the last of which ends the call without having reached anyone. */
+async function giveUp(reported: Reported): Promise<void> {
+  await log(reported, noAnswer())
+  await log(reported, noAnswer())
+  clock.moveOn(10 * minutes)
+  expect(await log(reported, noAnswer({ end: true }))).toMatchObject({ httpStatus: 200 })
+}
+
 describe('a call that reaches no one', () => {
   test('may be ended with the third attempt, which opens a case for operators', async () => {
     const reported = await criticalReport(world)
@@ -389,6 +397,7 @@ describe('a call that reaches no one', () => {
       await log(reported, noAnswer())
       expect(await callOf(reported)).toMatchObject({ state: 'open', mayEnd })
     }
+    clock.moveOn(10 * minutes)
     expect(await log(reported, noAnswer({ end: true }))).toMatchObject({ httpStatus: 200 })
     expect(await callOf(reported)).toMatchObject({ state: 'not_reached', mayEnd: false })
     const [row] = await sql`select kind, order_reference, found from money_case
@@ -401,9 +410,35 @@ describe('a call that reaches no one', () => {
     expect(await log(reported, noAnswer())).toMatchObject({ code: 'wrong_state' })
   })
 
+  test('is not ended by attempts within a moment, but from ten minutes after the first on', async () => {
+    const reported = await criticalReport(world)
+    await log(reported, noAnswer())
+    clock.moveOn(5 * minutes)
+    await log(reported, noAnswer())
+    const body = noAnswer({ end: true })
+    for (const _ of ['sent', 'sent again']) {
+      const answer = await log(reported, body)
+      expect(answer).toMatchObject({ httpStatus: 409, code: 'ended_too_soon' })
+      expect(answer.message).toContain('ten minutes after the first call')
+    }
+    expect((await callOf(reported))?.attempts).toHaveLength(2)
+    // The same call without its end is logged. It does not delay the end.
+    expect(await log(reported, noAnswer())).toMatchObject({ httpStatus: 200 })
+    clock.moveOn(5 * minutes)
+    expect(await log(reported, body)).toMatchObject({ httpStatus: 200 })
+    expect(await outcomes(reported)).toEqual(['not_reached'])
+  })
+
+  test('is ended by someone who was reached at any moment', async () => {
+    const reported = await criticalReport(world)
+    for (const body of [noAnswer(), noAnswer(), callMade()])
+      expect(await log(reported, body)).toMatchObject({ httpStatus: 200 })
+    expect(await outcomes(reported)).toEqual(['reached'])
+  })
+
   test('becomes reached, and its case closes, when the patient calls back', async () => {
     const reported = await criticalReport(world)
-    for (const end of [false, false, true]) await log(reported, noAnswer({ end }))
+    await giveUp(reported)
     clock.moveOn(minutes)
     const body = callMade({ note: 'She called back.' })
     for (const _ of ['sent', 'sent again'])
@@ -418,7 +453,7 @@ describe('a call that reaches no one', () => {
 
   test('stays so once its version was sent back', async () => {
     const reported = await criticalReport(world)
-    for (const end of [false, false, true]) await log(reported, noAnswer({ end }))
+    await giveUp(reported)
     await sendBack(world, reported)
     clock.moveOn(minutes)
     expect((await readReport(world, reported.order)).may).not.toContain('log_call')
@@ -430,8 +465,9 @@ describe('a call that reaches no one', () => {
     const reported = await criticalReport(world)
     await log(reported, noAnswer())
     await log(reported, noAnswer())
-    const giveUp = () => log(reported, noAnswer({ end: true }))
-    const answers = await atOnce(reported, [giveUp, giveUp, giveUp, giveUp])
+    clock.moveOn(10 * minutes)
+    const end = () => log(reported, noAnswer({ end: true }))
+    const answers = await atOnce(reported, [end, end, end, end])
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200])
     expect((await callOf(reported))?.attempts).toHaveLength(6)
     expect(await outcomes(reported)).toEqual(['not_reached'])
@@ -442,6 +478,7 @@ describe('a call that reaches no one', () => {
     const reported = await criticalReport(world)
     await log(reported, noAnswer())
     await log(reported, noAnswer())
+    clock.moveOn(10 * minutes)
     const answers = await atOnce(reported, [
       () => log(reported, noAnswer({ end: true })),
       () => log(reported, callMade(), asTola),

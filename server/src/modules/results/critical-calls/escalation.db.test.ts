@@ -126,7 +126,10 @@ test('the case closes by itself when someone is reached, when the call is void, 
     expect(await casesAbout(one)).toEqual([{ kind: 'critical_call_overdue', is_open: true }])
   await log(reached)
   await sendBack(world, void_)
-  for (const end of [false, false, true]) await log(given, noAnswer({ end }))
+  for (const end of [false, false, true]) {
+    if (end) clock.moveOn(10 * minutes)
+    await log(given, noAnswer({ end }))
+  }
   await escalate()
   for (const one of [reached, void_])
     expect(await casesAbout(one)).toEqual([{ kind: 'critical_call_overdue', is_open: false }])

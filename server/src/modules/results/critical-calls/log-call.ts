@@ -9,7 +9,7 @@ import type { OrderRow } from '../../orders/index.ts'
 import type { ByMember } from '../by-member.ts'
 import { openReport } from '../reports/reports.ts'
 import { closeOverdue, subjectOf } from './open-call.ts'
-import { acceptsLateReach, attemptsToEnd, dutiesToCall, mayEndWithNext } from './policy.ts'
+import { acceptsLateReach, attemptsToEnd, dutiesToCall, isLongEnoughToEnd, mayEndWithNext } from './policy.ts'
 import { factsOf } from './present.ts'
 import * as repository from './repository.ts'
 
@@ -17,10 +17,11 @@ type Input = BodyOf<typeof endpoint>
 
 /**
  * Records an attempt to call about a critical result. The first that reaches someone ends the call. `end` ends it without
- * that, from the third attempt on, and opens a case for operators; an attempt that reaches someone after that makes it reached
- * and closes the case. The same attempt again has no effect. Of two people who record their calls at the same moment, both
- * are recorded, and the first ends it. Throws DomainError `not_your_duty`, `not_found`, `invalid`, and `wrong_state` if the
- * version has no open call, or if the attempt was recorded with other words.
+ * that, from the third attempt on and ten minutes after the first, and opens a case for operators; an attempt that reaches
+ * someone after that makes it reached and closes the case. The same attempt again has no effect. Of two people who record
+ * their calls at the same moment, both are recorded, and the first ends it. Throws DomainError `not_your_duty`, `not_found`,
+ * `invalid`, `ended_too_soon`, and `wrong_state` if the version has no open call, or if the attempt was recorded with other
+ * words.
  */
 export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, input: Input): Promise<void> {
   requireDuty(by.member, ...dutiesToCall)
@@ -33,14 +34,22 @@ export async function logCall(tx: Tx, clock: Clock, by: ByMember, id: string, in
   const now = clock.now()
   requireAcceptsAttempt(call, attempt.reached, by.at)
   const before = await repository.attemptsOf(tx, [call.id])
-  if (input.end && !call.ended_at && !mayEndWithNext(before.length))
-    throw new DomainError('invalid', {
-      fields: { end: `Call at least ${attemptsToEnd} times before you end this.` },
-    })
+  if (input.end && !call.ended_at) requireMayEnd(before, by.at)
   const about = { orderId: order.id, reportId: id, number: call.number }
   await repository.insertAttempt(tx, { ...attempt, call_id: call.id, at: by.at }, about)
   if (attempt.reached) await endReached(tx, call, now)
   else if (input.end && !call.ended_at) await endNotReached(tx, order, call, before.length + 1, now)
+}
+
+/** Throws DomainError unless an attempt now may end a call without having reached anyone, after these attempts. */
+function requireMayEnd(before: readonly repository.AttemptRow[], now: Date): void {
+  if (!mayEndWithNext(before.length))
+    throw new DomainError('invalid', {
+      fields: { end: `Call at least ${attemptsToEnd} times before you end this.` },
+    })
+  // The newest is the first of the list.
+  const first = before.at(-1)
+  if (first && !isLongEnoughToEnd(first.at, now)) throw new DomainError('ended_too_soon')
 }
 
 /** What is stored of an attempt. Throws DomainError `invalid` if its fields do not fit each other. */

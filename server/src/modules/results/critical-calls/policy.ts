@@ -31,6 +31,17 @@ export function callWithinWords(tier: CriticalTier): string {
 /** After how many attempts the lab may end a call without having reached anyone. */
 export const attemptsToEnd = 3
 
+/**
+ * How long after its first attempt a call may end without having reached anyone, in minutes: three attempts within a moment
+ * leave no time to come to the phone. A rule of this product; it has no source.
+ */
+const endsAfterMinutes = 10
+
+/** Whether a call whose first attempt was made then may end now without having reached anyone. */
+export function isLongEnoughToEnd(firstAttempt: Date, now: Date): boolean {
+  return now.getTime() - firstAttempt.getTime() >= endsAfterMinutes * minute
+}
+
 /** Who calls about a critical result: staff who work on results. A desk reads no values, so it cannot call about one. */
 export const dutiesToCall = ['scientist', 'verifier', 'manager'] as const satisfies readonly Duty[]
 
