@@ -53,13 +53,13 @@ const labFigures = z.object({
     byReason: z.array(z.object({ reason: rejectionReason, count: z.number() })),
     bySpecimen: z.array(z.object({ specimen: z.string(), taken: z.number(), rejected: z.number() })),
   }),
-  /** Critical calls, without those that became void and those that an earlier call made needless. */
+  /** Critical calls, without those that became void in time and those that an earlier call made needless. */
   calls: z.object({
     count: z.number(),
     /** Those that ended or whose time has passed, and how many of them reached someone in time. */
     due: z.number(),
     inTime: z.number(),
-    /** From the verification until someone was reached; null if too few were. */
+    /** From the first verification of the values until someone was reached; null if too few were. */
     medianMinutes: z.nullable(z.number()),
   }),
 })

@@ -103,20 +103,29 @@ export type CountedCalls = {
   readonly due: number
   readonly inTime: number
   readonly reached: number
-  /** Minutes from the verification until someone was reached; null if no one was. */
+  /** The median of the minutes from the first verification of the values until someone was reached; null if no one was. */
   readonly middle: number | null
 }
 
-/** The critical calls, and how soon they reached someone. Void ones and needless ones are not counted. */
+/**
+ * The critical calls, and how soon they reached someone. Calls about the same values that have waited since the same time are
+ * one, as when a version was sent back and verified again. A call that became void counts only if its time was over by then.
+ * A call that was needless from its start does not count.
+ */
 export async function callsCounted(db: Db, counted: Counted, now: Date): Promise<CountedCalls> {
   const { rows } = await sql<CountedCalls>`
-    select count(*)::int as count, count(*) filter (where call.ended_at is not null or call.due_at < ${now})::int as due,
-      count(*) filter (where call.outcome = 'reached' and call.ended_at <= call.due_at)::int as "inTime",
-      count(*) filter (where call.outcome = 'reached')::int as reached,
-      percentile_cont(0.5) within group (order by extract(epoch from call.ended_at - call.opened_at)::float8 / 60)
-        filter (where call.outcome = 'reached') as middle
-    from lab_order o join report on report.order_id = o.id join critical_call call on call.report_id = report.id
-    where ${among(counted)} and call.same_as is null and call.outcome is distinct from 'void'`.execute(db)
+    with waited as (
+      select distinct on (call.report_id, call.values_hash, call.waits_since) call.*
+      from lab_order o join report on report.order_id = o.id join critical_call call on call.report_id = report.id
+      where ${among(counted)} and call.same_as is null
+      order by call.report_id, call.values_hash, call.waits_since,
+        case call.outcome when 'reached' then 0 when 'void' then 2 else 1 end, call.id desc)
+    select count(*)::int as count, count(*) filter (where ended_at is not null or due_at < ${now})::int as due,
+      count(*) filter (where outcome = 'reached' and ended_at <= due_at)::int as "inTime",
+      count(*) filter (where outcome = 'reached')::int as reached,
+      percentile_cont(0.5) within group (order by extract(epoch from ended_at - waits_since)::float8 / 60)
+        filter (where outcome = 'reached') as middle
+    from waited where outcome is distinct from 'void' or ended_at > due_at`.execute(db)
   return rows[0] ?? { count: 0, due: 0, inTime: 0, reached: 0, middle: null }
 }
 

@@ -1,7 +1,9 @@
 import {
+  addDays,
   checkIn,
   collectSamples,
   type LabFigures,
+  lagosDate,
   logCall,
   readLabFigures,
   receiveSample,
@@ -22,6 +24,7 @@ import {
 import { hire, releaseAt, yabaBench } from '../../../../test/lab-staff.ts'
 import { pay } from '../../../../test/stages.ts'
 import { book, bookingForm, buildWorld, type Caller } from '../../../../test/world.ts'
+import { callsCounted } from './repository.ts'
 
 const world = await buildWorld()
 let asAda: Caller
@@ -148,6 +151,31 @@ describe('the statistics of a lab', () => {
     await log(late)
     ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
     expect((await figures()).calls).toEqual({ count: 3, due: 3, inTime: 1, medianMinutes: null })
+  }, 90_000)
+
+  test('count critical calls from the first verification of their values, and those that became void late', async () => {
+    const counts = async () => {
+      ;[asAda, asSola] = await Promise.all([world.as(ada), world.as(sola)])
+      return (await figures()).calls
+    }
+    const before = await counts()
+    const [lateVoid, again] = [await criticalReport(world), await criticalReport(world)]
+    world.clock.moveOn(31 * minutes)
+    await sendBack(world, lateVoid)
+    await sendBack(world, again)
+    await verifyAs(world, again, critical)
+    const { count, due, inTime } = before
+    expect(await counts()).toMatchObject({ count: count + 2, due: due + 2, inTime })
+    await (await signedIn(world, sola))(logCall, { params: { id: again.id }, body: callMade() })
+    expect(await counts()).toMatchObject({ count: count + 2, due: due + 2, inTime })
+    const [lab] = await world.sql<{ id: number }[]>`select id::int from lab where slug = ${yaba.slug}`
+    const today = lagosDate(world.clock.now())
+    const period = { from: addDays(today, -1), after: addDays(today, 1) }
+    const counted = { labId: lab?.id ?? 0, locationIds: [], ...period }
+    const { reached, middle } = await callsCounted(world.db, counted, world.clock.now())
+    // At once, after 31 minutes, and 31 minutes after the first verification.
+    expect(reached).toBe(3)
+    expect(middle).toBeGreaterThanOrEqual(31)
   }, 90_000)
 
   test('cover only the locations of the manager, and only their lab', async () => {
