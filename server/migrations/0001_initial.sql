@@ -2656,7 +2656,7 @@ create table critical_call (
   -- When these values were first verified: they may have been sent back and verified again before anyone was reached.
   waits_since timestamptz not null,
   due_at timestamptz not null,
-  -- The call that told someone just these values, in the version before: this one needs no call of its own.
+  -- The call that told someone just these values, of another verification: this one needs no call of its own.
   same_as bigint references critical_call (id),
   -- When the managers of the lab were mailed that it is overdue.
   managers_mailed_at timestamptz,
@@ -2666,7 +2666,7 @@ create table critical_call (
   foreign key (report_id, number) references report_version (report_id, number),
   constraint critical_call_is_due_later check (due_at > waits_since and waits_since <= opened_at),
   constraint critical_call_ended check ((ended_at is null) = (outcome is null) and ended_at >= opened_at),
-  constraint critical_call_same check (same_as is null or outcome = 'reached' and same_as < id)
+  constraint critical_call_same check (same_as is null or outcome = 'reached' and same_as <> id)
 );
 -- A released version and the verified correction of it can each have one.
 create unique index critical_call_open on critical_call (report_id, number) where ended_at is null;
@@ -2714,20 +2714,24 @@ create trigger critical_call_begins before insert on critical_call
   for each row execute function begin_critical_call();
 
 -- It ends once: as reached with an attempt that reached someone; as not reached after three that did not. One that ended as
--- not reached becomes reached when someone is reached after all.
+-- not reached becomes reached when someone is reached after all. A call about the same values, which have waited since the
+-- same time, ends with the one that reached someone.
 create function end_critical_call() returns trigger language plpgsql as $$
 declare
   attempts integer;
   reached boolean;
 begin
   if (old.ended_at is not null and not coalesce(old.outcome = 'not_reached' and new.outcome = 'reached', false))
-      or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.waits_since, old.due_at, old.same_as)
+      or (old.report_id, old.number, old.tier, old.values_hash, old.opened_at, old.waits_since, old.due_at)
       is distinct from
-      (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.waits_since, new.due_at, new.same_as) then
+      (new.report_id, new.number, new.tier, new.values_hash, new.opened_at, new.waits_since, new.due_at)
+      or new.same_as is distinct from old.same_as and (old.same_as is not null or not exists (select from critical_call told
+        where told.id = new.same_as and told.outcome = 'reached' and told.same_as is null
+          and (told.report_id, told.values_hash, told.waits_since) = (new.report_id, new.values_hash, new.waits_since))) then
     raise exception 'a critical call ends once and does not change' using errcode = 'restrict_violation';
   end if;
   select count(*), coalesce(bool_or(attempt.reached), false) into attempts, reached
-    from critical_call_attempt attempt where call_id = new.id;
+    from critical_call_attempt attempt where call_id = coalesce(new.same_as, new.id);
   if new.outcome = 'reached' and not reached or new.outcome = 'not_reached' and (reached or attempts < 3) then
     raise exception 'a critical call does not end as % with % attempts', new.outcome, attempts
       using errcode = 'restrict_violation';

@@ -269,6 +269,51 @@ describe('someone who was told needs no second call', () => {
   })
 
   test.each([
+    ['the version in force', 1],
+    ['its correction', 2],
+  ])(
+    'about a correction with the same values that was verified before the call: logged for %s, it ends both',
+    async (_, number) => {
+      const reported = await criticalReport(world)
+      await log(reported, noAnswer())
+      await release(reported)
+      await beginCorrection(world, reported)
+      await verifyAs(world, reported, critical)
+      expect(await outcomes(reported)).toEqual([null, null])
+      expect(await log(reported, callMade({ number }))).toMatchObject({ httpStatus: 200 })
+      expect(await outcomes(reported)).toEqual(['reached', 'reached'])
+      expect(await listed(reported)).toEqual([])
+      const call = await callOf(reported)
+      expect(call).toMatchObject({ state: 'reached' })
+      expect(call?.attempts[0]).toMatchObject({ reached: true, name: 'Mama Obi' })
+      await release(reported)
+      expect(await callOf(reported)).toMatchObject({ number: 2, state: 'reached' })
+      expect(await log(reported, callMade({ number: 2 }))).toMatchObject({ code: 'wrong_state' })
+    },
+  )
+
+  test('about the values of a version that the lab had given up: reached for its correction, its case closes', async () => {
+    const reported = await criticalReport(world)
+    await giveUp(reported)
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, critical)
+    expect(await outcomes(reported)).toEqual(['not_reached', null])
+    await log(reported, callMade({ number: 2 }))
+    expect(await outcomes(reported)).toEqual(['reached', 'reached'])
+    expect(await casesAbout(reported)).toEqual([{ kind: 'critical_call_failed', is_open: false }])
+  })
+
+  test('but an open call about other values stays open', async () => {
+    const reported = await criticalReport(world)
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, '1.5')
+    await log(reported, callMade())
+    expect(await outcomes(reported)).toEqual(['reached', null])
+  })
+
+  test.each([
     ['another critical value', ['1.5']],
     ['the same value after a version without one', [usual, critical]],
   ])('but does about %s', async (_, values) => {
@@ -619,6 +664,20 @@ describe('the database refuses', () => {
       end(id, 'void'),
     ])
       await expect(sql.unsafe(wrong), wrong).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('an end by a call that has reached no one, or about other values', async () => {
+    const [reported, other] = [await criticalReport(world), await criticalReport(world)]
+    await log(other, callMade())
+    await release(reported)
+    await beginCorrection(world, reported)
+    await verifyAs(world, reported, '1.5')
+    const endBy = (
+      same: string,
+    ) => `update critical_call set outcome = 'reached', ended_at = now() + interval '9 years',
+      same_as = (select max(id) from critical_call where ${same}) where report_id = '${reported.id}' and number = 1`
+    for (const same of [`report_id = '${reported.id}' and number = 2`, `report_id = '${other.id}'`])
+      await expect(sql.unsafe(endBy(same)), same).rejects.toMatchObject({ code: '23001' })
   })
 
   test('a second open call of a version, and one that begins ended', async () => {

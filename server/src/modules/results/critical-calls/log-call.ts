@@ -100,13 +100,18 @@ function requireAcceptsAttempt(
   if (!endedDuringRequest) throw new DomainError('wrong_state')
 }
 
-/** Ends a call because someone was reached, also one that the lab had given up. One that had reached someone stays as it is. */
+/**
+ * Ends a call because someone was reached, also one that the lab had given up, and the others about just these values: of the
+ * version in force and of a correction that leaves them as they are. One that had reached someone stays as it is.
+ */
 async function endReached(tx: Tx, call: repository.CallRow, now: Date): Promise<void> {
   if (call.outcome === 'reached') return
   const note = 'The lab has reached someone.'
   await repository.endCall(tx, call.id, 'reached', now)
-  await closeOverdue(tx, call, note, now)
-  await closeCaseAbout(tx, 'critical_call_failed', subjectOf(call), note, now)
+  for (const ended of [call, ...(await repository.endSame(tx, call, now))]) {
+    await closeOverdue(tx, ended, note, now)
+    await closeCaseAbout(tx, 'critical_call_failed', subjectOf(ended), note, now)
+  }
 }
 
 async function endNotReached(

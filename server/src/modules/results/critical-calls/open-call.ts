@@ -19,7 +19,8 @@ type Verified = {
  * Opens the call that a version with a critical value needs, in the transaction that verifies it: a second person has just
  * confirmed the value, and the patient must not wait for the release. The open call of a released version stays open: that
  * version is in force until this one is released. If a call about just these critical values has reached someone, no second
- * call is needed. Until one has, the call is due when the first about them was due.
+ * call is needed. Until one has, the call is due when the first about them was due, and ends with the one that reaches
+ * someone.
  */
 export async function openCall(tx: Tx, verified: Verified): Promise<void> {
   const { version, values, at } = verified

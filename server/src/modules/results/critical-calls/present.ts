@@ -43,7 +43,7 @@ export async function readCalls(
   const [attempts, contacts] = await Promise.all([
     repository.attemptsOf(
       db,
-      calls.map(({ id, same_as }) => same_as ?? id),
+      calls.flatMap(({ id, same_as }) => (same_as === null ? [id] : [id, same_as])),
     ),
     contactsOf(db, order, now),
   ])
@@ -83,7 +83,7 @@ export function presentCall(
 ): CriticalCall | null {
   const call = calls.find(({ report_id }) => report_id === report.id)
   if (!call) return null
-  const own = attempts.filter(({ call_id }) => call_id === (call.same_as ?? call.id))
+  const own = attempts.filter(({ call_id }) => call_id === call.id || call_id === call.same_as)
   const doctorReads = !report.sensitive || contacts.doctorReadsSensitive
   return {
     ...{ number: call.number, tier: call.tier, state: callState(call, now) },

@@ -89,6 +89,23 @@ export async function endCall(tx: Tx, id: number, outcome: Outcome, at: Date): P
   await tx.updateTable('critical_call').set({ outcome, ended_at: at }).where('id', '=', id).execute()
 }
 
+/**
+ * Ends, with a call that has reached someone, the other calls about just these values that have waited since the same time
+ * and that no one was reached about: of the released version and of its correction. Returns them.
+ */
+export async function endSame(tx: Tx, reached: CallRow, at: Date): Promise<CallRow[]> {
+  return await tx
+    .updateTable('critical_call')
+    .set({ outcome: 'reached', ended_at: at, same_as: reached.id })
+    .where('report_id', '=', reached.report_id)
+    .where('values_hash', '=', reached.values_hash)
+    .where('waits_since', '=', reached.waits_since)
+    .where('id', '<>', reached.id)
+    .where((e) => e.or([e('outcome', 'is', null), e('outcome', '=', 'not_reached')]))
+    .returningAll()
+    .execute()
+}
+
 /** Makes the open call of a version void, if there is one, and returns it. */
 export async function endAsVoid(
   tx: Tx,
@@ -175,14 +192,25 @@ export async function openCallsSeen(db: Db, sight: Sight, limit: number): Promis
   return rows
 }
 
-/** Marks the open calls that are overdue, and of which no manager was mailed, as mailed. Each is returned once. */
+/**
+ * Marks the open calls that are overdue, and of which no manager was mailed, as mailed. Each is returned once. One that ends
+ * at this moment is left for the next time: an end may lock several calls of a report, and the two would wait for each
+ * other.
+ */
 export async function takeOverdue(tx: Tx, now: Date): Promise<number[]> {
   const taken = await tx
     .updateTable('critical_call')
     .set({ managers_mailed_at: now })
-    .where('ended_at', 'is', null)
-    .where('managers_mailed_at', 'is', null)
-    .where('due_at', '<', now)
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('critical_call')
+        .select('id')
+        .where('ended_at', 'is', null)
+        .where('managers_mailed_at', 'is', null)
+        .where('due_at', '<', now)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .returning('id')
     .execute()
   return taken.map(({ id }) => id)
