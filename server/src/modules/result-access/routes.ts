@@ -135,7 +135,7 @@ function doctorRoutes(server: Server, { db, clock, secret, messenger }: Dependen
     data: await bookedPatients(db, actor.accountId, body, clock.now()),
   }))
   serve(server, contract.listInbox, async ({ actor, query }) => ({
-    data: await readInbox(db, actor.accountId, query.after, clock.now()),
+    data: await readInbox({ db, clock, messenger }, actor.accountId, query.after),
   }))
   serve(server, contract.readBreakGlass, async ({ actor, params }) => {
     const toRead = await orderToReadAs(db, actor, params.reference)

@@ -5,6 +5,7 @@ import {
   exportOrder,
   listInbox,
   makeShare,
+  type PhoneChannel,
   readOrder,
   readTrends,
 } from '@labalaba/contract'
@@ -15,7 +16,10 @@ import { ada, drBello, fbc, femi, ops, sola, sugar, tola } from '../../../../tes
 import { bookedForAda, bornOn } from '../../../../test/doctor-results.ts'
 import { releaseAll, reportsOf } from '../../../../test/results.ts'
 import { buildWorld } from '../../../../test/world.ts'
+import { orderByReference } from '../../orders/index.ts'
+import { readInbox } from '../inbox/inbox.ts'
 import { countAtPace } from '../pace.ts'
+import { breakGlassStatus, breakGlass as openByBreakGlass } from './break-glass.ts'
 
 const world = await buildWorld()
 const { sql, clock } = world
@@ -236,6 +240,26 @@ describe('break-glass is refused', () => {
     expect((await status(reference)).data).toMatchObject({ mayOpen: false, consent: 'nobody_to_ask' })
     expect(await needsAction()).not.toContain(reference)
     expect(codeOf(await open(reference))).toBe('403 no_patient_contact')
+  })
+
+  test('where the patient has no email and we send no SMS: nothing would reach them', async () => {
+    const reference = await released(immediate, { email: '', phone: '0803 000 0078' })
+    const order = (await orderByReference(world.db, reference)) ?? expect.unreachable()
+    const toOpen = { order, accountId: order.account_id }
+    const shown = async (offers: readonly PhoneChannel[]) => {
+      const deps = { db: world.db, clock, messenger: { offers } }
+      const inbox = await readInbox(deps, order.account_id, undefined)
+      const { mayOpen } = await breakGlassStatus(deps, toOpen)
+      return [mayOpen, inbox.needsAction.some((one) => one.reference === reference)]
+    }
+    expect(await shown(['sms'])).toEqual([true, true])
+    for (const offers of [[], ['whatsapp']] as const) {
+      expect(await shown(offers)).toEqual([false, false])
+      const { secret } = world.parts
+      const opening = openByBreakGlass({ db: world.db, clock, secret, messenger: { offers } }, toOpen, why)
+      await expect(opening).rejects.toMatchObject({ code: 'no_patient_contact' })
+    }
+    expect(await openingsOf(reference)).toEqual([])
   })
 
   test('thirty days after the release, as it is no emergency any more', async () => {

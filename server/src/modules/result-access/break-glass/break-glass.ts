@@ -115,17 +115,19 @@ async function isReachedByPhone(
   order: OrderRow,
   messenger: Dependencies['messenger'],
 ): Promise<boolean> {
-  if (order.patient_email !== null || !messenger.offers.includes('sms')) return false
+  if (order.patient_email !== null) return false
   const doctor = await accountById(db, order.account_id)
-  return doctor !== null && canBeNotified(doctor, order)
+  return doctor !== null && canBeNotified(doctor, order, messenger)
 }
 
-/** Whether an order names an email or a mobile phone of the patient, and none of them is the doctor's own. */
+/** Whether an order names the patient's email, or a mobile phone if SMS is offered, and none of them is the doctor's own. */
 function canBeNotified(
   doctor: { readonly email: string; readonly phone: string },
   order: Pick<OrderRow, 'patient_email' | 'patient_phone'>,
+  { offers }: Dependencies['messenger'],
 ): boolean {
-  return !isOwnContact(doctor, order) && (order.patient_email !== null || isMobile(order.patient_phone))
+  const getsMessages = offers.includes('sms') && isMobile(order.patient_phone)
+  return !isOwnContact(doctor, order) && (order.patient_email !== null || getsMessages)
 }
 
 /** Until when all of these are open; null if one is not. */
@@ -172,14 +174,14 @@ const listed = 20
 
 /** The orders of a doctor with a result that is not sensitive, needs action now, and may be opened by break-glass. */
 export async function ordersThatNeedAction(
-  db: Db,
+  { db, clock, messenger }: Omit<Dependencies, 'secret'>,
   doctor: { readonly id: number; readonly email: string; readonly phone: string },
-  now: Date,
 ): Promise<NeedsAction[]> {
+  const now = clock.now()
   const since = openableSince(now)
   const found = await repository.waitingOrders(db, doctor.id, { now, since, limit: listed })
   return found
-    .filter((order) => canBeNotified(doctor, order))
+    .filter((order) => canBeNotified(doctor, order, messenger))
     .map((order) => ({
       ...{ reference: order.reference, patientName: order.patient_name, lab: order.lab_name },
       releasedAt: order.released_at.toISOString(),

@@ -2,6 +2,7 @@ import type { InboxItem, NeedsAction, OwnResults, ToAcknowledge } from '@labalab
 import type { Db, Tx } from '../../../db.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { DomainError } from '../../../infra/http/domain-error.ts'
+import type { Messenger } from '../../../infra/mail/messenger.ts'
 import { addJob } from '../../../infra/queue/jobs.ts'
 import { accountById } from '../../accounts/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
@@ -72,14 +73,15 @@ const pageLength = 20
  * action now and that the doctor may open by break-glass. Throws DomainError `invalid` for a malformed cursor.
  */
 export async function readInbox(
-  db: Db,
+  deps: { readonly db: Db; readonly clock: Clock; readonly messenger: Pick<Messenger, 'offers'> },
   doctorId: number,
   cursor: string | undefined,
-  now: Date,
 ): Promise<{ items: InboxItem[]; next: string | null; needsAction: NeedsAction[] }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && !after)
     throw new DomainError('invalid', { fields: { after: 'not a place in this list' } })
+  const { db, clock } = deps
+  const now = clock.now()
   const found = await repository.inboxOf(db, doctorId, { now, after, limit: pageLength + 1 })
   const page = found.slice(0, pageLength)
   const last = page.at(-1)
@@ -87,7 +89,7 @@ export async function readInbox(
   return {
     items: page.map(presentItem),
     next: found.length > pageLength && last ? cursorOf(last) : null,
-    needsAction: doctor ? await ordersThatNeedAction(db, doctor, now) : [],
+    needsAction: doctor ? await ordersThatNeedAction(deps, doctor) : [],
   }
 }
 
