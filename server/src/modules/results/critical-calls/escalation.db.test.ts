@@ -139,6 +139,46 @@ test('the case closes by itself when someone is reached, when the call is void, 
   ])
 })
 
+test('a call that reached no one is mailed to operators as a danger to a patient', async () => {
+  const reported = await criticalReport(world)
+  for (const end of [false, false, true]) {
+    if (end) clock.moveOn(10 * minutes)
+    expect(await log(reported, noAnswer({ end }))).toMatchObject({ httpStatus: 200 })
+  }
+  const mail = async () =>
+    (await world.mailTo(world.parts.operatorMail)).find(
+      ({ text }) => text.includes('could not reach anyone') && text.includes(reported.order),
+    )
+  await until('operators have the mail', async () => (await mail()) !== undefined)
+  const { subject, text, html } = (await mail()) ?? expect.unreachable()
+  expect(subject).toBe(`Call now: ${reported.order}`)
+  expect(html).toContain('A patient may be in danger.')
+  for (const said of [subject, text, html]) expect(said).not.toMatch(/Mama|Obi|glucose|sugar|1\.9/i)
+})
+
+test('operators read overdue calls before other cases, the earliest due first', async () => {
+  const later = new Date(clock.now().getTime() + 48 * hours)
+  await sql`insert into money_case (kind, subject, opened_at, due_at) values
+    ('orphan_webhook', 'a test, without a time', ${clock.now()}, null),
+    ('dispute', 'a test, due later', ${clock.now()}, ${later})`
+  const [urgent, immediate] = [await urgentReport(), await criticalReport(world)]
+  clock.moveOn(61 * minutes)
+  await escalate()
+  const failed = await criticalReport(world)
+  for (const end of [false, false, true]) {
+    if (end) clock.moveOn(10 * minutes)
+    await log(failed, noAnswer({ end }))
+  }
+  const subjects = async () =>
+    (await (await world.as(ops))(listCases, { query: {} })).data.map(({ subject }) => subject)
+  const [late, ended] = [`${immediate.id} 1`, `${failed.id} 1`]
+  const others = ['a test, due later', 'a test, without a time']
+  expect(await subjects()).toEqual([late, ended, ...others])
+  clock.moveOn(24 * hours)
+  await escalate()
+  expect((await subjects()).slice(0, 4)).toEqual([late, ended, `${urgent.id} 1`, others[0]])
+})
+
 test('a call that someone ends while the case is being opened leaves no open case', async () => {
   for (let round = 0; round < 3; round += 1) {
     const reported = await criticalReport(world)
