@@ -1,7 +1,7 @@
 import { becomeMember, confirmEmail, newPerson, pause, register, signIn } from './people.ts'
 import { refusing, type Walk } from './walk.ts'
 
-/** The sign-in pages, from choosing a type to being signed in. */
+/** The sign-in pages, from choosing an account type to being signed in. */
 export async function account(walk: Walk): Promise<void> {
   const { page, mailbox, shot, view } = walk
   const person = newPerson()
@@ -79,7 +79,7 @@ async function refusedLogin({ page, shot, view }: Walk): Promise<void> {
   await page.context().setOffline(false)
 }
 
-/** A session that ends, and an account that is deleted: its own, as nothing comes after it. */
+/** An expired session and a deleted account: an account of its own, because nothing can follow. */
 export async function farewell({ page, mailbox, shot, view }: Walk): Promise<void> {
   const person = await becomeMember(page, mailbox)
   await page.goto('/orders')

@@ -6,7 +6,7 @@ import { storedText } from './storage.ts'
 import { letMinutesPassForLimits } from './time-travel.ts'
 import { expectToast } from './toast.ts'
 
-test('a wrong code is refused with words, and the right one still works', async ({
+test('a wrong code is refused with a message, and the right one still works', async ({
   page,
   mailbox,
   product,
@@ -41,7 +41,7 @@ test('a wrong code is refused with words, and the right one still works', async 
   await expect(page).toHaveURL('/')
 })
 
-test('the link in the mail confirms an account too, without digits', async ({ page, mailbox, product }) => {
+test('the link in the mail confirms an account without digits', async ({ page, mailbox, product }) => {
   const person = newPerson()
   await page.goto('/auth/signup/user')
   await register(page, person)
@@ -53,7 +53,7 @@ test('the link in the mail confirms an account too, without digits', async ({ pa
   await signIn(page, person)
 })
 
-test('a forgotten password is replaced through the mail, and the old one no longer works', async ({
+test('a forgotten password is replaced by mail, and the old one no longer works', async ({
   page,
   mailbox,
   watch,
@@ -164,7 +164,7 @@ test('a browser that drops its cookies confirms with the password that was just 
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('where a stranger registered her address first, its owner chooses the password, the name and the number', async ({
+test('the owner of an address that a stranger registered first chooses the password, the name and the number', async ({
   page,
   mailbox,
   watch,
@@ -202,11 +202,7 @@ test('where a stranger registered her address first, its owner chooses the passw
   await expect(page).not.toHaveURL(/\/auth\//)
 })
 
-test('signing out leaves nothing behind, and the old token opens nothing', async ({
-  page,
-  mailbox,
-  product,
-}) => {
+test('signing out removes session and email from the browser, and ends the token', async ({ page, mailbox, product }) => {
   const person = await becomeMember(page, mailbox)
   await page.goto('/orders')
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
@@ -223,10 +219,7 @@ test('signing out leaves nothing behind, and the old token opens nothing', async
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('a session that has run out leads to the sign-in page, and from there back', async ({
-  page,
-  mailbox,
-}) => {
+test('an expired session leads to the sign-in page, and back after signing in', async ({ page, mailbox }) => {
   const person = await becomeMember(page, mailbox)
   await page.goto('/explore/labs?q=uyo')
   await expect(page.getByRole('heading', { name: 'Explore laboratories' })).toBeVisible()
@@ -237,7 +230,7 @@ test('a session that has run out leads to the sign-in page, and from there back'
   await expect(page).toHaveURL('/explore/labs?q=uyo')
 })
 
-test('after too many wrong passwords a login link by mail still gets in, and the password works again there', async ({
+test('after too many wrong passwords a login link by mail works, and then the password works again there', async ({
   page,
   mailbox,
   product,
@@ -273,7 +266,7 @@ test('after too many wrong passwords a login link by mail still gets in, and the
   await expect(page).toHaveURL('/')
 })
 
-test('a login link that was used says so, and mails another', async ({
+test('a used login link shows a message, and offers another by mail', async ({
   page,
   mailbox,
   product,
@@ -301,7 +294,7 @@ test('a login link that was used says so, and mails another', async ({
   await expect(used.getByText('Look in your email')).toBeVisible()
 })
 
-/** So many wrong passwords, typed by somebody without a browser. */
+/** Sends this many wrong passwords without a browser. */
 async function failSignIns(url: string, email: string, times: number): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${email}:a wrong password`).toString('base64')}`
   for (let i = 0; i < times; i++) await fetch(`${url}/v0/`, { method: 'POST', headers: { authorization } })

@@ -1,7 +1,7 @@
 import { becomeMember } from './people.ts'
 import { expect, test } from './site.ts'
 
-/** Addresses with something in them that nobody types, and what the page makes of that. */
+/** Addresses with invalid parts, and what their page shows. */
 const rubbish = [
   { address: '/?q=%00', title: /^Book Quality Medical Tests/ },
   { address: '/%00', title: 'We could not find that page' },
@@ -16,7 +16,7 @@ const rubbish = [
   { address: '/track?order=%ff#%00.%ff', title: 'Track your order' },
 ] as const
 
-test('whatever stands in an address, a page comes and says what it makes of it', async ({
+test('an invalid parameter in an address still opens the page, with a message where one is due', async ({
   page,
   mailbox,
   watch,

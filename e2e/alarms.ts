@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { alarmsIn, type LogLine, type Provoking, unexpected } from '../scripts/product-log.ts'
 import { root } from '../scripts/runtime.ts'
 
-/** All that the product of the last run wrote, a JSON line each. */
+/** The log of the product of the last run, a JSON line each. */
 export const productLog = join(root, 'test-results/product.log')
 
 /**

@@ -6,7 +6,7 @@ import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
-/** A file that differs from another by one byte in its middle. */
+/** The file with one byte in its middle changed. */
 async function withOneByteChanged(path: string): Promise<string> {
   const bytes = await readFile(path)
   const middle = Math.floor(bytes.length / 2)
@@ -39,7 +39,7 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   const letter = { name: 'letter.docx', mimeType: 'application/msword', buffer: Buffer.from('a letter') }
   await choose.setInputFiles(letter)
   await expect(bench.getByText('This file is not a PDF.')).toBeVisible()
-  // The first try of the second piece is lost on the way, and sent again by itself.
+  // The first try of the second piece is lost, and is repeated automatically.
   let lost = 0
   await bench.route('**/attachment/*/1', async (route) => {
     lost += 1
@@ -71,7 +71,7 @@ test('a tracing is attached as a PDF, verified, released, checked by a stranger,
   await ada.getByRole('button', { name: /^Download the lab’s PDF/ }).click()
   const had = info.outputPath('had.pdf')
   await (await coming).saveAs(had)
-  // What was seen and released is what comes: the pages, drawn anew.
+  // The patient gets the pages that were verified and released, as we redrew them.
   expect(hashOf(await readFile(had))).toBe(hashOf(await rewrittenOf(large)))
   const code = (await ada.getByRole('link', { name: /^(\w{4}-){3}\w{4}$/ }).textContent()) ?? ''
 

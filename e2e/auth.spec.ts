@@ -4,7 +4,7 @@ import { expectToast } from './toast.ts'
 
 const failing = { status: 500, json: { status: 500, message: 'Something broke', data: null } }
 
-test('the account type is chosen before anything is asked', async ({ page }) => {
+test('the account type is chosen first', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByText('I want to order tests and also receive results swiftly.')).toBeVisible()
   const doctor = page.getByRole('radio', { name: /^Doctor/ })
@@ -20,13 +20,13 @@ test('the account type is chosen before anything is asked', async ({ page }) => 
   await expect(page).toHaveURL('/auth')
 })
 
-test('beside the form stands the promise', async ({ page }) => {
+test('the promise is shown beside the form', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/auth/login')
   await expect(page.getByText('Enjoy The Right Care, Right Here, Right Now')).toBeVisible()
 })
 
-test('Login is off until both are there and the email can be one; the password can be shown', async ({
+test('Login is disabled until password and a possible email are typed; the password can be shown', async ({
   page,
 }) => {
   await page.goto('/auth/login')
@@ -49,12 +49,12 @@ test('Login is off until both are there and the email can be one; the password c
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('an email that was left wrong before the scripts were there is judged once they are', async ({
+test('an invalid email typed before the scripts loaded is reported once they have loaded', async ({
   page,
 }) => {
-  let letGo = () => {}
+  let deleteAccount = () => {}
   const gate = new Promise<void>((open) => {
-    letGo = open
+    deleteAccount = open
   })
   await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
     await gate
@@ -63,16 +63,20 @@ test('an email that was left wrong before the scripts were there is judged once 
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('ada@example')
   await page.getByLabel('Password', { exact: true }).fill('guava river')
-  letGo()
+  deleteAccount()
   await expect(page.getByText('Invalid email format')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('guava river')
 })
 
-test('a sign-in that gets no answer says so, and keeps what was typed', async ({ page, context, watch }) => {
+test('a sign-in without an answer shows a message, and keeps what was typed', async ({
+  page,
+  context,
+  watch,
+}) => {
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('guava river lantern')
-  // What speaks of failures has been fetched by then.
+  // The script that shows failures is loaded by then.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-host')),
   )
@@ -90,7 +94,7 @@ test('a sign-in that gets no answer says so, and keeps what was typed', async ({
   await expect(page.getByText('The email or the password is not right.').first()).toBeVisible()
 })
 
-test('Register is off until everything it needs is there and right', async ({ page }) => {
+test('Register is disabled until every required field is valid', async ({ page }) => {
   await page.goto('/auth/signup/user')
   const button = page.getByRole('button', { name: 'Register' })
   const phone = page.getByLabel('Mobile number')
@@ -123,7 +127,9 @@ test('Register is off until everything it needs is there and right', async ({ pa
   await expect(button).toBeDisabled()
 })
 
-test('a registration sends just what the specification names, for each type', async ({ page }) => {
+test('a registration sends exactly the fields of the specification, for each account type', async ({
+  page,
+}) => {
   for (const [type, branch] of [
     ['user', 'at_home_service'],
     ['doctor', 'private_practice'],
@@ -149,7 +155,7 @@ test('a registration sends just what the specification names, for each type', as
   }
 })
 
-test('what fails says so in the words of the specification', async ({ page, watch }) => {
+test('failures show the messages of the specification', async ({ page, watch }) => {
   for (const call of ['createAccount', 'resendcode', 'forgotpassword', 'verifycode']) {
     watch.allow(500, `/v0/${call}`)
     await page.route(`**/v0/${call}`, (route) => route.fulfill(failing))
@@ -178,14 +184,14 @@ test('what fails says so in the words of the specification', async ({ page, watc
   await expectToast(page, 'unable to reset password, try again later')
 })
 
-test('the code goes into five boxes, typed, pasted or mended', async ({ page }) => {
+test('the code is typed or pasted into five boxes, and can be corrected', async ({ page }) => {
   await page.goto('/auth/otp/user')
   const code = page.getByLabel('Verification code')
   await code.pressSequentially('12a34')
   await expect(code).toHaveValue('1234')
   await code.press('Backspace')
   await expect(code).toHaveValue('123')
-  // Pasted with spaces, over what stood there.
+  // Pasted with spaces, over the earlier digits.
   await code.evaluate((input) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '9 8 7 6 5 4')
@@ -200,7 +206,7 @@ test('the code goes into five boxes, typed, pasted or mended', async ({ page }) 
   ).toHaveCount(5)
 })
 
-test('each dialog stays at its own address through a reload, and Back closes it', async ({ page }) => {
+test('each dialog keeps its own address through a reload, and Back closes it', async ({ page }) => {
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/auth/forgot-password/user')
@@ -221,7 +227,7 @@ test('each dialog stays at its own address through a reload, and Back closes it'
   }
 })
 
-test('an account that is not confirmed is led to its code when it signs in', async ({ page, mailbox }) => {
+test('signing in to an unconfirmed account leads to its code', async ({ page, mailbox }) => {
   const person = newPerson()
   await page.goto('/auth/signup/doctor')
   await register(page, person)
@@ -234,7 +240,7 @@ test('an account that is not confirmed is led to its code when it signs in', asy
   await mailbox.code(person.email, 'Confirm your email')
 })
 
-test('an account is deleted with its password, and its email is free again', async ({
+test('an account is deleted with its password, and its email can register again', async ({
   page,
   mailbox,
   watch,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
 })
 
-test('two taps on Proceed make one order and one payment', async ({ page }) => {
+test('two clicks on Proceed make one order and one payment', async ({ page }) => {
   await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, newPatient())
   await page.getByRole('radio', { name: 'Pay Online' }).check()
@@ -24,7 +24,7 @@ test('two taps on Proceed make one order and one payment', async ({ page }) => {
   await expect(page.getByText(/^bk-/)).toHaveCount(1)
 })
 
-test('a reload half way keeps the tests and every answer, and says what is missing', async ({ page }) => {
+test('a reload keeps the tests and every answer, and the page names what is missing', async ({ page }) => {
   const patient = newPatient()
   await booking.openCart(page)
   await booking.describePatient(page, patient)
@@ -41,7 +41,7 @@ test('a reload half way keeps the tests and every answer, and says what is missi
   await expect(page.getByText(/^Still needed/).filter({ visible: true })).toBeVisible()
 })
 
-test('a test that is usually for men is booked for a woman only once she says that she wants it', async ({
+test('a test that is usually for men is booked for a woman only once she confirms that she wants it', async ({
   page,
 }) => {
   await booking.openCart(page, ['Full blood count', 'Semen analysis'])
@@ -74,11 +74,7 @@ test('going to the lab and back keeps every answer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove Urinalysis' })).toBeVisible()
 })
 
-test('the network is lost on Proceed, comes back, and one order is made', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('if the network fails on Proceed, a retry makes one order', async ({ page, context, watch }) => {
   await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, newPatient())
   await page.getByRole('radio', { name: 'Pay Online' }).check()
@@ -90,7 +86,7 @@ test('the network is lost on Proceed, comes back, and one order is made', async 
   await context.setOffline(false)
 
   await pause(page)
-  // This time the booking arrives, and it is the answer that gets lost.
+  // This time the booking arrives, and its answer is lost.
   await page.route('**/v0/addBooking', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -104,7 +100,7 @@ test('the network is lost on Proceed, comes back, and one order is made', async 
   await booking.expectOneOrder(page)
 })
 
-test('the network is lost on Proceed before a payment link is made, comes back, and the link is shown', async ({
+test('if the network fails on Proceed before a payment link is made, a retry shows the link', async ({
   page,
   context,
   watch,
@@ -125,7 +121,7 @@ test('the network is lost on Proceed before a payment link is made, comes back, 
   await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
 })
 
-test('where the network was lost while the code of the link was fetched, the page of the order shows the link', async ({
+test('if the network fails while the code of the link is loaded, the page of the order shows the link', async ({
   page,
   watch,
 }) => {
@@ -141,7 +137,7 @@ test('where the network was lost while the code of the link was fetched, the pag
   await expect(page.getByRole('heading', { name: 'Payment Link Created' })).toBeVisible()
 })
 
-test('a price that changed meanwhile is shown and accepted before anything is booked', async ({
+test('a price that has changed is shown and accepted before the booking', async ({
   page,
   product,
   watch,
@@ -166,7 +162,7 @@ test('a price that changed meanwhile is shown and accepted before anything is bo
   await expect(page.getByRole('button', { name: 'Pay ₦2,750' })).toBeVisible()
 })
 
-test('a test that is refused has its own ways on beside it, by the keyboard too', async ({ page, watch }) => {
+test('a refused test has its choices beside it, for keyboards too', async ({ page, watch }) => {
   const [first, second] = booking.tests
   await booking.openCart(page)
   await booking.describePatient(page, newPatient())
@@ -190,7 +186,7 @@ test('a test that is refused has its own ways on beside it, by the keyboard too'
   await expect(booking.proceed(page)).toBeEnabled()
 })
 
-test('a test that the lab has left off since says so in the cart, and can be removed there', async ({
+test('a test that the lab no longer offers is named in the cart, and can be removed there', async ({
   page,
 }) => {
   await booking.openCart(page)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Patient } from './people.ts'
 import type { SeenPayment, Simulator } from './simulator.ts'
 
-/** A lab of the demonstration that takes bookings, goes to people's homes, and does all its tests at both places. */
+/** A lab of the demonstration that takes bookings, visits homes, and does all its tests at both locations. */
 export const lab = {
   name: 'Ekanem-Udoh Medical Laboratory',
   slug: 'ekanem-udoh-medical-laboratory',
@@ -13,7 +13,7 @@ export const lab = {
   homeFee: 7000,
 }
 
-/** Where the lab staff of the demonstration work, as a place to book at. */
+/** The location where the lab staff of the demonstration work, to book at. */
 export const staffedLab = {
   name: 'Truevial Laboratories',
   slug: 'truevial-laboratories',
@@ -38,7 +38,7 @@ export async function select(page: Page, names: readonly string[]): Promise<void
 type Place = { readonly name: string; readonly address: string; readonly state: string }
 type Offered = { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }
 
-/** What the browser keeps of a cart with these tests at today's prices. `ask` answers the data of a call. */
+/** What the browser stores of a cart with these tests at today’s prices. `ask` returns the data of a call. */
 export async function cartToday(
   ask: <T>(path: string) => Promise<T>,
   names: readonly string[] = tests,
@@ -61,7 +61,7 @@ export async function cartToday(
   }
 }
 
-/** The cart of whoever is signed in in this tab, with these tests; `fillCart` fills one by hand. */
+/** The cart of the account that is signed in in this tab, with these tests; `fillCart` fills one by hand. */
 export async function openCart(page: Page, names: readonly string[] = tests, at: Lab = lab): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
   const headers = { authorization: `Bearer ${token}` }
@@ -80,7 +80,7 @@ export async function openCart(page: Page, names: readonly string[] = tests, at:
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 }
 
-/** From the lab's own address to the cart, with these tests in it. */
+/** From the lab’s page to the cart, with these tests in it. */
 export async function fillCart(page: Page, names: readonly string[] = tests): Promise<void> {
   await page.goto(`/labs/${lab.slug}`)
   await page.getByRole('radio', { name: lab.place }).check()
@@ -89,7 +89,7 @@ export async function fillCart(page: Page, names: readonly string[] = tests): Pr
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 }
 
-/** Answers who the patient is. */
+/** Enters the patient’s details. */
 export async function describePatient(page: Page, patient: Patient): Promise<void> {
   await page.getByLabel('Full name, as on your ID').fill(patient.name)
   await page.getByLabel('Day', { exact: true }).fill(patient.born.day)
@@ -102,11 +102,12 @@ export async function describePatient(page: Page, patient: Patient): Promise<voi
 
 export type Visit = { street: string; area: string; landmark: string }
 
-/** How many days each worker has for its home visits, of the fourteen that are offered. */
+/** How many of the fourteen days offered each worker has for its home visits. */
 const daysOfWorker = 2
 
 /**
- * The days that are offered for home visits and have room, but Sundays: `lab` has one window then. In order, at least eleven.
+ * The days offered for home visits that have room, without Sundays, when `lab` has one window only. In order,
+ * at least eleven.
  */
 export async function visitDays(on: Page | Locator): Promise<string[]> {
   const days = on.getByRole('group', { name: 'Day' }).getByRole('radio', { disabled: false })
@@ -121,8 +122,8 @@ export async function chooseVisitDay(on: Page | Locator, day: string | undefined
 }
 
 /**
- * Chooses a day for a home visit, of the last eight, and the first free time on it. Each of four workers has days of its own,
- * so that two journeys that run at once never want the same last place.
+ * Chooses a day for a home visit, of the last eight, and its first free time. Each of four workers has days
+ * of its own, so that two concurrent journeys never want the same last place.
  */
 export async function chooseVisitTime(on: Page | Locator, daysBefore = 0): Promise<void> {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4
@@ -132,7 +133,7 @@ export async function chooseVisitTime(on: Page | Locator, daysBefore = 0): Promi
   await times.first().check()
 }
 
-/** Answers where and when the phlebotomist comes. */
+/** Enters where and when the phlebotomist comes. */
 export async function describeVisit(page: Page, visit: Visit): Promise<void> {
   await page.getByLabel('Street address').fill(visit.street)
   await page.getByLabel('Area or town').selectOption({ label: visit.area })
@@ -140,7 +141,7 @@ export async function describeVisit(page: Page, visit: Visit): Promise<void> {
   await chooseVisitTime(page)
 }
 
-/** The page says that the answers are kept. */
+/** The page says that the answers are saved. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved to your account for 24 hours')).toBeVisible()
 }
@@ -150,7 +151,7 @@ export function proceed(page: Page) {
   return page.getByRole('button', { name: 'Proceed', exact: true })
 }
 
-/** From the cart to the hosted payment page, with an order made on the way. */
+/** From the cart to the hosted payment page; the order is placed on the way. */
 export async function bookAndLeaveToPay(
   page: Page,
   patient: Patient,
@@ -163,7 +164,7 @@ export async function bookAndLeaveToPay(
   await expectHostedPage(page)
 }
 
-/** The hosted payment page is there: the order has been placed, Paystack has been asked, and another site has been opened. */
+/** The hosted payment page is open: the order has been placed, and Paystack has been asked. */
 export async function expectHostedPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Pay Labalaba/ })).toBeVisible()
 }
@@ -182,18 +183,18 @@ export async function pay(page: Page, method = 'Card that works'): Promise<void>
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
 }
 
-/** Goes back from the hosted page of a payment that has come to its end there. */
+/** Returns from the hosted page of a payment that has ended there. */
 export async function returnFromHostedPage(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Return to Labalaba' }).click()
 }
 
-/** The account has placed just one order. */
+/** The account has placed exactly one order. */
 export async function expectOneOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
 }
 
-/** Opens the list of orders, and answers the number of the only one. */
+/** Opens the list of orders, and returns the number of the only one. */
 export async function onlyOrder(page: Page): Promise<string> {
   await page.goto('/orders')
   const link = page.locator('a[href^="/orders/LB-"]')
@@ -201,7 +202,7 @@ export async function onlyOrder(page: Page): Promise<string> {
   return String(await link.getAttribute('href')).replace('/orders/', '')
 }
 
-/** The return page says that the money is there. */
+/** The return page says that the money has arrived. */
 export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 }

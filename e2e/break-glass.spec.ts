@@ -4,7 +4,7 @@ import { logIn, pause, saveSession } from './people.ts'
 import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 
-test('a doctor opens a result that needs action now, without consent, and the patient reads who and why', async ({
+test('a doctor opens a result that needs action now without consent, and the patient reads who did it and why', async ({
   page: bello,
   product,
   simulator,

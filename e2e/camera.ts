@@ -7,10 +7,12 @@ import { drawLabels } from '../server/src/modules/specimens/labels/drawing.ts'
 import { type Drawn, drawnPage } from '../server/test/drawn-page.ts'
 
 const [width, height] = [1280, 720]
-/** What the camera of this worker's browser films; the browser reads it anew each time that it is opened. */
+/**
+ * The film that the camera of this worker’s browser shows; the browser reads it anew each time it is opened.
+ */
 const film = join(tmpdir(), `labalaba-camera-${process.pid}.y4m`)
 
-/** A browser whose camera films what `holdUp` was given last. */
+/** A browser whose camera shows the picture that `holdUp` was given last. */
 export async function browserWithCamera() {
   const { executablePath, args, env } = await findBrowser()
   const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -18,7 +20,7 @@ export async function browserWithCamera() {
   return { executablePath, args: [...args, ...camera], env: { ...process.env, ...env } }
 }
 
-/** Lets the camera see a picture in the middle of something grey, in the two frames of an uncompressed film. */
+/** Shows the camera a picture in the middle of a grey frame, as two frames of an uncompressed film. */
 export function holdUp(picture: Drawn): void {
   const light = Buffer.alloc(width * height, 150)
   const [left, top] = [(width - picture.width) >> 1, (height - picture.height) >> 1]
@@ -30,19 +32,19 @@ export function holdUp(picture: Drawn): void {
   writeFileSync(film, Buffer.concat([head, ...frame, ...frame]))
 }
 
-/** Lets the camera see nothing but grey. */
+/** Shows the camera a grey frame only. */
 export function nothingHeldUp(): void {
   holdUp({ width: 0, height: 0, data: new Uint8ClampedArray() })
 }
 
-/** A label with that number, as it leaves the printer. */
+/** A label with this number, as the printer makes it. */
 export async function drawnLabel(accession: string): Promise<Drawn> {
   const words = { patient: 'Ngozi Ezenwa-Bright', person: 'Female · born 27 Mar 1985', taken: '22 Nov 2026' }
   const label = { ...words, accession, tube: 'Venous blood · EDTA', order: 'LB-7K2M-9QWE-4RTY-X3P8' }
   return await drawnPage(await drawLabels({ layout: 'single', labels: [label] }), 6)
 }
 
-/** A part of a page as it is on its screen, three times as large. */
+/** A part of a page as the screen shows it, three times as large. */
 export async function photographed(part: Locator): Promise<Drawn> {
   const png = (await part.screenshot({ animations: 'disabled' })).toString('base64')
   const drawn = await part.page().evaluate(async (base64) => {
@@ -57,7 +59,7 @@ export async function photographed(part: Locator): Promise<Drawn> {
   return { ...drawn, data: Uint8ClampedArray.from(drawn.data) }
 }
 
-/** Remembers every camera that pages of this context open; to be asked for before the first page is opened. */
+/** Remembers every camera that pages of this context open; call it before the first page is opened. */
 export async function watchCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const cameras: MediaStream[] = []
@@ -73,7 +75,7 @@ export async function watchCamera(page: Page): Promise<void> {
   })
 }
 
-/** How many cameras of a page are lit, of how many that it has opened. */
+/** How many cameras of a page are on, and how many it has opened. */
 export async function litCameras(page: Page): Promise<{ lit: number; opened: number }> {
   return await page.evaluate(() => {
     const { cameras } = globalThis as unknown as { cameras: MediaStream[] }
@@ -82,7 +84,7 @@ export async function litCameras(page: Page): Promise<{ lit: number; opened: num
   })
 }
 
-/** The camera was on, and its light is out. */
+/** The camera was on, and is off now. */
 export async function expectCameraOut(page: Page): Promise<void> {
   const { lit, opened } = await litCameras(page)
   expect(opened, 'cameras opened').toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { type Refused, refusing, type Walk } from './walk.ts'
 
 const [first, second] = booking.tests
 
-/** The cart from its tests to the button that sends it. */
+/** The cart, from its tests to the button that sends it. */
 export async function cart({ page, shot, view }: Walk): Promise<void> {
   await booking.openCart(page)
   await page.getByRole('radio', { name: 'Pay Online' }).waitFor()
@@ -71,7 +71,7 @@ const refusals: Record<string, Refused> = {
   busy: { status: 503, code: 'busy', message: 'We are very busy just now. Please try again in a moment.' },
 }
 
-/** What the server may say to a booking, and what the cart makes of it. The cart is ready to be sent. */
+/** The server’s refusals of a booking, and how the cart shows them. The cart is ready to be sent. */
 export async function refusedCart({ page, shot }: Walk): Promise<void> {
   for (const [name, refusal] of Object.entries(refusals)) {
     await pause(page)
@@ -89,7 +89,7 @@ export async function refusedCart({ page, shot }: Walk): Promise<void> {
   }
 }
 
-/** A cart whose lab cannot be asked, is closed or has moved, and one that pays for a test twice. */
+/** A cart whose lab cannot be loaded, is closed or has moved, and one that pays for a test twice. */
 export async function troubledCart({ page, shot }: Walk): Promise<void> {
   await page.route('**/v0/searchlabs*', (route) => route.abort('internetdisconnected'))
   await page.reload()

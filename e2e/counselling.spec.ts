@@ -4,7 +4,7 @@ import { becomeMember, logIn, newMember, saveSession } from './people.ts'
 import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 
-test('a sensitive result goes out with a note of who talks with the patient, who reads what to do next', async ({
+test('a sensitive result is released with a note of who talks with the patient, and the patient reads the next step', async ({
   page,
   product,
   simulator,
@@ -49,7 +49,7 @@ test('a sensitive result goes out with a note of who talks with the patient, who
   await expectGoodLook(page, 'a sensitive result')
 })
 
-test('a doctor who booked notes the talk before the result is out, and the lab releases with it', async ({
+test('the doctor who booked notes the talk before the release, and the lab releases the result with that note', async ({
   page,
   product,
   simulator,

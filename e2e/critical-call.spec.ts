@@ -7,7 +7,7 @@ import { expectToast } from './toast.ts'
 
 const electrolytes = { Sodium: '140', Potassium: '7.1', Chloride: '100', Bicarbonate: '25' }
 
-/** A patient of whom no other journey has an open call. */
+/** A patient without an open call in any other journey. */
 function patient(): string {
   const letters = crypto.randomUUID().replace(/[^a-f]/g, '')
   return `Ngozi Ezenwa-${letters.slice(0, 1).toUpperCase()}${letters.slice(1, 8)}`
@@ -29,7 +29,7 @@ async function enterValues(page: Page, values = electrolytes): Promise<void> {
   await expectToast(page, 'The values are saved')
 }
 
-test('a critical value is released at once, and its call stays red on the lab’s screens until someone was reached', async ({
+test('a critical value is released at once, and its call stays red on the lab’s screens until it has reached someone', async ({
   page: ada,
   product,
   simulator,
@@ -74,7 +74,7 @@ test('a critical value is released at once, and its call stays red on the lab’
   await expect(row).toContainText('Serum electrolytes')
   await expect(row).toContainText('No call logged yet')
   await expectGoodLook(office, 'the worklist with an open critical call')
-  await test.step('a list of calls that cannot be loaded says so, above the older one', async () => {
+  await test.step('a list of calls that cannot be loaded shows a message, above the older list', async () => {
     const failure = office.getByText('We could not check for new critical results that need a call.')
     await office.route('**/v0/lab/calls', (route) => route.abort('internetdisconnected'))
     await expect(failure).toBeVisible({ timeout: 40_000 })
@@ -125,7 +125,7 @@ test('a critical value is released at once, and its call stays red on the lab’
   await late.getByLabel(/^Note/).fill('Her brother.')
 
   await test.step('a call whose answer is lost is sent again, and logged once', async () => {
-    // Else the list of open calls may say first that it is logged.
+    // The list of open calls may show first that the call is logged.
     await office.route('**/v0/lab/calls', (route) => route.abort('internetdisconnected'))
     let isLost = false
     await office.route('**/v0/lab/reports/*/calls', async (route) => {
@@ -158,8 +158,8 @@ test('a critical value is released at once, and its call stays red on the lab’
     await expectGoodLook(office, 'a critical call that reached the patient')
   })
 
-  await test.step('who comes later is told that someone else has logged it', async () => {
-    // The list of open calls may have said so already.
+  await test.step('a colleague who comes later sees that the call is already logged', async () => {
+    // The list of open calls may have shown it already.
     const send = late.getByRole('button', { name: 'Log this call' })
     await send.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(other.getByRole('dialog', { name: 'Someone else has logged it' })).toBeVisible()
@@ -173,7 +173,7 @@ test('a critical value is released at once, and its call stays red on the lab’
   await expect(row).toHaveCount(0)
 })
 
-test('what was typed about a call survives the end of the session, and a third attempt can end the call', async ({
+test('an unsaved call survives the end of the session, and a third attempt can end the call', async ({
   page: ada,
   product,
   simulator,
@@ -230,7 +230,7 @@ test('what was typed about a call survives the end of the session, and a third a
   await expect(panel(office)).toContainText('We have asked our team to call.')
   await expectGoodLook(office, 'a critical call that reached no one')
 
-  await test.step('over a worse value in a new draft, the ended call is about the earlier one', async () => {
+  await test.step('with a worse value in a new draft, the ended call stays about the earlier value', async () => {
     await office.getByRole('button', { name: 'Send back' }).click()
     await office.getByRole('dialog').getByRole('textbox').fill('The sample is measured again.')
     await office.getByRole('dialog').getByRole('button', { name: 'Send it back' }).click()

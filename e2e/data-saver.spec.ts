@@ -4,7 +4,7 @@ import { expect, test } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('whoever saves data gets short lists and no pictures that only decorate, until they choose otherwise', async ({
+test('with data saver on, lists are short and decorating pictures are not loaded, until the user turns it off', async ({
   page,
   mailbox,
 }) => {
@@ -31,7 +31,7 @@ test('whoever saves data gets short lists and no pictures that only decorate, un
   await expectGoodLook(page, 'visitor, saving data')
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([])
 
-  // What opens pages without a network has fetched one page of its own, and no file that was not used.
+  // The service worker has loaded one page of its own, and no file that was not used.
   await page.goto('/settings/notices')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const stored = () => page.evaluate(async () => (await (await caches.open('labalaba-shell')).keys()).length)

@@ -6,10 +6,13 @@ import { openWire } from './wire.ts'
 test.use({ serviceWorkers: 'allow' })
 test.slow()
 
-/** Bytes that a phone receives from the landing page to the paid order, heads of answers and the worker's own included. */
+/**
+ * Bytes that a phone receives from the landing page to the paid order, with headers and the service worker’s
+ * own requests.
+ */
 const most = { first: 400_000, again: 60_000 }
 
-test('a booking costs at most 400 kB the first time, and 60 kB when somebody comes back', async ({
+test('a booking loads at most 400 kB the first time, and 60 kB on a return visit', async ({
   context,
   page,
   mailbox,

@@ -10,7 +10,7 @@ export const tests = ['Full blood count', 'Fasting blood sugar']
 
 type Offered = { readonly tests: readonly { readonly testName: string; readonly amount: number }[] }
 
-/** A walk-in that is booked and paid, by whoever is signed in in this tab; answers its number. */
+/** Books and pays a walk-in with the account that is signed in in this tab, and returns its number. */
 export async function bookWalkIn(page: Page, simulator: Simulator, patient = newPatient()): Promise<string> {
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js'))
   const headers = { authorization: `Bearer ${token}` }

@@ -5,7 +5,7 @@ import { releaseResults, withdrawResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import type { Walk } from './walk.ts'
 
-/** What a doctor works with, and what their patient is asked. Ends signed in as that patient. */
+/** A doctor’s pages, and what their patient is asked. Ends signed in as that patient. */
 export async function doctors({ page, product, mailbox, shot, view }: Walk): Promise<void> {
   const simulator = openSimulator(product)
   const { doctor, patient, order } = await bookedByDoctor(page, { product, simulator, mailbox })

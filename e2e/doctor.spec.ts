@@ -5,7 +5,7 @@ import { becomeMember, logIn, pause, saveSession } from './people.ts'
 import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 
-test('a doctor reads results while their patient agrees: critical first, acknowledged, and none once it is taken back', async ({
+test('a doctor reads results during the consent, critical ones first, acknowledges them, and reads none after it is withdrawn', async ({
   page: bello,
   product,
   simulator,
@@ -90,7 +90,7 @@ test('a doctor reads results while their patient agrees: critical first, acknowl
   await expect(again).toContainText(patient.email)
 })
 
-test('a doctor keeps the tests of a cart as a set, and puts what a lab does of it in the cart', async ({
+test('a doctor saves the tests of a cart as a set, and puts those that a lab does into the cart', async ({
   page,
   mailbox,
 }) => {

@@ -8,7 +8,7 @@ import { letDoctorBeVerified } from './time-travel.ts'
 
 type Needs = { readonly product: Product; readonly simulator: Simulator; readonly mailbox: Mailbox }
 
-/** A new doctor whose practising licence was accepted, confirmed and not signed in. */
+/** A new doctor with an accepted licence, confirmed and not signed in. */
 export async function newDoctor(
   page: Page,
   { product, mailbox }: Pick<Needs, 'product' | 'mailbox'>,
@@ -18,7 +18,7 @@ export async function newDoctor(
   return doctor
 }
 
-/** A doctor with an order for a patient who has an account, whose samples the lab has. */
+/** A doctor with an order, whose specimens are in the lab, for a patient with an account. */
 export async function bookedByDoctor(
   page: Page,
   { product, simulator, mailbox }: Needs,
@@ -28,7 +28,7 @@ export async function bookedByDoctor(
   return { doctor, patient, order }
 }
 
-/** Opens the question of the mail that asks a patient, where they are asked who they are. */
+/** Opens the consent question from the patient’s mail, which first asks for the date of birth. */
 export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person): Promise<void> {
   const mail = await mailbox.find(patient.email, 'A doctor asks to read results')
   expect(mail.text).toContain(`May a doctor read the results of ${patient.first} ${patient.last}?`)
@@ -36,14 +36,14 @@ export async function openQuestion(page: Page, mailbox: Mailbox, patient: Person
   await page.goto(new URL(link).pathname + new URL(link).hash)
 }
 
-/** Says when the patient was born whom `bookedByDoctor` books for. */
+/** Enters the date of birth of the patient of `bookedByDoctor`. */
 export async function enterBirthDate(page: Page): Promise<void> {
   await page.getByLabel('Day', { exact: true }).fill('27')
   await page.getByLabel('Month', { exact: true }).fill('3')
   await page.getByLabel('Year', { exact: true }).fill('1985')
 }
 
-/** Somebody who is signed in with the email of an order's patient shows once that they are that patient. */
+/** The account that is signed in with the email of an order’s patient proves once that it is that patient. */
 export async function provePatient(page: Page, order: string): Promise<void> {
   await page.goto(`/orders/${order}/results`)
   await enterBirthDate(page)

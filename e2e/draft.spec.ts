@@ -6,7 +6,7 @@ import { expectNotStored } from './storage.ts'
 
 const minute = 60_000
 
-test('a half-filled booking is there on another device, with its cart, and for nobody else', async ({
+test('a half-filled booking and its cart are there on another device, and not for another account', async ({
   page,
   mailbox,
   anotherPerson,
@@ -34,7 +34,7 @@ test('a half-filled booking is there on another device, with its cart, and for n
   await expect(stranger.getByLabel('Full name, as on your ID')).toHaveValue('')
 })
 
-test('two tabs lose none of each other’s words', async ({ page, mailbox, context, watch }) => {
+test('two tabs keep each other’s words', async ({ page, mailbox, context, watch }) => {
   await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByLabel('Full name, as on your ID').fill('Ngozi Ezenwa')
@@ -45,14 +45,14 @@ test('two tabs lose none of each other’s words', async ({ page, mailbox, conte
   await expect(second.getByLabel('Full name, as on your ID')).toHaveValue('Ngozi Ezenwa')
   await second.getByLabel('Email').fill('ngozi@example.com')
   await booking.expectSaved(second)
-  // The first tab has not seen that, is told so, and joins both.
+  // The first tab has an older version: it gets a message, and merges both.
   watch.allow(409, '/v0/booking-draft')
   await page.getByLabel('Phone').fill('0809 876 5432')
   await expect(page.getByLabel('Email')).toHaveValue('ngozi@example.com')
   await expect(page.getByLabel('Full name, as on your ID')).toHaveValue('Ngozi Ezenwa')
 })
 
-test('the session ends while the form is half filled, and everything is back after signing in', async ({
+test('a session that ends while the form is half filled loses nothing: signing in restores it', async ({
   page,
   mailbox,
 }) => {
@@ -72,7 +72,7 @@ test('the session ends while the form is half filled, and everything is back aft
   await expect(page.getByText(patient.email)).toBeVisible()
 })
 
-test('the next person on the same phone finds an empty form, and the owner theirs again', async ({
+test('the next person on the same phone finds an empty form, and the owner finds theirs again', async ({
   page,
   mailbox,
 }) => {
@@ -97,7 +97,7 @@ test('the next person on the same phone finds an empty form, and the owner their
   await expect(page.getByText(patient.email)).toBeVisible()
 })
 
-test('given up or booked, the answers are gone from the account', async ({ page, mailbox }) => {
+test('cancelling or booking deletes the answers from the account', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await page.getByLabel('Full name, as on your ID').fill('Ngozi Ezenwa')
@@ -119,7 +119,7 @@ test('given up or booked, the answers are gone from the account', async ({ page,
   await expect(page.getByRole('heading', { name: 'Explore laboratories' })).toBeVisible()
 })
 
-test('with the network gone the form goes on, and is kept when it is back', async ({
+test('the form works offline, and is saved when the network is back', async ({
   page,
   mailbox,
   context,

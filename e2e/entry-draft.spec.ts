@@ -8,7 +8,7 @@ import { expectToast } from './toast.ts'
 const draftSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT')
 
-test('what is typed of a result is there after a reload and at another computer, and nobody writes over it unasked', async ({
+test('a result draft survives a reload, opens on another computer, and is never overwritten without asking', async ({
   page: ada,
   product,
   simulator,
@@ -67,7 +67,7 @@ test('what is typed of a result is there after a reload and at another computer,
   await expect(bench.getByText('Typed, and not saved yet')).toBeHidden()
 })
 
-test('saving the values waits for the draft that is on its way, and sends no other', async ({
+test('saving the values waits for the draft that is being sent, and sends no other', async ({
   page: ada,
   mailbox,
   product,
@@ -87,7 +87,7 @@ test('saving the values waits for the draft that is on its way, and sends no oth
   }
   bench.on('request', (request) => note(request.url(), 'asked'))
   bench.on('response', (answer) => note(answer.url(), answer.status()))
-  // Both take longer than the pause after which a draft is sent.
+  // Both take longer than the pause after which a draft is saved.
   await bench.route(sends, async (route) => {
     await bench.waitForTimeout(1200)
     await route.continue()
@@ -104,7 +104,7 @@ test('saving the values waits for the draft that is on its way, and sends no oth
   expect(steps).toEqual(['draft asked', 'draft 200', 'values asked', 'values 200'])
 })
 
-test('what was typed before a unit changed is not saved in the other, and stands there until it is noted', async ({
+test('a value typed before its unit changed is not saved in the new unit, and stays until it is noted', async ({
   page: ada,
   mailbox,
   product,
@@ -121,7 +121,7 @@ test('what was typed before a unit changed is not saved in the other, and stands
   const saved = bench.waitForResponse((reply) => reply.url().endsWith('/draft') && reply.ok())
   await line.fill('5.1')
   await saved
-  // An import gives the test another unit meanwhile, and the server says what it says then.
+  // An import gives the test another unit meanwhile: this is the server’s answer then.
   await bench.route('**/v0/lab/orders/*/results', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

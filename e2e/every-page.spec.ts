@@ -8,7 +8,7 @@ import { scientist } from './results.ts'
 import { resume } from './session.ts'
 import { expect, test } from './site.ts'
 
-/** The page has everything it asked for. */
+/** The page has loaded everything. */
 async function open(page: Page, { path, busy }: Listed): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('main h1, [role=dialog] h2').first()).toBeVisible()
@@ -16,7 +16,7 @@ async function open(page: Page, { path, busy }: Listed): Promise<void> {
   await bringToLife(page)
 }
 
-/** Reads down to the end and back: what is far down comes to life when somebody reads on. */
+/** Scrolls down to the end and back, so that lazy parts load. */
 async function bringToLife(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(page.locator('[aria-roledescription=carousel] [tabindex]')).toHaveCount(0)
@@ -24,7 +24,7 @@ async function bringToLife(page: Page): Promise<void> {
 }
 
 for (const listed of publicPages) {
-  test(`everybody can use the ${listed.name}`, async ({ page, watch }) => {
+  test(`a visitor can use the ${listed.name}`, async ({ page, watch }) => {
     if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
     await open(page, listed)
     await expectFooter(page, listed.path)
@@ -34,7 +34,7 @@ for (const listed of publicPages) {
 }
 
 for (const listed of signedInPages) {
-  test(`everybody who is signed in can use the ${listed.name}`, async ({ page, context, session, watch }) => {
+  test(`a signed-in user can use the ${listed.name}`, async ({ page, context, session, watch }) => {
     if (listed.answers) watch.allow(listed.answers.status, listed.answers.path)
     await resume(context, session)
     await open(page, listed)
@@ -46,7 +46,7 @@ for (const listed of signedInPages) {
 
   if (listed.isForOthers) continue
 
-  test(`without a network the ${listed.name} says so and recovers`, async ({
+  test(`without a network the ${listed.name} shows a message and recovers`, async ({
     page,
     context,
     session,
@@ -70,7 +70,7 @@ for (const listed of signedInPages) {
 }
 
 for (const path of ['/settings/nowhere', '/portal/lab/nowhere', '/auth/nowhere/user']) {
-  test(`${path} is an unknown address, although it is below a known one`, async ({
+  test(`${path} is an unknown address, although its parent is known`, async ({
     page,
     context,
     session,
@@ -88,7 +88,7 @@ for (const path of ['/settings/nowhere', '/portal/lab/nowhere', '/auth/nowhere/u
   })
 }
 
-test('the menu takes the focus, keeps it, and gives it back', async ({ page }) => {
+test('the menu takes the focus, keeps it, and returns it', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   await menu.click()
@@ -96,7 +96,7 @@ test('the menu takes the focus, keeps it, and gives it back', async ({ page }) =
   await expect(menu).toBeFocused()
 })
 
-test('a dialog takes the focus, keeps it, and gives it back', async ({ page }) => {
+test('a dialog takes the focus, keeps it, and returns it', async ({ page }) => {
   await page.goto('/dev/design')
   for (const name of ['Open a dialog', 'Open a wide dialog', 'Open the drawer']) {
     const opener = page.getByRole('button', { name })
@@ -108,7 +108,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async ({ page }) =
 
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
-  test('the compact density has small words and rows of 40 pixels', async ({ page }) => {
+  test('the compact density has small text and rows of 40 pixels', async ({ page }) => {
     await page.goto('/dev/design?density=compact')
     const button = page.getByRole('button', { name: 'Send Link' })
     await expect(button).toHaveCSS('min-height', '40px')
@@ -122,7 +122,7 @@ test.describe('with a mouse', () => {
   })
 })
 
-/** Tabs a dozen times within the open dialog and closes it by Escape. */
+/** Presses Tab a dozen times within the open dialog and closes it by Escape. */
 async function expectFocusReturns(page: Page, name?: string): Promise<void> {
   const dialog = page.getByRole('dialog', name ? { name } : {})
   await expect(dialog).toBeVisible()
@@ -139,7 +139,7 @@ async function expectFocusReturns(page: Page, name?: string): Promise<void> {
 }
 
 for (const listed of managerPages) {
-  test(`whoever manages a lab can use the ${listed.name}`, async ({ page, product }) => {
+  test(`a lab manager can use the ${listed.name}`, async ({ page, product }) => {
     await saveSession(page, await logIn(page, { email: scientist, password: product.demoPassword }))
     await open(page, listed)
     await expectGoodLook(page, listed.name)

@@ -5,7 +5,7 @@ import { orderAtBench, releaseResults } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import { altered, refusing, seeTrouble, seeWaiting, type Walk } from './walk.ts'
 
-/** The people whom somebody books for, and what readers meet who are not the patient. */
+/** The people an account books for, and what a reader sees who is not the patient. */
 export async function family(walk: Walk): Promise<void> {
   const { page, product, mailbox, shot, view } = walk
   const person = await becomeMember(page, mailbox)

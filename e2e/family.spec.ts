@@ -5,10 +5,10 @@ import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectNotStored } from './storage.ts'
 
-/** Someone of seven years, whenever this runs. */
+/** A child of seven years, whenever this runs. */
 const bornIn = String(new Date().getFullYear() - 8)
 
-test('a parent keeps a child, books for them as their guardian, and finds their orders among the others', async ({
+test('a parent adds a child, books for them as their guardian, and finds the child’s orders by filter', async ({
   page,
   product,
   simulator,
@@ -59,7 +59,7 @@ test('a parent keeps a child, books for them as their guardian, and finds their 
   await expectGoodLook(page, 'orders of one person')
 })
 
-test('somebody new is kept for next time from the cart, and a doctor is not asked', async ({
+test('a new person is saved for next time from the cart, and a doctor is not asked to', async ({
   page,
   mailbox,
   anotherPerson,
@@ -89,7 +89,7 @@ test('somebody new is kept for next time from the cart, and a doctor is not aske
   await expect(doctor.getByLabel(/parent or guardian/)).toBeHidden()
 })
 
-test('whoever has only the email is asked for the date of birth, and five wrong answers make it wait', async ({
+test('a reader who has only the email is asked for the date of birth, and waits after five wrong answers', async ({
   page,
   product,
   simulator,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The sign-in, and what a payer opens, lead to nothing but their one task. */
+/** The sign-in pages and a payer’s pages have one task and no other links. */
 const oneTask = /^\/(auth|pay|shared)(\/|$)/
 
-/** The foot of a page has its columns; on a page of one task it leads nowhere. */
+/** The footer has its columns; on a page with one task it has no links. */
 export async function expectFooter(page: Page, path: string): Promise<void> {
   const foot = page.getByRole('contentinfo')
   if (oneTask.test(path)) {

@@ -6,7 +6,7 @@ import { releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { operator, work } from './visits.ts'
 
-test('whoever cannot give a rejected sample again has its money back, and the results that are out end the order', async ({
+test('a patient cancels a rejected sample and gets its money back, and the released results complete the order', async ({
   page: ada,
   mailbox,
   product,
@@ -39,7 +39,7 @@ test('whoever cannot give a rejected sample again has its money back, and the re
   await mailbox.find(person.email, 'Your result is ready')
 })
 
-test('an operator gives a rejected sample up for whoever calls, and a case says what it cost', async ({
+test('an operator cancels a rejected sample for a patient who calls, and a case records the cost', async ({
   page: ada,
   mailbox,
   product,
@@ -71,7 +71,7 @@ test('an operator gives a rejected sample up for whoever calls, and a case says 
   await expect(ada.getByText('Now: Lab processing')).toBeAttached()
 })
 
-test('what the lab rejects before it has the rest can be given up too, and not only the whole booking', async ({
+test('a sample rejected before the others reach the lab can be cancelled alone, without the rest of the booking', async ({
   page: ada,
   mailbox,
   product,

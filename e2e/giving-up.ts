@@ -5,7 +5,10 @@ import type { Product } from './product.ts'
 import { orderAtBench, orderTaken, scientist } from './results.ts'
 import type { Simulator } from './simulator.ts'
 
-/** An order of two tests at the lab, which has the samples of both, unless nothing is `received` yet; answers its number and what the second costs. */
+/**
+ * An order of two tests at the lab, which has the specimens of both, unless `received` is false; returns its
+ * number and the price of the second test.
+ */
 export async function twoTests(
   page: Page,
   parts: { readonly product: Product; readonly simulator: Simulator },

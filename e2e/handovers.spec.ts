@@ -3,7 +3,7 @@ import { scientist } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectSent, nearStaffedLab, operator, orderOpen, setOff, takeSamples, work } from './visits.ts'
 
-test('the lab counts what a home visit took while the phone is offline, and an operator looks for what is missing', async ({
+test('the lab counts the samples of a home visit while the phone is offline, and an operator looks for a missing one', async ({
   page: ada,
   mailbox,
   product,

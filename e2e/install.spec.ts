@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodLook } from './look.ts'
 import { expect, test } from './site.ts'
 
-/** Makes the browser's offer as Chrome makes it on a phone; it is answered with `outcome`. */
+/** Makes the browser’s install offer as Chrome does on a phone; its answer is `outcome`. */
 async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -11,7 +11,7 @@ async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<voi
   }, outcome)
 }
 
-test('the browser’s offer to install is one button, and declined it is the way to do it', async ({
+test('the browser’s install offer is one button; after it is declined the page explains how to install', async ({
   page,
 }) => {
   await page.goto('/download', { waitUntil: 'networkidle' })
@@ -37,7 +37,7 @@ test('an app that was just installed is not offered again', async ({ page }) => 
   await expectGoodLook(page, 'download, installed')
 })
 
-test('the installed app does not say how to install it', async ({ page }) => {
+test('the installed app does not explain how to install it', async ({ page }) => {
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window)
     window.matchMedia = (query) => original(query === '(display-mode: standalone)' ? 'all' : query)

@@ -4,24 +4,24 @@ import { newPatient } from './people.ts'
 
 export type Visitor = { readonly email: string; readonly password: string }
 
-/** One part of the way: what the person does, and by what they see that it has come. */
+/** One step: what the person does, and what shows that it has worked. */
 export type Step = {
   readonly name: string
   readonly act: (page: Page) => Promise<void>
-  /** The words that the eye waits for, and in which elements they stand. */
+  /** The text to wait for, and the elements that contain it. */
   readonly shows: { readonly css: string; readonly words: string }
 }
 
 const tapLink = (name: string) => (page: Page) => page.getByRole('link', { name }).first().tap()
 
-/** Typed as by thumbs. */
+/** Types as fast as thumbs do. */
 async function type(page: Page, label: string | RegExp, words: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await field.tap()
   await page.keyboard.type(words, { delay: 50 })
 }
 
-/** Nobody's thumb is on the list in the moment in which it left the last letter. */
+/** The list must be still before the finger leaves the last letter. */
 const moveThumb = (page: Page) => page.waitForTimeout(400)
 
 async function chooseTests(page: Page): Promise<void> {
@@ -38,19 +38,19 @@ async function chooseTests(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed (2 tests)' }).tap()
 }
 
-/** On the hosted page, which is not ours, until the person is sent back to us. */
+/** On the hosted page, which is not ours, until the person is sent back. */
 async function payThere(page: Page, ours: string): Promise<void> {
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await booking.proceed(page).tap()
   await booking.expectHostedPage(page)
   await booking.pay(page)
-  // The product knows its own address only, and not the line before it.
+  // The product knows only its own address, and not that of the line before it.
   await page.waitForURL(/\/payment\/return/, { waitUntil: 'commit' })
   const { pathname, search } = new URL(page.url())
   await page.goto(`${ours}${pathname}${search}`)
 }
 
-/** From the landing page to an order that is paid, as somebody goes who has an account. `ours` is where the site stands. */
+/** From the landing page to a paid order, for a person with an account. `ours` is the address of the site. */
 export function journey(ours: string, { email, password }: Visitor): readonly Step[] {
   return [
     {
@@ -94,7 +94,7 @@ export function journey(ours: string, { email, password }: Visitor): readonly St
   ]
 }
 
-/** Waits until a step can be seen; answers when that was, in milliseconds of the page's own clock. */
+/** Waits until a step is visible; returns when that was, in milliseconds of the page’s clock. */
 export async function seen(page: Page, { shows }: Step): Promise<number> {
   const found = await page.waitForFunction(
     ({ css, words }) =>

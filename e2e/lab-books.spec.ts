@@ -4,7 +4,7 @@ import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { goToPlace, manage } from './staff-menu.ts'
 
-test('a manager reads the statement and the figures of the lab, and has the statement as a file', async ({
+test('a manager reads the statement and the statistics of the lab, and downloads the statement', async ({
   page: ada,
   product,
   simulator,

@@ -8,10 +8,10 @@ import { manage, openMenu } from './staff-menu.ts'
 const verifier = 'verifier@demo.labalaba.example'
 
 /**
- * A day that no other journey chooses at this lab: they choose among the last eight that are offered (`chooseVisitTime`), so
- * this is the third from today, or where that is a Sunday the fourth.
+ * A day that no other journey chooses at this lab. Others choose among the last eight days offered
+ * (`chooseVisitTime`), so this is the third day from today, or the fourth if the third is a Sunday.
  */
-function quietDay(): { iso: string; words: string } {
+function unsharedDay(): { iso: string; words: string } {
   const at = new Date(Date.now() + 60 * 60_000 + 3 * 24 * 60 * 60_000)
   if (at.getUTCDay() === 0) at.setUTCDate(at.getUTCDate() + 1)
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -22,7 +22,7 @@ function quietDay(): { iso: string; words: string } {
   }
 }
 
-/** All hours of a lab are saved as one: a second save is refused until the first has been read. */
+/** All hours of a lab are saved together: a second save is refused until the first has been read. */
 const oneHoursPage = { lock: 'hours of the staffed lab' }
 
 async function toHours(page: Page, password: string): Promise<void> {
@@ -37,7 +37,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
 }
 
-/** The cart of a home visit, where a day and a time are to be chosen. */
+/** The cart of a home visit, where a day and a time must be chosen. */
 async function toTimes(page: Page): Promise<void> {
   await booking.openCart(page, ['Full blood count'], booking.staffedLab)
   await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
@@ -45,11 +45,11 @@ async function toTimes(page: Page): Promise<void> {
 }
 
 test(
-  'a manager closes a day: the lab’s page says so, and nobody books it',
+  'a manager closes a day: the lab’s page shows it, and that day cannot be booked',
   oneHoursPage,
   async ({ page, mailbox, product, anotherPerson }) => {
     test.slow()
-    const day = quietDay()
+    const day = unsharedDay()
     const patient = await anotherPerson()
     await becomeMember(patient, mailbox)
     await toTimes(patient)
@@ -75,14 +75,14 @@ test(
     await expect(patient.getByRole('group', { name: 'Day' }).getByRole('radio').first()).toBeAttached()
     await expect(radio).not.toBeAttached()
 
-    // As it was, for those who come after.
+    // Restored for other journeys.
     await page.getByRole('button', { name: `Remove ${day.words}` }).click()
     await save(page)
   },
 )
 
 test(
-  'what a manager typed is not lost to somebody who was quicker, and a week can be planned',
+  'a manager keeps unsaved hours when a colleague saves first, and can plan a week',
   oneHoursPage,
   async ({ page, product, watch }) => {
     await toHours(page, product.demoPassword)
@@ -113,11 +113,11 @@ test(
 )
 
 test(
-  'a manager says how many home visits there are, and patients find just those windows',
+  'a manager sets the number of home visits, and patients are offered exactly those windows',
   oneHoursPage,
   async ({ page, mailbox, product, anotherPerson }) => {
     test.slow()
-    const day = quietDay()
+    const day = unsharedDay()
     await manage(page, product.demoPassword, 'Home visits')
     const number = page.getByLabel('Monday, 7 to 9 am')
     await number.fill('four')
@@ -145,7 +145,7 @@ test(
     await expect(windows).toHaveCount(1)
     await expect(patient.getByRole('radio', { name: '11 am to 1 pm, few left' })).toBeVisible()
 
-    // As it was, for those who come after.
+    // Restored for other journeys.
     await page.getByRole('button', { name: `Remove ${day.words}` }).click()
     await page.getByRole('button', { name: 'Save the numbers' }).click()
     await expect(page.getByRole('button', { name: 'Undo what you changed' })).toBeHidden()
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('who does not manage the lab finds no hours to change', async ({ page, product, watch }) => {
+test('a member who does not manage the lab finds no hours to change', async ({ page, product, watch }) => {
   await page.goto('/auth/login')
   await signIn(page, { email: verifier, password: product.demoPassword })
   await expect(page).toHaveURL(/\/portal\/lab$/)

@@ -12,7 +12,7 @@ const aChild = {
   consent: { as: 'guardian', version: consentVersion },
 }
 
-test('a verifier sets an interval for children, and a child’s result is read by it, by none for adults, and by critical limits', async ({
+test('a verifier sets an interval for children: a child’s result uses it, not the adult one, and critical limits still apply', async ({
   page,
   product,
   simulator,

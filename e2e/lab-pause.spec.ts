@@ -8,7 +8,7 @@ import { manage, onePriceList } from './staff-menu.ts'
 const branch = { ...booking.staffedLab, place: 'Lagos Island Branch' }
 const name = 'Uric acid'
 
-test('a manager pauses a location: its page and a cart say so, and it opens again with one press', async ({
+test('a manager pauses a location: its page and a cart show it, and one click opens it again', async ({
   page,
   mailbox,
   product,
@@ -51,7 +51,7 @@ test('a manager pauses a location: its page and a cart say so, and it opens agai
 })
 
 test(
-  'a test that its lab pauses says so in the cart, on the page of the lab and in the comparison',
+  'a test that its lab pauses is marked in the cart, on the page of the lab and in the comparison',
   onePriceList,
   async ({ page, mailbox, product, anotherPerson }) => {
     test.slow()

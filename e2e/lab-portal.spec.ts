@@ -4,7 +4,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient, pause } from './people.ts'
 import { expect, test } from './site.ts'
 
-/** Opens an order as a scanner does: its number, and Enter. */
+/** Opens an order as a scanner does: its number, then Enter. */
 async function scan(page: Page, reference: string): Promise<void> {
   await expect(page.getByText(/^\d+ orders?$/)).toBeVisible()
   await page.keyboard.press('/')
@@ -16,7 +16,7 @@ async function scan(page: Page, reference: string): Promise<void> {
 
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The first sheet is slow on a machine that does much else: whoever draws it has to wake first. */
+/** The first PDF is slow on a busy machine, because it starts the rendering thread. */
 const drawing = 60_000
 
 test('a walk-in is checked in, labelled, collected and received', async ({
@@ -56,7 +56,7 @@ test('a walk-in is checked in, labelled, collected and received', async ({
   await expect(page.getByText('Lab processing', { exact: true }).first()).toBeVisible()
 })
 
-test('a sample that cannot be used is rejected, and the patient is told and asked for another', async ({
+test('a sample that cannot be used is rejected, and the patient is asked for another', async ({
   page,
   mailbox,
   simulator,
@@ -94,7 +94,7 @@ test('a sample that cannot be used is rejected, and the patient is told and aske
   await expectGoodLook(page, 'order, new sample')
 })
 
-test('the worklist says when nothing is found, and when no answer comes', async ({
+test('the worklist shows a message when nothing is found, and when no answer comes', async ({
   page,
   product,
   watch,

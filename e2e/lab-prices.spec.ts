@@ -4,9 +4,9 @@ import { pause, signIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { manage, onePriceList, openMenu } from './staff-menu.ts'
 
-/** Stands beside the lab's desk, and manages nothing. */
+/** A member of the desk, who manages nothing. */
 const verifier = 'verifier@demo.labalaba.example'
-/** A test that no other journey books: a price that changes under a cart holds it up. */
+/** A test that no other journey books, because a changed price stops a cart. */
 const name = 'Haptoglobin'
 const code = 'haptoglobin'
 
@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('heading', { name: '+10% on every price' })).toBeVisible()
     await expectGoodLook(page, 'change by a percentage')
 
-    // As it was, for those who come after.
+    // Restored for other journeys.
     await page.getByRole('link', { name: 'Prices', exact: true }).click()
     await openTest(page)
     await page.getByLabel('Price in naira').fill(String(price))
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'what a manager typed is not lost, to a key or to somebody who was quicker',
+  'a manager’s unsaved price survives Escape and a colleague who saves first',
   onePriceList,
   async ({ page, product, watch }) => {
     await toPrices(page, product.demoPassword)
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('who does not manage the lab finds no prices', async ({ page, product, watch }) => {
+test('a member who does not manage the lab finds no prices', async ({ page, product, watch }) => {
   await page.goto('/auth/login')
   await signIn(page, { email: verifier, password: product.demoPassword })
   await expect(page).toHaveURL(/\/portal\/lab$/)

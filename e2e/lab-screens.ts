@@ -1,7 +1,7 @@
 import * as booking from './booking.ts'
 import { seeTrouble, seeWaiting, type Walk } from './walk.ts'
 
-/** The list of labs: full, empty, filtered, on its way and not to be had. */
+/** The list of labs: full, empty, filtered, loading and unavailable. */
 export async function labs(walk: Walk): Promise<void> {
   const { page, shot } = walk
   await page.goto('/orders')
@@ -24,7 +24,7 @@ export async function labs(walk: Walk): Promise<void> {
   await seeTrouble(walk, 'explore-trouble', '/explore/labs')
 }
 
-/** A network so slow that after eight seconds words say so. */
+/** A network so slow that a message appears after eight seconds. */
 async function slow({ page, view }: Walk): Promise<void> {
   await page.route('**/v0/listAllLabs.php*', () => undefined)
   await page.goto('/explore/labs')
@@ -33,7 +33,7 @@ async function slow({ page, view }: Walk): Promise<void> {
   await page.unroute('**/v0/listAllLabs.php*')
 }
 
-/** One lab: its standing, its places, its tests and packages, and what it refuses. */
+/** One lab: its verification, locations, tests and packages, and what it refuses. */
 export async function lab(walk: Walk): Promise<void> {
   const { page, shot, view } = walk
   await seeWaiting(walk, 'lab-loading', '/labs/garden-creek-diagnostics')

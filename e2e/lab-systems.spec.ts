@@ -7,7 +7,7 @@ import { goToPlace } from './staff-menu.ts'
 
 const fasting = 'Fasting blood sugar'
 
-/** What a lab's system hands in: fasting glucose of a sample. */
+/** What a lab’s system sends: fasting glucose of a sample. */
 function bundle(accession: string, name: string): object {
   const glucose = { coding: [{ system: 'http://loinc.org', code: '14771-0' }], text: 'Fasting glucose' }
   const unit = { unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' }
@@ -58,7 +58,7 @@ async function accessionOf(page: Page, token: string, order: string): Promise<st
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a system fills in a sheet, which is checked and verified, and what it could not place is placed by hand', async ({
+test('a connected system fills in a worksheet that people check and verify, and an unmatched result is placed by hand', async ({
   page,
   mailbox,
   simulator,

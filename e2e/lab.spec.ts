@@ -8,13 +8,13 @@ test.beforeEach(async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
 })
 
-test('a lab that does not exist says so', async ({ page, watch }) => {
+test('an unknown lab shows a message', async ({ page, watch }) => {
   watch.allow(404, '/v0/')
   await page.goto('/labs/no-such-laboratory')
   await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
 })
 
-test('a lab is found at the address of its name, and its own address takes over', async ({ page }) => {
+test('a lab is found by its name in the address, and its canonical address replaces it', async ({ page }) => {
   await page.goto(`/labs/${encodeURIComponent(booking.lab.name.toUpperCase())}`)
   await expect(page).toHaveURL(`/labs/${booking.lab.slug}`)
   await expect(page.getByRole('heading', { name: booking.lab.name })).toBeVisible()
@@ -27,7 +27,7 @@ for (const { path, asks, shows } of [
   { path: '/explore/labs', asks: ['/v0/listAllLabs.php?page=1'], shows: /showing 1 to \d+/ },
   { path: `/labs/${slug}`, asks: aboutLab, shows: 'The ready days are correct if' },
 ]) {
-  test(`${path} asks before its own scripts are there, and nothing twice`, async ({ page }) => {
+  test(`${path} requests its data before its scripts load, and nothing twice`, async ({ page }) => {
     const requested: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
@@ -54,13 +54,13 @@ test('a lab whose registration has expired shows its tests and takes no booking'
   await page.getByRole('searchbox', { name: /^Search \d+ tests/ }).fill('Full blood count')
   await expect(page.getByRole('button', { name: 'Full blood count', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Select |Selected |Proceed)/ })).toHaveCount(0)
-  // Nothing can be chosen here, so nothing asks to be, and no day is promised.
+  // Nothing can be chosen here, so the page asks for no choice and promises no day.
   await page.getByRole('button', { name: 'Full blood count', exact: true }).click()
   await expect(page.getByText('What it tells you')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByText(/ready/i)).toHaveCount(0)
   await expectGoodLook(page, 'lab, expired')
-  // A cart from before the registration ran out.
+  // A cart from before the registration expired.
   await page.evaluate(() => {
     const lab = { name: 'Epe Waterfront Medical Laboratory', reference: 'epe-waterfront-medical-laboratory' }
     localStorage.setItem('_cart', JSON.stringify([{ name: 'Full blood count', amount: 5000 }]))
@@ -71,7 +71,7 @@ test('a lab whose registration has expired shows its tests and takes no booking'
   await expect(page.getByText('This lab cannot take bookings').first()).toBeVisible()
 })
 
-test('a lab that could not be read leaves nothing waiting above the words', async ({ page, watch }) => {
+test('a lab that could not be loaded leaves no placeholder above the message', async ({ page, watch }) => {
   watch.allow(503, `/v0/labs/${slug}`)
   await page.route(`**/v0/labs/${slug}`, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: 'busy', message: 'Busy', data: null } }),
@@ -98,7 +98,7 @@ test('the list of tests fades at its lower edge until its end is reached', async
   await expect.poll(fade).toBe(0)
 })
 
-test('home collection is refused where the lab does not go out', async ({ page }) => {
+test('home collection is refused at a lab without home visits', async ({ page }) => {
   await page.goto('/labs/adewumi-falade-medical-laboratory')
   await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
   await booking.select(page, ['Full blood count'])
@@ -107,7 +107,7 @@ test('home collection is refused where the lab does not go out', async ({ page }
   await expect(page.getByText('does not offer home sample collection')).toBeVisible()
 })
 
-test('home collection is refused where a test has to be taken at the lab', async ({ page }) => {
+test('home collection is refused for a test that must be taken at the lab', async ({ page }) => {
   await booking.fillCart(page, ['Full blood count', 'Semen analysis'])
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeDisabled()
   await expect(page.getByText('Home sample collection is not possible for Semen analysis.')).toBeVisible()
@@ -116,7 +116,7 @@ test('home collection is refused where a test has to be taken at the lab', async
   await expect(page.getByRole('radio', { name: 'Home Sample Collection' })).toBeEnabled()
 })
 
-test('a test that the new location does not do has to go before the booking', async ({ page }) => {
+test('a test that the new location does not do must be removed before the booking', async ({ page }) => {
   await page.goto('/labs/adewumi-falade-medical-laboratory')
   await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()
   await booking.select(page, ['Full blood count', 'Malaria parasite'])
@@ -129,7 +129,7 @@ test('a test that the new location does not do has to go before the booking', as
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 })
 
-test('a cart holds the tests of one lab, and asks before it lets another lab in', async ({ page }) => {
+test('a cart holds the tests of one lab, and asks before it changes to another', async ({ page }) => {
   await booking.fillCart(page, ['Full blood count'])
   await page.goto('/labs/adewumi-falade-medical-laboratory')
   await page.getByRole('radio', { name: 'Mushin Main Laboratory' }).check()

@@ -19,12 +19,12 @@ async function openList(page: Page): Promise<void> {
 const listing = '**/v0/listAllLabs.php*'
 const search = (page: Page) => page.getByLabel('Search by lab name or area')
 const cards = (page: Page) => page.getByRole('article')
-/** The list with just one card. */
+/** The list with exactly one card. */
 const oneLab = `/explore/labs?q=${encodeURIComponent(booking.lab.name)}`
 const heart = (page: Page, name: string) =>
   page.getByRole('button', { name: `Favourite ${name}`, exact: true })
 
-test('a lab is found through slips of the finger, and labs by where they are', async ({ page }) => {
+test('a search finds a lab despite typing errors, and labs by their place', async ({ page }) => {
   await openList(page)
   await search(page).fill('ekanen medcal')
   await expect(page).toHaveURL('/explore/labs?q=ekanen+medcal')
@@ -40,7 +40,7 @@ test('a lab is found through slips of the finger, and labs by where they are', a
   await expect(cards(page)).toHaveCount(15)
 })
 
-test('a search that finds nothing says so, and leads back to all labs', async ({ page }) => {
+test('a search without results shows a message, and leads back to all labs', async ({ page }) => {
   await openList(page)
   await search(page).fill('zzzzz')
   await expect(page.getByRole('heading', { name: 'No lab matches your search' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a search that finds nothing says so, and leads back to all labs', async ({
   await expect(search(page)).toHaveValue('')
 })
 
-test('typing in the search does not wait for answers, and the last word wins', async ({ page }) => {
+test('typing in the search does not wait for answers, and the last search wins', async ({ page }) => {
   await openList(page)
   const held: Route[] = []
   await page.route(listing, (route) => void held.push(route))
@@ -63,7 +63,7 @@ test('typing in the search does not wait for answers, and the last word wins', a
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('filters stand in the address, and Back takes them away one by one', async ({ page }) => {
+test('filters are kept in the address, and Back removes them one by one', async ({ page }) => {
   await openList(page)
   await page.getByRole('button', { name: 'Home collection' }).click()
   await page.getByRole('button', { name: /^ISO/ }).click()
@@ -78,7 +78,7 @@ test('filters stand in the address, and Back takes them away one by one', async 
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
 })
 
-test('pages turn with their number in the address, and the focus goes to the title', async ({ page }) => {
+test('paging keeps the page number in the address, and moves the focus to the title', async ({ page }) => {
   await openList(page)
   await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -92,7 +92,7 @@ test('pages turn with their number in the address, and the focus goes to the tit
   await expect(page).toHaveURL('/explore/labs?page=15')
 })
 
-test('a heart shows at once, and stays on the list, on the lab and among the favourites', async ({
+test('a favourite is marked at once, and stays so in the list, on the lab and among the favourites', async ({
   page,
   mailbox,
 }) => {
@@ -115,7 +115,7 @@ test('a heart shows at once, and stays on the list, on the lab and among the fav
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
 })
 
-test('the featured labs are the account’s favourites and the accredited ones, as the server has them now', async ({
+test('the featured labs are the account’s favourites and the accredited labs, as the server has them now', async ({
   page,
   mailbox,
 }) => {
@@ -145,7 +145,7 @@ test('the featured labs are the account’s favourites and the accredited ones, 
   await expect(own).toHaveCount(0)
 })
 
-test('a heart that could not be kept is taken back, with words', async ({ page, watch }) => {
+test('a favourite that could not be saved is unmarked, with a message', async ({ page, watch }) => {
   watch.allowLostNetwork()
   await page.goto(oneLab)
   await expect(cards(page)).toHaveCount(1)
@@ -155,7 +155,7 @@ test('a heart that could not be kept is taken back, with words', async ({ page, 
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of quick taps on a heart the last one holds', async ({ page, mailbox }) => {
+test('of several quick taps on a heart the last one counts', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.goto(oneLab)
   await expect(cards(page)).toHaveCount(1)
@@ -169,7 +169,7 @@ test('of quick taps on a heart the last one holds', async ({ page, mailbox }) =>
   })
   for (const _ of ['on', 'off', 'on']) await heart(page, booking.lab.name).click()
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'true')
-  // Two taps back and forth may be one request or three; the last one adds it.
+  // Two taps may send one request or three; the last one adds the favourite.
   await expect.poll(() => answered.at(-1)).toContain('addFavourite')
   await page.waitForTimeout(1000)
   await expect.poll(() => answered.at(-1)).toContain('addFavourite')
@@ -177,7 +177,7 @@ test('of quick taps on a heart the last one holds', async ({ page, mailbox }) =>
   await expect(heart(page, booking.lab.name)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('without a network the list says so, and comes back by itself', async ({ page, watch }) => {
+test('without a network the list shows a message, and recovers by itself', async ({ page, watch }) => {
   watch.allowLostNetwork()
   await openList(page)
   await page.context().setOffline(true)
@@ -187,9 +187,7 @@ test('without a network the list says so, and comes back by itself', async ({ pa
   await expect(page.getByText('220 labs, showing 16 to 30')).toBeVisible()
 })
 
-test('a lab says what its standing rests on, where it is, when it is open and how to get there', async ({
-  page,
-}) => {
+test('a lab shows its verification, its place, its opening hours and the way there', async ({ page }) => {
   await page.goto('/labs/ayewo-ara-diagnostics')
   await page.getByText('Registration and quality checks').click()
   await expect(page.getByText('DEMO-MLSCN-0026').last()).toBeVisible()
@@ -214,7 +212,7 @@ test('proceeding without a location warns, and leads to the choice', async ({ pa
   await expect(page.getByRole('heading', { name: 'Choose a lab location' })).toBeFocused()
 })
 
-test('a package shows what is in it and what one test asks, without leaving the page', async ({ page }) => {
+test('a package shows its tests and the preparation of each, without leaving the page', async ({ page }) => {
   await page.goto('/labs/ayewo-ara-diagnostics')
   await page.getByRole('button', { name: 'Test Packages' }).click()
   const rows = page.getByRole('list', { name: 'Tests' })
@@ -228,7 +226,7 @@ test('a package shows what is in it and what one test asks, without leaving the 
   await expectGoodLook(page, 'lab, test information')
 })
 
-test('a thousand tests are a list of a few rows at a time, for hand and keyboard', async ({ page }) => {
+test('a list of a thousand tests draws a few rows at a time, for touch and keyboard', async ({ page }) => {
   await page.route('**/v0/listAllLabsTest*', grow)
   await page.goto(`/labs/${booking.lab.slug}`)
   const rows = page.getByRole('list', { name: 'Tests' }).locator('li[aria-setsize]')
@@ -243,7 +241,7 @@ test('a thousand tests are a list of a few rows at a time, for hand and keyboard
   await walkByTab(page, rows)
 })
 
-/** Thirty presses of Tab: past what was in the page at first, each row in its turn, and always in sight. */
+/** Thirty presses of Tab: past the rows of the first screen, row after row, always in sight. */
 async function walkByTab(page: Page, rows: Locator): Promise<void> {
   await rows.first().getByRole('button').first().focus()
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('Tab')
@@ -262,7 +260,7 @@ async function scrollTo(page: Page, part: number): Promise<void> {
   }, part)
 }
 
-/** The tests of the lab, again and again until there are a thousand. */
+/** The tests of the lab, repeated until there are a thousand. */
 async function grow(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body = (await answer.json()) as { data: [{ lab: string; tests: LabTest[] }] }

@@ -28,7 +28,7 @@ async function payTooLate(
   await expect(page.getByRole('heading', { name: 'Choose a new day for the visit' })).toBeVisible()
 }
 
-test('money comes after the time of the home visit: its owner chooses a new day', async ({
+test('a payment arrives after the time of the home visit, and its owner chooses a new day', async ({
   page,
   mailbox,
   product,
@@ -52,7 +52,7 @@ test('money comes after the time of the home visit: its owner chooses a new day'
   await mailbox.find(patient.email, 'Your home visit has a new time')
 })
 
-test('money that came late becomes credit, and the credit pays the next booking', async ({
+test('a late payment becomes credit, and the credit pays the next booking', async ({
   page,
   mailbox,
   product,

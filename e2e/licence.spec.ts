@@ -4,7 +4,7 @@ import { tubesOnTable } from './photos.ts'
 import { expect, test } from './site.ts'
 import { operator, work } from './visits.ts'
 
-test('a doctor sends the practising licence, is asked, sends it again, and is verified by an operator', async ({
+test('a doctor sends the practising licence, answers a question, sends it again, and is verified by an operator', async ({
   page,
   mailbox,
   product,

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Widths that a page is tried at, by the width it is used at. */
+/** Widths at which a page is checked, by where it is used. */
 const widths: Record<number, number[]> = { 360: [320, 360] }
 
-/** Milliseconds. Nobody looks in less, and a second tap on one button within half a second counts as none. */
+/** Milliseconds. No reader looks for less, and a second tap on a button within half a second is ignored. */
 const screenshotTime = 600
 
 /**
- * Holds a page as it stands to what every page must keep: WCAG 2.2 AA, everything that is tapped at least 48 by 48
- * pixels, no text under 14 and no input under 16, and no sideways scroll. `name` says which page, should it fail.
+ * Checks what every page must satisfy: WCAG 2.2 AA, tap targets of at least 48 by 48 pixels, text of at least
+ * 14 and inputs of at least 16 pixels, and no sideways scroll. `name` names the page in a failure.
  */
 export async function expectGoodLook(page: Page, name: string): Promise<void> {
   const began = performance.now()
@@ -25,14 +25,14 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(Math.max(0, screenshotTime - (performance.now() - began)))
 }
 
-/** Of a page that `every-page.spec.ts` judges on a phone: judged here at a desk only. */
+/** For a page that `every-page.spec.ts` checks on a phone: here at a desk only. */
 export async function expectGoodLookAtDesk(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 1024) await expectGoodLook(page, name)
 }
 
 /**
- * Waits for moving things to come to rest, so that nothing is measured half way. What repeats for ever, and what moves
- * only as somebody scrolls, never comes to rest.
+ * Waits for animations to end, so that nothing is measured half way. Endless ones, and those that move with
+ * the scroll position, are left out.
  */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -46,7 +46,7 @@ async function expectStill(page: Page): Promise<void> {
 
 async function axeFindings(page: Page): Promise<string[]> {
   // It need not copy our style sheets into the page, which the content policy refuses.
-  // In one page: while another is opened for what was found, a press may go nowhere.
+  // In the same page: while another is open for the findings, a press may be lost.
   const axe = new AxeBuilder({ page })
     .options({ preload: false, resultTypes: ['violations'] })
     .withTags(standards)
@@ -78,20 +78,20 @@ function measure() {
     return `${element.tagName.toLowerCase()} “${words}” ${what}`
   }
 
-  /** Hidden from the eye but not from a screen reader. */
+  /** Hidden visually but not from a screen reader. */
   function forEarsOnly(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect()
     return width <= 1 || height <= 1 || element.closest('.sr-only') !== null
   }
 
-  /** A link within a sentence is as high as its line; the standard lets it be. */
+  /** A link within a sentence may be as high as its line: WCAG allows it. */
   function inSentence(element: Element): boolean {
     const beside = [...(element.parentElement?.childNodes ?? [])].filter((node) => node !== element)
     const words = beside.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     return element.tagName === 'A' && words && getComputedStyle(element).display === 'inline'
   }
 
-  /** What takes the tap: a label with its box, or the whole card where a link spreads over it. */
+  /** The target of a tap: a label with its box, or the whole card if a link covers it. */
   function tapped(element: Element): Element {
     const spreads = getComputedStyle(element, '::after')
     if (spreads.content !== 'none' && spreads.position === 'absolute' && element instanceof HTMLElement) {
@@ -100,7 +100,7 @@ function measure() {
     return (element.matches('[type=radio], [type=checkbox]') && element.closest('label')) || element
   }
 
-  /** Staff screens are denser where there is a mouse. Half a pixel is left to rounding. */
+  /** Staff screens are denser with a mouse. Half a pixel is allowed for rounding. */
   function least(element: Element): number {
     const dense = element.closest('[data-density=compact]') && matchMedia('(pointer: fine)').matches
     return dense ? 39.5 : 47.5

@@ -4,8 +4,8 @@ import { test } from './site.ts'
 import { expectToast } from './toast.ts'
 
 /**
- * The next of these calls reaches the server, and its answer never comes back. The route stays: while one is taken away, a
- * request that the page makes at that moment may never be answered.
+ * The server gets the next of these calls, and its answer never comes back. The route stays, because a
+ * request made while a route is removed may never be answered.
  */
 async function loseAnswer(page: Page, call: string): Promise<void> {
   let isLost = false
@@ -17,7 +17,7 @@ async function loseAnswer(page: Page, call: string): Promise<void> {
   })
 }
 
-test('an account whose deletion had no answer: the next try says that it seems to be done', async ({
+test('an account deletion whose answer was lost: the next try reports that the account seems to be deleted', async ({
   page,
   mailbox,
   watch,
@@ -41,7 +41,7 @@ test('an account whose deletion had no answer: the next try says that it seems t
   await expect(page).toHaveURL('/')
 })
 
-test('a new password whose answer was lost is set by the first try, and the second says so', async ({
+test('a new password whose answer was lost is set by the first try, and the second try reports it', async ({
   page,
   mailbox,
   watch,

@@ -1,7 +1,7 @@
 import type { Mail } from './mailbox.ts'
 import type { Walk } from './walk.ts'
 
-/** Every kind of mail that the others' walks have caused, once each. */
+/** Every kind of mail that the other walks have caused, once each. */
 export async function mails({ page, product, shot }: Walk): Promise<void> {
   const answer = await fetch(`${product.url}/dev/mailbox.json`)
   const all: Mail[] = JSON.parse(await answer.text())
@@ -13,7 +13,7 @@ export async function mails({ page, product, shot }: Walk): Promise<void> {
   }
 }
 
-/** A subject without its numbers and names, as part of a file's name. */
+/** A subject without its numbers and names, for a file’s name. */
 function kindOf(subject: string): string {
   return subject
     .replace(/(LB|bk)-\S+|\bfor .*$/g, '')

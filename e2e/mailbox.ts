@@ -9,11 +9,11 @@ export type Mail = {
   readonly at: string
 }
 
-/** Reads the product's dev mailbox as the person whose address it is. */
+/** Reads the product’s dev mailbox as the owner of an address. */
 export type Mailbox = {
   /** Every mail to this address, newest first. */
   all(to: string): Promise<Mail[]>
-  /** The newest mail to this address with this subject; waits until it has come. */
+  /** The newest mail to this address with this subject; waits for it. */
   find(to: string, subject: string): Promise<Mail>
   /** The five digits of the newest mail with this subject. */
   code(to: string, subject: string): Promise<string>
@@ -44,7 +44,7 @@ export function openMailbox(product: Product): Mailbox {
   }
 }
 
-/** The address in a mail's text that begins like this. */
+/** The address in a mail’s text that begins with this. */
 export function linkIn(mail: Mail, begin: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((one) => one.startsWith(begin))
   if (!link) throw new Error(`The mail “${mail.subject}” holds no link to ${begin}.`)

@@ -9,7 +9,7 @@ import { letPhlebotomistSetOff } from './time-travel.ts'
 const operator = 'operator@demo.labalaba.example'
 const visit = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
 
-/** Opens the only order of whoever is signed in. */
+/** Opens the only order of the account that is signed in. */
 async function openOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await page.getByRole('link', { name: booking.lab.name }).click()
@@ -19,7 +19,7 @@ async function openOrder(page: Page): Promise<void> {
 /** Whole naira as the pages write them. */
 const money = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG')}`
 
-/** An operator at the list of cases, once the one about this order is there. */
+/** An operator at the list of cases, once the case of this order is listed. */
 async function openCase(staff: Page, product: Product, order: string) {
   await saveSession(staff, await logIn(staff, { email: operator, password: product.demoPassword }))
   const row = staff.getByRole('listitem').filter({ hasText: order })
@@ -31,7 +31,7 @@ async function openCase(staff: Page, product: Product, order: string) {
   return row
 }
 
-test('once the phlebotomist has set off, who cancels is told that the collection fee is kept', async ({
+test('once the phlebotomist has set off, cancelling warns that the collection fee is kept', async ({
   page,
   mailbox,
   product,
@@ -59,7 +59,7 @@ test('once the phlebotomist has set off, who cancels is told that the collection
   await expect(page.getByText('This booking was cancelled')).toBeVisible()
 })
 
-test('a payment that was declined is tried again from the page of its order', async ({ page, mailbox }) => {
+test('a declined payment is retried from the page of its order', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await booking.bookAndLeaveToPay(page, newPatient(), ['Full blood count'])
   await booking.pay(page, 'Card that is declined')
@@ -76,7 +76,7 @@ test('a payment that was declined is tried again from the page of its order', as
   await expect(payments.getByText('Not taken')).toBeVisible()
 })
 
-test('money that a bank is looking into stays where it is: the order says so, and an operator answers', async ({
+test('a disputed payment stays where it is: the order shows it, and an operator answers', async ({
   page,
   mailbox,
   product,
@@ -113,7 +113,7 @@ test('money that a bank is looking into stays where it is: the order says so, an
   await expect(staff.getByText('The bank has your answer')).toBeVisible()
 })
 
-test('too much money is let pay its order by an operator, and what came over goes back', async ({
+test('an operator lets an overpayment pay its order, and the excess is refunded', async ({
   page,
   mailbox,
   product,

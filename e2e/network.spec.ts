@@ -6,14 +6,14 @@ import { expect, test } from './site.ts'
 
 const away = 'You are offline. Try again when the network is back. What you typed is still here.'
 
-/** A form that stands by itself: how it is filled, what sends it, and what must still be there afterwards. */
+/** A form that stands alone: how to fill it, what sends it, and what must still be there afterwards. */
 type Form = {
   readonly name: string
   readonly path: string
   readonly fill: (page: Page) => Promise<void>
   readonly button: string
   readonly typed: readonly string[]
-  /** What the server says to it, once it is reached: a refusal that belongs to the story, and its words. */
+  /** The server’s answer once it is reached: a refusal that belongs to the journey, and its message. */
   readonly answer: { readonly status?: number; readonly call: string; readonly words: string | RegExp }
 }
 
@@ -69,14 +69,14 @@ const inputValues = (page: Page) =>
     .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
 
 for (const { name, path, fill, button, typed, answer } of forms) {
-  test(`the ${name} form says that the network is away, keeps what was typed, and goes on`, async ({
+  test(`the ${name} form reports a lost network, keeps what was typed, and can be sent afterwards`, async ({
     page,
     context,
     watch,
   }) => {
     await page.goto(path)
     await fill(page)
-    // What speaks of failures has been fetched by then.
+    // The script that shows failures is loaded by then.
     await page.waitForLoadState('networkidle')
     watch.allowLostNetwork()
     await context.setOffline(true)
@@ -92,7 +92,7 @@ for (const { name, path, fill, button, typed, answer } of forms) {
   })
 }
 
-test('an account is not deleted without a network, nothing typed is lost, and then it is', async ({
+test('an account cannot be deleted without a network, keeps what was typed, and can be deleted afterwards', async ({
   page,
   context,
   mailbox,
@@ -118,7 +118,7 @@ test('an account is not deleted without a network, nothing typed is lost, and th
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
 })
 
-/** Where an order with a link and a begun payment is seen. */
+/** Where an order with a link and a started payment is seen. */
 type Places = { readonly order: string; readonly pay: string; readonly back: string }
 
 async function begin(page: Page, mailbox: Mailbox): Promise<Places> {
@@ -138,7 +138,7 @@ async function begin(page: Page, mailbox: Mailbox): Promise<Places> {
   return { pay, order: new URL(page.url()).pathname, back: `/payment/return?reference=${reference}` }
 }
 
-test('an order, its pay page and the way back from paying say that no answer came, and recover', async ({
+test('an order, its pay page and the payment’s return page report that no answer came, and recover', async ({
   page,
   mailbox,
   watch,
@@ -166,7 +166,7 @@ test('an order, its pay page and the way back from paying say that no answer cam
       await expect(page.getByText(words)).toHaveCount(0)
       await expect(again).toHaveCount(0)
     })
-  await test.step('orders, of which the part that shows what is kept did not come either', async () => {
+  await test.step('orders, where the part that shows offline copies did not load either', async () => {
     const part = '**/assets/offline-orders-*'
     await cut()
     await page.route(part, (route) => route.abort('internetdisconnected'))
@@ -177,7 +177,7 @@ test('an order, its pay page and the way back from paying say that no answer cam
     await again.click()
     await expect(again).toHaveCount(0)
   })
-  await test.step('the way back goes on by itself', async () => {
+  await test.step('the return page recovers by itself', async () => {
     await cut()
     await page.goto(places.back)
     await expect(page.getByText('We cannot reach our server from this phone just now.')).toBeVisible()

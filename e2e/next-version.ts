@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 export type Front = {
   readonly url: string
-  /** From now on the worker's script is another. A browser asks for it by itself, where no test can step in. */
+  /**
+   * From now on the service worker’s script is another. A browser requests it by itself, where a test cannot
+   * intercept.
+   */
   serveWorker(change: (script: string) => string): void
   close(): void
 }
 
-/** Stands before the product and hands everything on, as a product does that is put up anew. */
+/** Stands before the product and forwards everything, like a newly deployed version. */
 export async function openFront(productUrl: string): Promise<Front> {
   const { hostname, port } = new URL(productUrl)
   let change: ((script: string) => string) | undefined

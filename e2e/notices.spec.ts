@@ -3,7 +3,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, pause } from './people.ts'
 import { expect, test } from './site.ts'
 
-test('a patient proves a phone, chooses SMS, and hears there that the booking is confirmed, with no test named', async ({
+test('a patient confirms a phone, chooses SMS, and gets an SMS about the booking that names no test', async ({
   page,
   mailbox,
   watch,
@@ -18,7 +18,7 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
 
   await bookings.getByRole('switch', { name: /^SMS/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Notifications by SMS' })
-  // Another number than the account's: one that nobody else in these runs has.
+  // Another number than the account’s, unique in these runs.
   const phone = `080${String(Date.now()).slice(-8)}`
   await dialog.getByLabel('Your phone').fill(phone)
   await expectGoodLook(page, 'phone for notices')
@@ -64,7 +64,7 @@ test('a patient proves a phone, chooses SMS, and hears there that the booking is
   expect(subjects).not.toContain('Your booking is confirmed')
 })
 
-test('the last way that is left stays on: a choice that is refused is taken back', async ({
+test('the last channel of a topic stays on: turning it off is refused and undone', async ({
   page,
   mailbox,
   watch,
@@ -80,7 +80,7 @@ test('the last way that is left stays on: a choice that is refused is taken back
 
 type Member = Awaited<ReturnType<typeof becomeMember>>
 
-/** The member's own booking: the notices go to the email that has the account. */
+/** The member’s own booking: the notices go to the email that has the account. */
 function patientOf({ first, last, email }: Member) {
   const born = { day: '12', month: '4', year: '1985' }
   return { name: `${first} ${last}`, email, phone: '', gender: 'Female', born } as const

@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
 
 const offlineCopy = (page: Page) => page.getByText('Saved on this phone. You can open it without a network.')
 
-/** What stands in the browser's caches, by address. */
+/** What the browser’s caches hold, by address. */
 async function cached(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -26,7 +26,7 @@ async function cached(page: Page): Promise<string[]> {
   })
 }
 
-test('a phlebotomist loads the round again without a network, works on it, and every step is sent once', async ({
+test('a phlebotomist reloads the round without a network, works on it, and every step is sent once', async ({
   page: ada,
   mailbox,
   product,
@@ -36,7 +36,7 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   const femi = await anotherPerson({ losesNetwork: true })
   await work(femi, product, phlebotomist)
   await expect(offlineCopy(femi)).toBeVisible()
-  // What reads labels where the browser cannot is there before it is needed.
+  // The label reader for browsers without one is loaded before it is needed.
   expect((await cached(femi)).some((path) => path.includes('/decoder-'))).toBe(true)
   await expectGoodLook(femi, 'round, kept')
 
@@ -47,7 +47,7 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   await expect(femi.getByText('1 step saved on this phone')).toBeVisible()
   await femi.reload()
   await expect(femi.getByText('1 step saved on this phone')).toBeVisible()
-  // A part of the page that nobody has opened before comes from the kit.
+  // A part of the page that was never opened before comes from the offline copy.
   await femi.getByRole('button', { name: 'No sample could be taken' }).click()
   await femi.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
   await takeSamples(femi, code)
@@ -70,13 +70,13 @@ test('a phlebotomist loads the round again without a network, works on it, and e
   expect(verbs).toEqual(['set_off', 'arrive', 'collect'])
   await ada.reload()
   await expect(ada.getByText('Now: Sample Collected')).toBeAttached()
-  // Files and empty pages only: nothing of a patient, and no answer to a call.
+  // Files and empty pages only: no patient data, and no answer to a call.
   expect(
     (await cached(femi)).filter((path) => !/^\/(assets\/.*|auth|auth\/login|favicon\.svg)?$/.test(path)),
   ).toEqual([])
 })
 
-test('what a phlebotomist did is kept while their session ends, and sent by nobody but them', async ({
+test('a phlebotomist’s steps are kept when the session ends, and only that phlebotomist sends them', async ({
   page: ada,
   mailbox,
   product,
@@ -123,7 +123,7 @@ test('what a phlebotomist did is kept while their session ends, and sent by nobo
   await expect(femi.getByText(patient.name)).toHaveCount(0)
 })
 
-test('two tabs of one phlebotomist each keep their own round, and one that is signed out leaves none', async ({
+test('two tabs of one phlebotomist each keep their own round, and signing out deletes it', async ({
   product,
   anotherPerson,
 }) => {
@@ -138,7 +138,7 @@ test('two tabs of one phlebotomist each keep their own round, and one that is si
     await tab.reload()
     await expect(tab.getByRole('heading', { name: "Today's round" })).toBeVisible()
   }
-  // The session of one tab ends by itself: the other's round is not that tab's to forget.
+  // The session of one tab ends by itself: that tab must not delete the other’s round.
   await second.evaluate(() => sessionStorage.clear())
   await second.reload()
   await expect(second).toHaveURL('/auth/login')
@@ -148,7 +148,7 @@ test('two tabs of one phlebotomist each keep their own round, and one that is si
   expect(await first.evaluate(() => sessionStorage.getItem('_seal'))).toBeNull()
 })
 
-test('a phone that keeps nothing says so, and asks to leave the page open', async ({
+test('a phone that cannot store anything shows a message, and asks to leave the page open', async ({
   page: ada,
   mailbox,
   product,
@@ -173,7 +173,7 @@ test('a phone that keeps nothing says so, and asks to leave the page open', asyn
   await expect(femi.getByLabel('Door code', { exact: true })).toBeVisible()
 })
 
-test('the lists and the vouchers of today are read without a network, and go with whoever signs out', async ({
+test('lists and vouchers of today are read without a network, and signing out deletes them', async ({
   mailbox,
   anotherPerson,
 }) => {
@@ -229,14 +229,14 @@ test('the lists and the vouchers of today are read without a network, and go wit
   await expect(ada).toHaveURL('/auth/login')
 })
 
-/** Every word of the lists that the worker keeps. */
+/** The text of the lists that the worker stores. */
 async function storedLists(): Promise<string> {
   const cache = await caches.open('labalaba-lists')
   const all = await Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()))
   return all.join()
 }
 
-/** How many sealed records of orders this browser has. */
+/** How many encrypted order records this browser has. */
 async function storedVouchers(): Promise<number> {
   return await new Promise((resolve) => {
     const opening = indexedDB.open('labalaba-orders', 1)
@@ -251,7 +251,7 @@ async function storedVouchers(): Promise<number> {
   })
 }
 
-/** Of which version the worker in charge is, and the one that waits. */
+/** The version of the active worker, and of the waiting one. */
 async function versions(): Promise<unknown[]> {
   const registration = await navigator.serviceWorker.getRegistration()
   const answers = [registration?.active, registration?.waiting].map(
@@ -266,7 +266,7 @@ async function versions(): Promise<unknown[]> {
   return await Promise.all(answers)
 }
 
-test('a newer version waits until it is asked for, and an unwanted worker goes with all that it kept', async ({
+test('a new version waits until it is requested, and removing the service worker deletes everything it stored', async ({
   page,
   mailbox,
   product,

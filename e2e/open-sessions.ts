@@ -1,13 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * The sessions that the running journey has opened. An account has ten at once and the oldest ends for an eleventh, so that
- * journeys which share the staff of the demonstration end theirs: else one would end another's.
+ * The sessions that the running journey has opened. An account has ten at most, and an eleventh ends the
+ * oldest. Journeys share the staff of the demonstration, so each ends its own sessions, or it would end
+ * another journey’s.
  */
 const tokens = new Set<string>()
 const reading = new Set<Promise<void>>()
 
-/** Notes a session that was opened by the calls alone. */
+/** Notes a session that was opened through the API. */
 export function noteSession(token: string): void {
   tokens.add(token)
 }

@@ -5,7 +5,7 @@ import { expect, test } from './site.ts'
 
 const operator = 'operator@demo.labalaba.example'
 
-test('a wrong amount is paid, an operator finds the case and gives the money back', async ({
+test('an operator finds the case of a wrong amount and refunds it', async ({
   page,
   mailbox,
   product,
@@ -15,7 +15,7 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
   await becomeMember(page, mailbox)
   const staff = await anotherPerson()
 
-  const { reference, money, order } = await test.step('somebody pays ₦500 too little', async () => {
+  const { reference, money, order } = await test.step('a payer pays ₦500 too little', async () => {
     await booking.bookAndLeaveToPay(page, newPatient())
     const payment = await booking.begunPayment(page, simulator)
     const amount = payment.amount - 50_000
@@ -32,7 +32,7 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
   })
 
   const row = staff.getByRole('listitem').filter({ hasText: order })
-  await test.step('the case is there, and says what each side says', async () => {
+  await test.step('the case shows what each side recorded', async () => {
     await expect(row.getByRole('button', { name: 'Money came that does not match its order' })).toBeVisible()
     await row.getByRole('button', { name: 'Money came that does not match its order' }).click()
     const sides = row.getByRole('table', { name: 'What each side says' })
@@ -41,7 +41,7 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
     await expectGoodLook(staff, 'operator, an open case')
   })
 
-  await test.step('it takes a reason, and goes back', async () => {
+  await test.step('a refund needs a reason', async () => {
     await row.getByRole('button', { name: 'Give the money back' }).click()
     const dialog = staff.getByRole('dialog', { name: `Give ${money} back?` })
     await dialog.getByRole('button', { name: `Give ${money} back` }).click()
@@ -53,7 +53,7 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('what was decided stands among the closed ones', async () => {
+  await test.step('the decision is listed among the closed cases', async () => {
     await staff.getByRole('tab', { name: 'Closed' }).click()
     const closed = staff
       .getByRole('tabpanel', { name: 'Closed' })
@@ -64,14 +64,14 @@ test('a wrong amount is paid, an operator finds the case and gives the money bac
     await expect(closed.getByText('The money goes back.')).toBeVisible()
   })
 
-  await test.step('the days are compared, and can be read', async () => {
+  await test.step('the comparison of the days can be read', async () => {
     await staff.getByRole('tab', { name: 'Day by day' }).click()
     await expect(staff.getByRole('tabpanel', { name: 'Day by day' })).toBeVisible()
     await expectGoodLook(staff, 'operator, day by day')
   })
 })
 
-test('dollars that went back outside are written down, and a booking is cancelled for its lab by its number', async ({
+test('a refund in dollars outside Paystack is written down, and a booking is cancelled for its lab by its number', async ({
   page,
   mailbox,
   product,
@@ -80,14 +80,14 @@ test('dollars that went back outside are written down, and a booking is cancelle
 }) => {
   await becomeMember(page, mailbox)
   const staff = await anotherPerson()
-  const { reference, order } = await test.step('somebody pays in dollars', async () => {
+  const { reference, order } = await test.step('a payer pays in dollars', async () => {
     await booking.bookAndLeaveToPay(page, newPatient())
     const payment = await booking.begunPayment(page, simulator)
     await simulator.happen(payment.reference, 'succeed', { currency: 'USD' })
     return { reference: payment.reference, order: await booking.onlyOrder(page) }
   })
 
-  await test.step('an operator writes down how they went back', async () => {
+  await test.step('an operator writes down how they were returned', async () => {
     await staff.goto('/auth/login')
     await signIn(staff, { email: operator, password: product.demoPassword })
     const row = staff.getByRole('listitem').filter({ hasText: order })
@@ -105,7 +105,7 @@ test('dollars that went back outside are written down, and a booking is cancelle
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('the booking is cancelled for its lab, and its order says so', async () => {
+  await test.step('the booking is cancelled for its lab, and its order shows it', async () => {
     await page.goto('/orders')
     await page.locator('a[href^="/orders/LB-"]').first().click()
     await expect(page).toHaveURL(/\/orders\/LB-/)
@@ -124,17 +124,13 @@ test('dollars that went back outside are written down, and a booking is cancelle
   })
 })
 
-test('nobody but an operator finds a page of cases', async ({ page, mailbox }) => {
+test('only an operator finds a page of cases', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.goto('/operator/cases')
   await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()
 })
 
-test('where nothing waits, the page says so; without a network it says that', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('the page shows that no case waits, and reports a lost network', async ({ page, product, watch }) => {
   await page.route('**/v0/cases?state=open*', (route) =>
     route.fulfill({
       json: {

@@ -59,7 +59,7 @@ async function seeLinkTrouble({ page, view }: Pick<Walk, 'page' | 'view'>, url: 
   await page.goto(url)
 }
 
-/** An order paid at the second try, in all its states; the payment's too. */
+/** An order paid at the second attempt, in all its states, and those of the payment. */
 export async function payments(walk: Walk): Promise<void> {
   const { page, shot, mailbox, product } = walk
   const patient = newPatient()
@@ -90,7 +90,7 @@ export async function payments(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: booking.lab.name }).first().click()
   await page.getByRole('heading', { name: 'Progress' }).waitFor()
   await seeOrderStates(walk, new URL(page.url()).pathname)
-  // The link is in the mail of whoever booked, as nobody has shown that the patient's address is theirs.
+  // The booker’s mail has the link, because the patient’s address is not confirmed as theirs.
   const profile = await page.evaluate(() => sessionStorage.getItem('_tr_js_profile') ?? '{}')
   const { email }: { email: string } = JSON.parse(profile)
   const mail = await mailbox.find(email, 'Your booking is confirmed')
@@ -165,7 +165,9 @@ async function seeOrderStates(walk: Walk, path: string): Promise<void> {
 
 type State = (typeof states)[number]
 
-/** What happens next in each state of a booking at the lab that goes well; until the sample is taken, as it is. */
+/**
+ * The next step in each state of an order that goes well at the lab; until the specimen is taken, as it is.
+ */
 const nexts: Readonly<Partial<Record<State, NextStep>>> = {
   sample_collected: 'to_lab',
   lab_processing: 'results',
@@ -176,7 +178,7 @@ const nexts: Readonly<Partial<Record<State, NextStep>>> = {
 
 const stages = ['scheduled', 'sample_collected', 'lab_processing', 'results_ready'] as const
 
-/** How far an order is in a state, and when it came there. */
+/** The progress of an order in a state, and when it reached that state. */
 function progressIn(progress: Order['progress'], state: State): Order['progress'] {
   const at = new Date().toISOString()
   const reached = stages.slice(0, stages.findIndex((stage) => stage === state) + 1)
@@ -187,7 +189,10 @@ function progressIn(progress: Order['progress'], state: State): Order['progress'
   }
 }
 
-/** Counted from the sample, and anew from when the lab had it; before and after, nothing is promised here. */
+/**
+ * Counted from the specimen, and again from its arrival in the lab; before and after, nothing is promised
+ * here.
+ */
 function promisedIn(state: State): Order['promised'] {
   if (state !== 'sample_collected' && state !== 'lab_processing') return null
   const since = state === 'lab_processing' ? 'received' : 'collected'
@@ -211,7 +216,7 @@ function trackedIn(order: TrackedOrder, state: State): TrackedOrder {
   }
 }
 
-/** A paid order as the server would tell of it in a state. */
+/** A paid order as the server would return it in a state. */
 function trackedAs(order: Order, state: State): Order {
   const at = new Date().toISOString()
   const ended = state === 'cancelled'
@@ -245,12 +250,12 @@ function trackedAs(order: Order, state: State): Order {
   }
 }
 
-/** What became of a try to pay an order whose time is over. */
+/** The end of an attempt to pay an order whose time is over. */
 function abandoned(payment: Order['payments'][number]): Order['payments'][number] {
   return payment.state === 'failed' ? payment : { ...payment, state: 'abandoned' }
 }
 
-/** The tracking page of a paid order, from its mail's link, in its states, and in what can go wrong. */
+/** The tracking page of a paid order, from its mail’s link, in its states and errors. */
 async function tracking({ page, shot, view }: Walk, link: string): Promise<void> {
   for (const state of states)
     await altered<TrackedOrder>(

@@ -4,7 +4,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
 import { test } from './site.ts'
 
-test('after a payment that failed the same booking gets a link in the cart, and stays one order', async ({
+test('after a failed payment the same booking gets a link in the cart, and stays one order', async ({
   page,
   mailbox,
 }) => {
@@ -28,7 +28,7 @@ test('after a payment that failed the same booking gets a link in the cart, and 
 
 test('a booking changed after its payment failed becomes another order', async ({ page, mailbox, watch }) => {
   await becomeMember(page, mailbox)
-  // The reference that this tab still has stands for the booking as it was.
+  // The reference in this tab belongs to the booking before the change.
   watch.allow(409, '/v0/addBooking')
   const patient = newPatient()
   await booking.bookAndLeaveToPay(page, patient, ['Full blood count'])
@@ -42,7 +42,7 @@ test('a booking changed after its payment failed becomes another order', async (
   await expect(page.getByText('2 bookings', { exact: true })).toBeVisible()
 })
 
-test('a booking that is paid already is not sent to be paid again: the cart leads to its order', async ({
+test('a booking that is already paid is not sent again: the cart leads to its order', async ({
   page,
   mailbox,
   simulator,

@@ -3,7 +3,7 @@ import { logIn, newMember, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAgeHere } from './time-travel.ts'
 
-test('somebody hears of a new browser by mail, sees it in the settings and ends it', async ({
+test('a user gets a mail about a new browser, sees it in the settings and ends its session', async ({
   page: ada,
   mailbox,
   anotherPerson,

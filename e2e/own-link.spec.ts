@@ -6,7 +6,7 @@ import { expectToast } from './toast.ts'
 
 const stopped = 'This payment link was stopped'
 
-test('a payment link is made anew and then stopped by its owner, and payers are told', async ({
+test('the owner of a payment link renews and then stops it, and payers see a message', async ({
   page,
   mailbox,
   anotherPerson,

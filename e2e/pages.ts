@@ -1,14 +1,14 @@
 import { lab } from './booking.ts'
 
-/** A page that everybody must be able to use. A new page is one line. */
+/** A page that every user must be able to use. A new page is one line. */
 export type Listed = {
   readonly name: string
   readonly path: string
-  /** Its own refusal belongs to the story, such as the 404 of a page that there is not. */
+  /** A refusal that belongs to the page, such as the 404 of an unknown address. */
   readonly answers?: { readonly status: number; readonly path: string }
-  /** Shows what working and waiting look like, so that it never comes to rest. */
+  /** Shows loading and waiting states, so that it never comes to rest. */
   readonly busy?: true
-  /** Nothing is there for whoever looks, with or without a network. */
+  /** Empty for this visitor, with or without a network. */
   readonly isForOthers?: true
 }
 
@@ -68,7 +68,7 @@ export const signedInPages: readonly Listed[] = [
   { name: 'inbox that is for doctors', path: '/portal/doctor', isForOthers: true },
 ]
 
-/** What whoever manages a lab works with. */
+/** The pages of a lab manager. */
 export const managerPages: readonly Listed[] = [
   { name: 'worklist', path: '/portal/lab' },
   { name: 'worklist of what is done', path: '/portal/lab?stage=done' },

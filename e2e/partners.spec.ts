@@ -6,7 +6,7 @@ import { expectNotStored } from './storage.ts'
 
 const operator = 'operations@labalaba.example'
 
-/** An organisation that nobody has told us of yet. */
+/** A new name of an organisation. */
 function newName(what: string): string {
   return `${what} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 }
@@ -23,7 +23,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send application' })
 
-test('a lab applies, although the network was away and it tapped twice, and the operator hears of it once', async ({
+test('a lab applies despite a lost network and two taps, and the operator gets one mail', async ({
   page,
   context,
   mailbox,
@@ -32,7 +32,7 @@ test('a lab applies, although the network was away and it tapped twice, and the 
   const lab = newName('Ade Diagnostics')
   const email = `${lab.replaceAll(' ', '.').toLowerCase()}@example.com`
 
-  await test.step('the form says what is missing, at the top and by each field', async () => {
+  await test.step('the form names what is missing, at the top and by each field', async () => {
     await page.goto('/lab?join=lab#apply')
     await send(page).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -42,7 +42,7 @@ test('a lab applies, although the network was away and it tapped twice, and the 
     await expectGoodLook(page, 'application, refused')
   })
 
-  await test.step('a field that is left says what is wrong, and is content once it is right', async () => {
+  await test.step('a field shows its error when the focus leaves it, and none once it is right', async () => {
     await page.getByLabel('Phone').fill('12')
     await page.getByLabel('Email').fill('ngozi@')
     await page.getByLabel('Area').focus()
@@ -55,7 +55,7 @@ test('a lab applies, although the network was away and it tapped twice, and the 
     await expect(page.getByText('There is a problem')).toHaveCount(0)
   })
 
-  await test.step('what was typed outlives a lost network', async () => {
+  await test.step('the input survives a lost network', async () => {
     watch.allowLostNetwork()
     await context.setOffline(true)
     await send(page).click()
@@ -65,7 +65,7 @@ test('a lab applies, although the network was away and it tapped twice, and the 
     await expectNotStored(page, [lab, email, '8031234567', '803 123 4567', 'MLS-0042'])
   })
 
-  await test.step('it is sent once and thanked for', async () => {
+  await test.step('the application is sent once and acknowledged', async () => {
     await pause(page)
     await send(page).dblclick()
     const thanks = page.getByRole('heading', { name: 'Thank you, we have your application' })
@@ -85,7 +85,7 @@ test('a lab applies, although the network was away and it tapped twice, and the 
   })
 })
 
-test('from two tabs the same application is one, and a reload half way asks before it loses a word', async ({
+test('two tabs make one application, and a reload of a half-filled form asks first', async ({
   page,
   context,
   mailbox,
@@ -116,7 +116,7 @@ test('from two tabs the same application is one, and a reload half way asks befo
   expect([mails.length, (await mailbox.all(email)).length]).toEqual([1, 1])
 })
 
-test('somebody who came as a lab can write as a phlebotomist, who needs no organisation', async ({
+test('a visitor who came as a lab can apply as a phlebotomist, who needs no organisation', async ({
   page,
   mailbox,
 }) => {

@@ -4,7 +4,7 @@ import { logIn, newMember, pause, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAge } from './time-travel.ts'
 
-/** A phone with a fingerprint sensor, built into the browser: its owner always touches it when they are asked. */
+/** A virtual phone with a fingerprint sensor; its owner always touches it when asked. */
 async function giveAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -19,7 +19,7 @@ async function giveAuthenticator(page: Page) {
     },
   })
   return {
-    /** From now on it does not know the person. */
+    /** From now on it does not recognise the person. */
     refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     accept: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true }),
   }
@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('a patient adds a passkey, logs in with it, gives it in place of the password, and removes it', async ({
+test('a patient adds a passkey, logs in with it, uses it in place of the password, and removes it', async ({
   page: ada,
   mailbox,
   product,

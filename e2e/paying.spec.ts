@@ -5,7 +5,7 @@ import { expect, test } from './site.ts'
 
 const payNow = /^Pay now ₦/
 
-test('the payer comes back without paying, finds the order and pays from there; the cart is then empty', async ({
+test('a payer returns without paying, finds the order and pays from there; then the cart is empty', async ({
   page,
   mailbox,
 }) => {
@@ -23,7 +23,7 @@ test('the payer comes back without paying, finds the order and pays from there; 
   await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
 })
 
-test('an order begun online and then handed on as a link is no longer in the cart', async ({
+test('an order started online and then shared as a link is no longer in the cart', async ({
   page,
   mailbox,
 }) => {
@@ -89,7 +89,7 @@ test('two tabs pay one order: the second payment goes back to the payer', async 
   await mailbox.find(person.email, 'Your money has been returned')
 })
 
-test('a payment page that was left says so, and nobody is told that it was paid', async ({
+test('an abandoned payment page is reported as unpaid, and no confirmation is sent', async ({
   page,
   mailbox,
 }) => {
@@ -102,7 +102,7 @@ test('a payment page that was left says so, and nobody is told that it was paid'
   expect(await mailbox.all(patient.email)).toEqual([])
 })
 
-test('a pay link that was altered opens a page that says so', async ({ page, watch }) => {
+test('an altered pay link opens a page with a message', async ({ page, watch }) => {
   watch.allow(404, '/v0/payment-links/')
   watch.allow(400, '/v0/payment-links/')
   for (const token of ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'short', '%3Cscript%3E']) {

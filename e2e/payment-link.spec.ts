@@ -8,7 +8,7 @@ import { expectToast } from './toast.ts'
 
 const visit = { street: '14 Abak Road', area: 'Uyo', landmark: 'Beside the water tank' }
 
-test('a home visit is booked, and somebody else pays for it by the link in a mail', async ({
+test('a home visit is booked, and another person pays for it by the link in a mail', async ({
   page,
   context,
   mailbox,
@@ -21,7 +21,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
   const payer = newPerson()
   const patientDetails = [patient.name, patient.email, '8765432', '876 5432', '1985', ...Object.values(visit)]
 
-  await test.step('a home visit is asked for', async () => {
+  await test.step('a home visit is chosen', async () => {
     await booking.openCart(page)
     await page.getByRole('radio', { name: 'Home Sample Collection' }).check()
     await expect(page.getByText('The fee for this is ₦7,000.')).toBeVisible()
@@ -89,7 +89,7 @@ test('a home visit is booked, and somebody else pays for it by the link in a mai
     await expectGoodLook(other, 'pay page, paid')
   })
 
-  await test.step('both are told, and the order is scheduled', async () => {
+  await test.step('booker and payer get a mail, and the order is scheduled', async () => {
     const receipt = await mailbox.find(payer.email, 'Receipt for your payment')
     expect(booking.tests.filter((name) => receipt.text.includes(name))).toEqual([])
     const confirmation = await mailbox.find(person.email, 'Your booking is confirmed')

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
 import { noteSession } from './open-sessions.ts'
 
-/** Somebody with an account of their own. */
+/** A person with an account of their own. */
 export type Person = { first: string; last: string; email: string; phone: string; password: string }
 
-/** The patient of a booking: not the one who books, so that their details can be told apart. */
+/** The patient of a booking: not the booker, so that their details can be told apart. */
 export type Patient = {
   name: string
   email: string
@@ -19,13 +19,13 @@ function mark(): string {
   return `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 }
 
-/** A person whom nobody has seen before. */
+/** A new person. */
 export function newPerson(): Person {
   const email = `ada.${mark()}@example.com`
   return { first: 'Ada', last: 'Okonkwo', email, phone: '0803 123 4567', password: 'guava river lantern' }
 }
 
-/** A patient whom nobody has seen before. */
+/** A new patient. */
 export function newPatient(): Patient {
   return {
     name: 'Ngozi Ezenwa-Bright',
@@ -36,7 +36,7 @@ export function newPatient(): Patient {
   }
 }
 
-/** Answers everything that the registration asks. Starts on the registration page. */
+/** Fills in the whole registration. Starts on the registration page. */
 export async function answerRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.first)
   await page.getByLabel('Last name').fill(person.last)
@@ -61,18 +61,18 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, { email }: Pers
   await expect(page.getByText('Your email is confirmed. Log in to continue.')).toBeVisible()
 }
 
-/** A person's pause between two taps on one button, which counts taps that come faster as one. */
+/** A pause between two taps on one button, because faster taps count as one. */
 export async function pause(page: Page): Promise<void> {
   await page.waitForTimeout(600)
 }
 
-/** Signs in. Starts on the sign-in page, and ends wherever it leads. */
+/** Signs in. Starts on the sign-in page, and ends on the page after it. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await login(page, person)
   await expect(page).not.toHaveURL(/\/auth\//)
 }
 
-/** Sends the sign-in form, whatever comes of it. */
+/** Sends the sign-in form, whatever the result. */
 export async function login(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -82,7 +82,7 @@ export async function login(
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** A new account, confirmed and not signed in. It is made by the calls alone; `walk-in.spec.ts` makes one by hand. */
+/** A new account, confirmed and not signed in, made through the API; `walk-in.spec.ts` makes one by hand. */
 export async function newMember(
   page: Page,
   mailbox: Mailbox,
@@ -105,7 +105,7 @@ export async function newMember(
   return person
 }
 
-/** A new account, signed in in this tab; the test opens the page that it begins on. */
+/** A new account, signed in in this tab; the test then opens its first page. */
 export async function becomeMember(
   page: Page,
   mailbox: Mailbox,
@@ -118,7 +118,7 @@ export async function becomeMember(
 
 type Session = { readonly authid: string; readonly details: unknown }
 
-/** Signs in by the calls alone. */
+/** Signs in through the API. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -130,9 +130,9 @@ export async function logIn(
   return data
 }
 
-/** Keeps the session as the product does. */
+/** Stores the session as the product does. */
 export async function saveSession(page: Page, session: Session): Promise<void> {
-  // A page of ours that runs nothing, to reach the storage of the tab.
+  // A page of ours without scripts, to reach the storage of the tab.
   await page.goto('/robots.txt')
   await page.evaluate(({ authid, details }) => {
     sessionStorage.setItem('_tr_js', authid)

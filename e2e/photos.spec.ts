@@ -32,7 +32,7 @@ const storedPhotos = (page: Page) =>
     return keys.filter((key) => key.includes(':photo:')).length
   })
 
-test('a phlebotomist photographs the tubes with the network cut, each photo is sent once after the steps, and the lab looks at it', async ({
+test('a phlebotomist photographs tubes without a network, each photo is sent once after the steps, and the lab sees it', async ({
   page: ada,
   mailbox,
   product,
@@ -56,7 +56,7 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await photograph(femi, 'Take a photo of the tubes')
   await expectDrawn(femi)
   await expect(femi.getByText('could not read this picture')).toHaveCount(0)
-  // What is kept on the phone outlives a reload, and can be taken again or away.
+  // What is stored on the phone survives a reload, and can be retaken or removed.
   await femi.reload()
   await expectDrawn(femi)
   await photograph(femi, /^Take again/)
@@ -134,7 +134,7 @@ test('a phlebotomist photographs the tubes with the network cut, each photo is s
   await expectGoodLook(ada, 'order with photos taken')
 })
 
-test('a photo that is refused is told of, and holds up nothing; whoever signs out leaves none', async ({
+test('a refused photo is reported and delays nothing; signing out deletes photos', async ({
   page: ada,
   mailbox,
   product,
@@ -178,7 +178,7 @@ test('a photo that is refused is told of, and holds up nothing; whoever signs ou
   await expect(femi.getByText(/photo/)).toHaveCount(0)
 })
 
-test('a tab that was doubled at a visit: photos of both are kept, and each is sent once', async ({
+test('a duplicated tab at a visit: photos of both tabs are stored, and each is sent once', async ({
   page: ada,
   mailbox,
   product,
@@ -214,7 +214,7 @@ test('a tab that was doubled at a visit: photos of both are kept, and each is se
   expect(new Set(sent).size).toBe(3)
 })
 
-test('a session that the server has ended at a visit takes neither ticks nor photos', async ({
+test('a session that the server ended during a visit takes neither ticks nor photos', async ({
   page: ada,
   mailbox,
   product,

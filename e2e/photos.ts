@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { pause } from './people.ts'
 
-/** What a phone writes beside a picture: where it was. */
+/** What a phone adds to a picture: where it was taken. */
 export const whereabouts = 'Exif GPS 6.4281N 3.4219E'
 
 type Drawn = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-/** A picture as a camera of eight million pixels takes it, of tubes on a table, with where it was beside it. */
+/** A picture of tubes on a table as a camera of eight million pixels takes it, with its position. */
 export async function tubesOnTable(page: Page): Promise<Drawn> {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3264, height: 2448 })
@@ -42,17 +42,17 @@ export async function tubesOnTable(page: Page): Promise<Drawn> {
 /** Taps a button of that name, and gives the camera's picture. */
 export async function photograph(page: Page, button: RegExp | string, picture?: Drawn): Promise<void> {
   const file = picture ?? (await tubesOnTable(page))
-  // A second tap within half a second is taken for one.
+  // A second tap within half a second is ignored.
   await pause(page)
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).first().click()
   await (await chosen).setFiles(file)
 }
 
-/** The pictures of tubes in sight. */
+/** The visible pictures of tubes. */
 export const pictures = (page: Page) => page.getByRole('img', { name: /tubes/i })
 
-/** Holds every picture of tubes in sight to be drawn, and no larger than a phone makes it. */
+/** Every visible picture of tubes is drawn, and no larger than a phone makes it. */
 export async function expectDrawn(page: Page): Promise<void> {
   const first = pictures(page).first()
   await expect(first).toBeVisible()

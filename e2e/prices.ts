@@ -31,7 +31,7 @@ async function codeOf(testName: string): Promise<string> {
   return code
 }
 
-/** The data folder's own database, whatever the environment of the tests says. */
+/** The data folder’s own database, whatever the environment of the tests. */
 const noDatabase = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATABASE_WORKER_URL: '' }
 
 async function runCommand(dataDir: string, words: string[]): Promise<void> {

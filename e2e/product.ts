@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { LogLine } from '../scripts/product-log.ts'
 import { root } from '../scripts/runtime.ts'
 
-/** Checks every invariant of a running product, as an operator does; answers what is broken, or nothing. */
+/** Checks every invariant of a running product, as an operator does; returns the broken ones. */
 export async function readBreaches(dataDir: string): Promise<string> {
   const env = { ...process.env, ...settings, DATA_DIR: dataDir }
   const words = ['--disable-warning=ExperimentalWarning', 'scripts/labalaba.ts', 'invariants']
@@ -21,7 +21,10 @@ export async function readBreaches(dataDir: string): Promise<string> {
   return code === 0 ? '' : output
 }
 
-/** A running product: where its site and its Paystack stand-in are, and what its demo accounts sign in with. */
+/**
+ * A running product: the addresses of its site and of the Paystack simulator, and the password of its demo
+ * accounts.
+ */
 export type Product = {
   readonly url: string
   readonly simulatorUrl: string
@@ -30,14 +33,14 @@ export type Product = {
 }
 
 /**
- * What a bare install would have, without a past: the journeys begin where nobody has booked. What stands in the
- * environment of whoever tests must not lead elsewhere.
+ * The settings of a bare install without a demo history, because the journeys begin without orders. The
+ * tester’s own environment must not change them.
  */
 const settings = {
   ...{ HOST: '', PORT: '0', SIMULATOR_PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DEMO: '', ROLE: '' },
   ...{ DATABASE_OWNER_URL: '', DATABASE_WORKER_URL: '', DEMO_HISTORY: 'off' },
   ...{ SMTP_URL: '', PAYSTACK_SECRET_KEY: '', PAYSTACK_URL: '', SECRET_KEY: '', LOG_LEVEL: 'warn' },
-  // The few accounts of the journeys book for many people, and at one address.
+  // The few accounts of the journeys book for many people, and from one address.
   ...{ OPEN_ORDERS_PER_ACCOUNT: '10000', OPEN_ORDERS_PER_DOCTOR: '10000', BOOKINGS_PER_HOUR: '10000' },
   ...{ BOOKINGS_PER_HOUR_OF_DOCTOR: '10000', CHECKS_PER_ADDRESS: '10000', CHECKS_PER_PAYMENT: '10000' },
   MAILS_PER_NETWORK: '10000',
@@ -45,14 +48,14 @@ const settings = {
 }
 
 /**
- * Starts the product as `npm start` does, on a new data folder and free ports; answers how to stop it. `onLine` gets every
- * line that it writes.
+ * Starts the product as `npm start` does, on a new data folder and free ports; returns how to stop it.
+ * `onLine` gets every line that it writes.
  */
 export async function startProduct(
   onLine: (line: LogLine) => void = () => undefined,
 ): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'labalaba-e2e-'))
-  // It ends by itself when the channel closes, however this process comes to its end.
+  // It ends by itself when the channel closes, however this process ends.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/run.ts'], {
     cwd: root,
     env: { ...process.env, ...settings, DATA_DIR: dataDir },
@@ -72,7 +75,7 @@ export async function startProduct(
 
 const lastLine = 'Demo account: doctor@'
 
-/** What the product says until it has said everything. Later words of it are shown, as they may explain a failure. */
+/** The product’s output until it is ready. Later output is shown, because it may explain a failure. */
 async function firstLines(child: ChildProcess, onLine: (line: LogLine) => void): Promise<string> {
   const lines: string[] = []
   const everything = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ export const publicScreens = [
   ['return-unknown', '/payment/return?reference=bk-00000000000000000000000000'],
 ] as const
 
-/** Pictures far down come when somebody comes near them. */
+/** Pictures far down load when the reader scrolls near them. */
 export async function seeAll(page: Page): Promise<void> {
   for (const picture of await page.locator('img[loading=lazy]').all()) {
     if (await picture.isVisible()) await picture.scrollIntoViewIfNeeded()

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Held to what a page must keep besides its look: large letters, stillness, and the keyboard alone. */
+/** Checks a page beyond its look: large letters, reduced motion, and the keyboard alone. */
 export async function expectReach(page: Page, name: string): Promise<void> {
   expect.soft(await page.evaluate(moving), `${name}: moves although less motion was asked for`).toEqual([])
   await expectKeyboardWalk(page, name)
   await expectLargeLetters(page, name)
 }
 
-/** Runs in the page: what would take longer than an instant. The bar of a notice keeps its five seconds. */
+/** Runs in the page: animations longer than an instant. The bar of a notice keeps its five seconds. */
 function moving(): string[] {
   const instant = 0.0011
   const longest = (text: string) => Math.max(...text.split(',').map((part) => Number.parseFloat(part) || 0))
@@ -23,17 +23,17 @@ function moving(): string[] {
 
 type Stop = { place: number; what: string; ring: boolean; hidden: string | null }
 
-/** A long list shows with its first screens how all of it is walked. */
+/** A long list shows with its first screens how the rest is reached. */
 const mostStops = 90
-/** Day, month, year and the button of its calendar: the first of them is the field itself. */
+/** Day, month, year and the button of its calendar: the first stop is the field itself. */
 const partsOfMoment = 3
 
-/** Tabs through everything: in the order of the page, each with its ring and under nothing, and none left out. */
+/** Tabs through everything: in page order, each stop with its focus ring and uncovered, and none left out. */
 async function expectKeyboardWalk(page: Page, name: string): Promise<void> {
   const wanted = await page.evaluate(beginWalk)
-  // Within a field for a day or a time the key goes from part to part.
+  // Within a field for a day or a time Tab moves from part to part.
   const parts = await page.locator('input[type=date], input[type=month], input[type=time]').count()
-  // Two more than there are: once it goes through the browser's own bar, and the last stop is noted on leaving it.
+  // Two more than there are: once through the browser’s own bar, and the last stop is noted on leaving it.
   const taps = Math.min(wanted.length + 2 + partsOfMoment * parts, mostStops)
   for (let tap = 0; tap < taps; tap += 1) await page.keyboard.press('Tab')
   const walked: Stop[] = await page.evaluate(() => Reflect.get(window, 'keyboardWalk'))
@@ -60,8 +60,8 @@ async function expectKeyboardWalk(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Runs in the page: goes to its top, notes at each tap of the Tab key what has had the focus, and answers what the
- * key has to reach. Of a group of radios that is one.
+ * Runs in the page: goes to its top, notes at each Tab what has the focus, and returns what Tab must reach. A
+ * group of radios is one stop.
  */
 function beginWalk(): { place: number; what: string }[] {
   const places = new Map([...document.querySelectorAll('*')].map((element, place) => [element, place]))
@@ -79,7 +79,7 @@ function beginWalk(): { place: number; what: string }[] {
     return element.checkVisibility({ visibilityProperty: true })
   }
 
-  /** The chosen one of its group, or the first where none is chosen. */
+  /** The chosen one of its group, or the first if none is chosen. */
   function isOfGroup(element: Element, all: readonly Element[]): boolean {
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
     const fellows = all.filter(
@@ -89,7 +89,7 @@ function beginWalk(): { place: number; what: string }[] {
     return (fellows.find(({ checked }) => checked) ?? fellows[0]) === element
   }
 
-  /** What lies over it at its top, middle and bottom, if no part of it shows. */
+  /** What covers it at its top, middle and bottom, if no part of it shows. */
   function coverOf(element: Element): string | null {
     const box = element.getBoundingClientRect()
     if (box.bottom < 0 || box.top > innerHeight) return 'the edge of the screen'
@@ -119,14 +119,14 @@ function beginWalk(): { place: number; what: string }[] {
 
   window.scrollTo(0, 0)
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  // The walk begins before the first thing of the page, wherever the focus was.
+  // The walk begins before the first element of the page, wherever the focus was.
   getSelection()?.setBaseAndExtent(document.body, 0, document.body, 0)
   window.addEventListener('keydown', note, { capture: true })
   const all = [...places.keys()].filter(isStop)
   return all.filter((element) => isOfGroup(element, all)).map(placeAndText)
 }
 
-/** With the phone's letters set twice as large the page still fits, and nothing is cut off or lies over something else. */
+/** With the phone’s letters twice as large the page still fits, and nothing is cut off or overlaps. */
 async function expectLargeLetters(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -143,7 +143,7 @@ async function expectLargeLetters(page: Page, name: string): Promise<void> {
 function cutText(): { wide: number; cut: string[] } {
   const cut: string[] = []
   const words: { box: DOMRect; element: Element }[] = []
-  /** Bars that stay in view, and what is for the ears only or scrolls by itself, are apart. */
+  /** Sticky bars, and text that is for screen readers only or scrolls by itself, are left out. */
   function isApart(element: Element): boolean {
     for (let one: Element | null = element; one; one = one.parentElement) {
       const { position, overflowX, overflowY, clipPath } = getComputedStyle(one)
@@ -179,7 +179,7 @@ function cutText(): { wide: number; cut: string[] } {
         continue
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
       const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-      // Lines of one heading reach a little into each other; a third of a line is more than that.
+      // Lines of one heading overlap a little; a third of a line is more than that.
       if (across > 4 && down > Math.min(box.height, other.box.height) / 3)
         cut.push(
           `“${element.textContent?.trim().slice(0, 30)}” over “${other.element.textContent?.trim().slice(0, 30)}”`,

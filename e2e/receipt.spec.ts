@@ -11,7 +11,7 @@ const button = 'Download receipt (PDF)'
 
 /** Taps the button and reads what the browser saved. */
 async function saveReceipt(page: Page): Promise<{ name: string; begin: string; text: string }> {
-  // The first sheet of all starts the thread that draws it.
+  // The first receipt starts the rendering thread.
   const coming = page.waitForEvent('download', { timeout: 40_000 })
   await page.getByRole('button', { name: button }).click()
   const download = await coming
@@ -20,7 +20,7 @@ async function saveReceipt(page: Page): Promise<{ name: string; begin: string; t
   return { name: download.suggestedFilename(), begin: bytes.subarray(0, 5).toString(), text }
 }
 
-test('whoever booked and paid saves the receipt from the order; it came by mail as well', async ({
+test('a booker who paid saves the receipt from the order; it also came by mail', async ({
   page,
   mailbox,
 }) => {
@@ -43,7 +43,7 @@ test('whoever booked and paid saves the receipt from the order; it came by mail 
   expect(mail.text).toContain(`[Attached: ${name}]`)
 })
 
-test('without a network the order says so, and the receipt comes when it is back', async ({
+test('without a network the order shows a message, and the receipt downloads when it is back', async ({
   page,
   context,
   mailbox,
@@ -61,13 +61,13 @@ test('without a network the order says so, and the receipt comes when it is back
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByText('We could not get the receipt')).toBeVisible()
   await context.setOffline(false)
-  // A tap within half a second of another is taken for the same.
+  // A tap within half a second of another counts as the same.
   await page.waitForTimeout(500)
   expect((await saveReceipt(page)).begin).toBe('%PDF-')
   await expect(page.getByText('We could not get the receipt')).toHaveCount(0)
 })
 
-test('whoever paid by a link saves a receipt that names no test', async ({
+test('a payer who used a link saves a receipt that names no test', async ({
   page,
   mailbox,
   anotherPerson,

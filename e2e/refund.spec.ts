@@ -4,7 +4,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, newPatient } from './people.ts'
 import { expect, test } from './site.ts'
 
-/** Books, pays, and stands on the order's page. */
+/** Books, pays, and ends on the order’s page. */
 async function paidOrder(page: Page, patient: ReturnType<typeof newPatient>): Promise<void> {
   await booking.bookAndLeaveToPay(page, patient, booking.tests)
   await booking.pay(page)
@@ -16,7 +16,7 @@ async function paidOrder(page: Page, patient: ReturnType<typeof newPatient>): Pr
 
 const refunds = (page: Page) => page.getByRole('region', { name: 'Refunds' })
 
-test('a paid booking is cancelled, and the money is followed on its way back to the card', async ({
+test('a paid booking is cancelled, and its refund to the card is shown step by step', async ({
   page,
   mailbox,
 }) => {
@@ -43,7 +43,7 @@ test('a paid booking is cancelled, and the money is followed on its way back to 
   for (const name of booking.tests) expect(`${mail.text}${patients.text}`).not.toContain(name)
 })
 
-test('who keeps the booking in the dialog keeps it, and who takes credit has it at once', async ({
+test('the dialog can keep the booking, and a refund as credit is there at once', async ({
   page,
   mailbox,
 }) => {

@@ -3,7 +3,7 @@ import { orderAtBench, releaseResults, scientist, verifier } from './results.ts'
 import { openSimulator } from './simulator.ts'
 import { seeTrouble, seeWaiting, type Walk } from './walk.ts'
 
-/** A result from the bench to whoever its patient shows it to. Ends signed in as that patient. */
+/** A result from the lab to the people its patient shows it to. Ends signed in as that patient. */
 export async function results(walk: Walk): Promise<void> {
   const { page, product, mailbox, shot, view } = walk
   const person = await becomeMember(page, mailbox)
@@ -52,7 +52,7 @@ export async function results(walk: Walk): Promise<void> {
   await shot('notices')
 }
 
-/** The lab's side of it, as far as the values: an empty worksheet, and what the verifier sees. */
+/** The lab’s side, up to the values: an empty worksheet, and what the verifier sees. */
 async function seeBench({ page, product, shot }: Walk, order: string): Promise<void> {
   const password = product.demoPassword
   await saveSession(page, await logIn(page, { email: scientist, password }))
@@ -65,7 +65,7 @@ async function seeBench({ page, product, shot }: Walk, order: string): Promise<v
   await saveSession(page, await logIn(page, { email: verifier, password }))
 }
 
-/** Where the lab's people and the phlebotomists work. */
+/** The home pages of lab staff and phlebotomists. */
 export async function staff(walk: Walk): Promise<void> {
   const { page, product, shot, view } = walk
   const password = product.demoPassword

@@ -6,7 +6,7 @@ import { orderAtBench, scientist, verifier } from './results.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
-/** A file that differs from another by one byte in its middle. */
+/** The file with one byte in its middle changed. */
 async function withOneByteChanged(path: string): Promise<string> {
   const bytes = await readFile(path)
   const middle = Math.floor(bytes.length / 2)
@@ -15,7 +15,7 @@ async function withOneByteChanged(path: string): Promise<string> {
   return `${path}-changed.pdf`
 }
 
-/** Types a value into each field as a scientist does: Enter leads from one to the next, and to the button. */
+/** Types a value into each field as a scientist does: Enter moves to the next field, then to the button. */
 async function typeValues(page: Page): Promise<void> {
   const fields = page.getByRole('form', { name: 'Values of Full blood count' }).getByRole('textbox')
   await fields.first().focus()
@@ -28,7 +28,7 @@ async function typeValues(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save the values' })).toBeFocused()
 }
 
-test('one enters a result, another verifies and releases it, the patient reads it, and a stranger checks the PDF', async ({
+test('a scientist enters a result, a colleague verifies and releases it, the patient reads it, and a stranger checks the PDF', async ({
   page: ada,
   product,
   simulator,
@@ -55,7 +55,7 @@ test('one enters a result, another verifies and releases it, the patient reads i
   const office = await anotherPerson()
   await saveSession(office, await logIn(office, { email: verifier, password }))
   await office.goto(results)
-  // What needs eyes most stands first.
+  // The most urgent value comes first.
   await expect(office.getByRole('row').nth(1)).toContainText('Haemoglobin')
   await expectGoodLook(office, 'results being verified')
   await office.getByRole('button', { name: /^Verify/ }).click()

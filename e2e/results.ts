@@ -19,7 +19,7 @@ async function api<T>(page: Page, token: string, method: string, path: string, d
   return got
 }
 
-/** A paid order of somebody's at the lab of the demonstration, whose samples the lab has. */
+/** A paid order at the lab of the demonstration, whose specimens are in the lab. */
 export async function orderAtBench(...booking: Parameters<typeof orderTaken>): Promise<string> {
   const { order, staff, labels } = await orderTaken(...booking)
   const [page] = booking
@@ -27,15 +27,15 @@ export async function orderAtBench(...booking: Parameters<typeof orderTaken>): P
   return order
 }
 
-/** The same, with its samples taken and none of them at the bench; answers their labels and who took them too. */
+/** The same, with its specimens taken and not received; returns their labels and who took them too. */
 export async function orderTaken(
   page: Page,
   { product, simulator }: { product: Product; simulator: Simulator },
   person: Pick<Person, 'email' | 'password'>,
   test = 'Full blood count',
-  /** Of the patient, where it is not that of whoever books. */
+  /** The patient’s email, if it is not the booker’s. */
   email = person.email,
-  /** Of the booking, where the patient is somebody else. */
+  /** The booking’s terms, if the patient is another person. */
   changes: object = {},
 ): Promise<{ order: string; staff: string; labels: readonly string[] }> {
   const { authid: patient } = await logIn(page, person)
@@ -98,7 +98,7 @@ type Bench = {
   }[]
 }
 
-/** Enters, verifies and releases whatever an order has, by the calls alone; each quantity is `amount`. */
+/** Enters, verifies and releases all results of an order, through the API; each quantity is `amount`. */
 export async function releaseResults(
   page: Page,
   product: Product,
@@ -127,7 +127,7 @@ export async function releaseResults(
   }
 }
 
-/** Takes back every result of an order, by the calls alone. */
+/** Withdraws every result of an order, through the API. */
 export async function withdrawResults(page: Page, product: Product, order: string): Promise<void> {
   const { authid } = await logIn(page, { email: verifier, password: product.demoPassword })
   const { reports } = await api<Bench>(page, authid, 'GET', `lab/orders/${order}/results`)

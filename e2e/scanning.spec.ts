@@ -19,7 +19,7 @@ test.use({ launchOptions: await browserWithCamera() })
 
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** From now on the browser has a reader of its own: one that reads `text` everywhere, or fails where that is null. */
+/** From now on the browser has a reader of its own: it reads `text` everywhere, or fails if that is null. */
 async function giveReader(page: Page, text: string | null): Promise<void> {
   await page.evaluate((rawValue) => {
     class BarcodeDetector {
@@ -41,7 +41,7 @@ async function expectLit(page: Page, many: number): Promise<void> {
   await expect.poll(async () => (await litCameras(page)).lit).toBe(many)
 }
 
-test('a phlebotomist scans labels with the reader of the browser or with ours, and the camera is out afterwards', async ({
+test('a phlebotomist scans labels with the browser’s reader or ours, and the camera is off afterwards', async ({
   page,
   mailbox,
   product,
@@ -82,7 +82,7 @@ test('a phlebotomist scans labels with the reader of the browser or with ours, a
   await expectCameraOut(femi)
 })
 
-test('the camera goes out when the page is not looked at, is left or says no, and typing is offered instead', async ({
+test('the camera turns off when the page is hidden, left or refused, and typing is offered instead', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('the camera goes out when the page is not looked at, is left or says no, an
   await expect(act(page, 'Scan')).toBeFocused()
 })
 
-test('a desk scans the code of a patient, and then tube after tube, and is told what each is', async ({
+test('the desk scans the code of a patient and then each tube, and reads what each is', async ({
   page: ada,
   mailbox,
   simulator,
@@ -152,7 +152,7 @@ test('a desk scans the code of a patient, and then tube after tube, and is told 
   const [first = '', second = ''] = await accessions.allTextContents()
 
   await lab.getByRole('link', { name: 'Worklist' }).first().click()
-  // A scanner presses nothing that happens to have the focus.
+  // A scanner’s Enter presses no button that happens to have the focus.
   await lab.getByRole('link', { name: 'Receive samples' }).focus()
   await lab.evaluate(() =>
     addEventListener('click', () => document.body.setAttribute('data-pressed', 'yes'), true),

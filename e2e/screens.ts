@@ -19,8 +19,8 @@ import { camera, type Walk } from './walk.ts'
 import { ways } from './way-screens.ts'
 
 /**
- * Takes a picture of every screen in its states, at three sizes, to be looked at: `node e2e/screens.ts <folder>`. Names
- * of parts behind the folder take those alone; most begin where `account` or `cart` ends.
+ * Takes a picture of every screen in its states, at three sizes, for people to look at: `node e2e/screens.ts
+ * <folder>`. Names of parts after the folder take only those; most begin where `account` or `cart` ends.
  */
 const [folder = 'screens', ...wanted] = process.argv.slice(2)
 
@@ -47,7 +47,7 @@ async function walk(
   { name: size, ...options }: (typeof sizes)[number],
 ): Promise<void> {
   const common = { baseURL: product.url, locale: 'en-GB', timezoneId: 'Africa/Lagos' }
-  // Without the worker that keeps lists and pages, what a part does to the network is what its pages see.
+  // Without the service worker, so that pages see what a walk does to the network.
   const alone = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const
   const context = await browser.newContext({ ...options, ...common, ...alone })
   context.setDefaultTimeout(30_000)
@@ -84,7 +84,7 @@ async function visitor({ page, shot }: Walk): Promise<void> {
   }
 }
 
-/** The form of those who want to work with us, refused and sent. */
+/** The application form, refused and sent. */
 async function partners({ page, shot }: Walk): Promise<void> {
   await page.goto('/lab?join=lab#apply')
   const send = page.getByRole('button', { name: 'Send application' })

@@ -22,9 +22,7 @@ test('a lab’s list has its categories, and Select Multiple is on', async ({ pa
   await expect(page.getByRole('button', { name: 'Proceed (2 tests)' })).toBeVisible()
 })
 
-test('with Select Multiple off, a test takes the place of the one before, and nothing goes unsaid', async ({
-  page,
-}) => {
+test('with Select Multiple off, a test replaces the one before, with a message', async ({ page }) => {
   const [first, second] = booking.tests
   await booking.select(page, [first, second])
   await several(page).uncheck()
@@ -38,7 +36,7 @@ test('with Select Multiple off, a test takes the place of the one before, and no
   await expect(page.getByRole('button', { name: 'Select Test(s) to Proceed' })).toBeDisabled()
 })
 
-test('a test that a package in the cart has already is pointed out, and taken out in the cart', async ({
+test('a test that a package in the cart includes is pointed out, and removed in the cart', async ({
   page,
 }) => {
   await page.getByRole('radio', { name: lab.place }).check()
@@ -56,7 +54,7 @@ test('a test that a package in the cart has already is pointed out, and taken ou
   await expect(page.getByRole('button', { name: `Remove ${checkUp.name}` })).toBeVisible()
 })
 
-test('two packages with tests in common may both be booked, and the cart says what they share', async ({
+test('two packages with tests in common can both be booked, and the cart names the shared tests', async ({
   page,
 }) => {
   await booking.openCart(page, ['Low blood (anaemia) check', 'Sickle cell and genotype check'])

@@ -4,7 +4,7 @@ import { expect, test } from './site.ts'
 
 const minute = 60_000
 
-test('the timer ends the session after 58 minutes, and leads to the sign-in page in place of this one', async ({
+test('the timer ends the session after 58 minutes, and replaces the page with the sign-in page', async ({
   page,
   mailbox,
 }) => {
@@ -22,7 +22,7 @@ test('the timer ends the session after 58 minutes, and leads to the sign-in page
   await expect(page).not.toHaveURL('/orders')
 })
 
-test('with a session that is over nothing is sent any more: Session expired', async ({ page, mailbox }) => {
+test('after the session has ended no request is sent: Session expired', async ({ page, mailbox }) => {
   const owner = await becomeMember(page, mailbox)
   await booking.openCart(page, ['Full blood count'])
   await booking.describePatient(page, {
@@ -36,7 +36,7 @@ test('with a session that is over nothing is sent any more: Session expired', as
   await booking.expectSaved(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  // The ribbon of the demonstration asks for this without a session, once the page is idle.
+  // The demonstration’s ribbon requests this without a session, once the page is idle.
   const isOfSession = (path: string) => path.startsWith('/v0/') && path !== '/v0/site'
   await page.evaluate(() => sessionStorage.setItem('_tr_js_exp', '1'))
   await booking.proceed(page).click()
@@ -70,7 +70,10 @@ for (const [words, refusal] of [
   })
 }
 
-test('without an expiry, or with one that is no number, the session is valid', async ({ page, mailbox }) => {
+test('without an expiry, or with one that is not a number, the session is valid', async ({
+  page,
+  mailbox,
+}) => {
   await becomeMember(page, mailbox)
   for (const expiry of [null, 'some day']) {
     await page.evaluate((text) => {
@@ -82,7 +85,7 @@ test('without an expiry, or with one that is no number, the session is valid', a
   }
 })
 
-test('whoever is signed in is led away from every sign-in page, and Back does not lead there', async ({
+test('a signed-in user is redirected from every sign-in page, and Back does not lead there', async ({
   page,
   mailbox,
 }) => {
@@ -97,10 +100,7 @@ test('whoever is signed in is led away from every sign-in page, and Back does no
   }
 })
 
-test('a new account lands where it was going, query and place on the page included', async ({
-  page,
-  mailbox,
-}) => {
+test('a new account lands where it was going, with query and hash', async ({ page, mailbox }) => {
   const person = newPerson()
   await page.goto('/explore/labs?q=uyo#results')
   await expect(page).toHaveURL('/auth/login')
@@ -115,7 +115,7 @@ test('a new account lands where it was going, query and place on the page includ
 })
 
 test('signing out in one tab signs out the others', async ({ page, mailbox, context, watch }) => {
-  // The second tab has the same token, which the first has ended by then.
+  // The second tab has the same token, which the first tab has ended by then.
   watch.allow(401, '/v0/session')
   const person = await becomeMember(page, mailbox)
   await page.goto('/explore/labs')

@@ -3,7 +3,7 @@ import { cartToday } from './booking.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 
-/** What the browser of somebody who is signed in keeps, by its keys. */
+/** What the browser of a signed-in user stores, by its keys. */
 export type Session = {
   readonly tab: Record<string, string>
   readonly device: Record<string, string>
@@ -13,7 +13,7 @@ type Envelope<T> = { readonly data: T }
 type SignedIn = Envelope<{ readonly authid: string; readonly details: unknown }>
 const minutes58 = 58 * 60_000
 
-/** The patient of the demonstration: for a run in which one browser is all there is. A journey has an account of its own. */
+/** The patient of the demonstration, for runs with one browser. A journey has an account of its own. */
 export function demoPatient({ demoPassword }: Product): Pick<Person, 'email' | 'password'> {
   return { email: 'patient@demo.labalaba.example', password: demoPassword }
 }
@@ -44,10 +44,10 @@ export async function openSession(
   }
 }
 
-/** Every new page of this browser finds the session and the cart where the product keeps them. */
+/** Every new page of this browser finds the session and the cart where the product stores them. */
 export async function resume(context: BrowserContext, session: Session): Promise<void> {
   await context.addInitScript(({ tab, device }: Session) => {
-    // A frame that a tool puts into the page has no storage of its own.
+    // A frame that a tool adds to the page has no storage of its own.
     if (window !== window.top || location.protocol === 'about:') return
     for (const [key, value] of Object.entries(tab)) sessionStorage.setItem(key, value)
     for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value)

@@ -73,7 +73,7 @@ test('a patient shares results by a link and a passcode, sees who opened them, a
   await doctor.getByRole('button', { name: /^Download the report/ }).click()
   await (await coming).saveAs(info.outputPath('shared.pdf'))
 
-  // A context of its own, as its refusals belong to the story.
+  // A context of its own, because its refusals belong to the journey.
   const context = await browser.newContext({ baseURL: product.url })
   const stranger = await context.newPage()
   await stranger.goto(link.pathname)

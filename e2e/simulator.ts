@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** A payment as the Paystack stand-in has it. The amount is in kobo. */
+/** A payment as the Paystack simulator has it. The amount is in kobo. */
 export type SeenPayment = {
   readonly reference: string
   readonly amount: number
@@ -8,14 +8,14 @@ export type SeenPayment = {
   readonly status: string
 }
 
-/** What the Paystack stand-in knows. */
+/** What the Paystack simulator knows. */
 export type Simulator = {
   /** The port of the hosted payment page. */
   readonly port: string
   /** Every payment that was started, newest first. */
   payments(): Promise<SeenPayment[]>
   payment(reference: string): Promise<SeenPayment | undefined>
-  /** Has something happen to a payment that no payer does on the page: `succeed` with other terms, `dispute`. */
+  /** Does to a payment what no payer can on the page: `succeed` with other terms, `dispute`. */
   happen(reference: string, deed: 'succeed' | 'dispute', terms?: object): Promise<void>
 }
 

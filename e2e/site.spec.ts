@@ -58,7 +58,7 @@ test('the pages look good on a wide screen too', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'Doctor' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('one answer is open at a time, the first from the start', async ({ page }) => {
+test('one answer is open at a time, and at first it is the first', async ({ page }) => {
   await page.goto('/#faq')
   const answers = page.locator('#faq details')
   const openAt = () => answers.evaluateAll((all) => all.map((one) => one.hasAttribute('open')))
@@ -70,7 +70,9 @@ test('one answer is open at a time, the first from the start', async ({ page }) 
   await expect.poll(openAt).toEqual([false, false, false, false, false, false])
 })
 
-test('the questions are found from other pages, on reload, and on the page itself', async ({ page }) => {
+test('the questions open by their address from other pages, on reload, and on the page itself', async ({
+  page,
+}) => {
   const inView = () => expect(page.getByRole('heading', { name: 'Questions people ask' })).toBeInViewport()
   await page.goto('/privacy-policy')
   await page.getByRole('link', { name: 'FAQ' }).click()
@@ -84,7 +86,7 @@ test('the questions are found from other pages, on reload, and on the page itsel
   await inView()
 })
 
-test('whoever reads on or taps before the scripts are there does not have the page moved under their finger', async ({
+test('the page does not jump for a reader who scrolls or taps before the scripts have loaded', async ({
   page,
 }) => {
   const arrival = Promise.withResolvers<void>()
@@ -115,7 +117,7 @@ test('Book a test leads to sign in without a session', async ({ page }) => {
   await expect(page).toHaveURL('/auth/login')
 })
 
-test('the stories move on every 30 seconds, around, and wait when asked', async ({ page }) => {
+test('the stories move every 30 seconds in a loop, and pause on request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
@@ -123,7 +125,7 @@ test('the stories move on every 30 seconds, around, and wait when asked', async 
   await row.scrollIntoViewIfNeeded()
   const dots = row.getByRole('button', { name: /^Show \d of 5/ })
   const shown = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.ariaCurrent === 'true'))
-  // The first tap may come before the row is alive.
+  // The first tap may come before the row is interactive.
   const pause = row.getByRole('button', { name: 'Pause' })
   await expect(async () => {
     if (await pause.isVisible()) await pause.click()
@@ -142,9 +144,7 @@ test('the stories move on every 30 seconds, around, and wait when asked', async 
   expect(await shown()).toBe(0)
 })
 
-test('a step of the stories is 368 pixels, and people who want things still get them still', async ({
-  page,
-}) => {
+test('a step of the stories is 368 pixels, and with reduced motion they stand still', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.install()
   await page.goto('/lab')
@@ -164,7 +164,7 @@ test('a step of the stories is 368 pixels, and people who want things still get 
   await expect.poll(async () => Math.round(before - (await left(1)))).toBe(368)
 })
 
-test('the three partners stand under tabs that work by keyboard', async ({ page }) => {
+test('the three partners have tabs that work by keyboard', async ({ page }) => {
   await page.goto('/lab')
   const tabs = page.getByRole('tablist', { name: 'Partners' }).getByRole('tab')
   await tabs.first().scrollIntoViewIfNeeded()
@@ -180,7 +180,7 @@ test('the three partners stand under tabs that work by keyboard', async ({ page 
   await expect(page.getByRole('tabpanel', { name: 'Doctors' })).toBeVisible()
 })
 
-test('a tap on a part of the page whose script is still on its way is not lost', async ({ page }) => {
+test('a tap on a part of the page whose script is still loading is not lost', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/laboratory-rest*.js', async (route) => {
     await arrival.promise
@@ -195,7 +195,7 @@ test('a tap on a part of the page whose script is still on its way is not lost',
   await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
 })
 
-test('a tap before the scripts are there is not lost', async ({ page }) => {
+test('a tap before the scripts have loaded is not lost', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     if (!route.request().url().includes('entry-start')) await arrival.promise
@@ -208,9 +208,7 @@ test('a tap before the scripts are there is not lost', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Pharmacies' })).toBeVisible()
 })
 
-test('what is typed before the scripts are there is not lost, and Login goes on from it', async ({
-  page,
-}) => {
+test('input typed before the scripts have loaded is kept, and Login uses it', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     if (!route.request().url().includes('entry-start')) await arrival.promise
@@ -229,7 +227,7 @@ test('what is typed before the scripts are there is not lost, and Login goes on 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('guava river')
 })
 
-test('an application form comes when it is asked for, by a tap or by its address', async ({ page }) => {
+test('an application form opens by a tap or by its address', async ({ page }) => {
   await page.goto('/lab')
   await page.getByRole('link', { name: 'Apply to join' }).click()
   await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible()
@@ -243,8 +241,8 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, stories, teller } of written) {
-    test(`${path} reads completely`, async ({ page, watch }) => {
-      // The browser is told early which scripts the page has, and then may not fetch them.
+    test(`${path} has all of its text`, async ({ page, watch }) => {
+      // The browser is told early which scripts the page has, and then may not load them.
       watch.allowLostNetwork()
       await page.goto(path)
       await expect(page.locator('main h1')).toBeVisible()
@@ -276,7 +274,7 @@ test.describe('without scripts', () => {
   }
 })
 
-test('search engines are told what is true, with whole addresses', async ({ page, product, request }) => {
+test('search engines get true statements, with absolute addresses', async ({ page, product, request }) => {
   const inSitemap: string[] = []
   const sitemap = await (await request.get('/sitemap.xml')).text()
   for (const [, address] of sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)) inSitemap.push(String(address))
@@ -314,7 +312,7 @@ test('every link of the public pages leads somewhere', async ({ page, request })
   for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
 })
 
-/** Reads down to the end, so that every part of the page is alive. */
+/** Scrolls to the end, so that every part of the page is interactive. */
 async function toTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.evaluate(() => window.scrollTo(0, 0))

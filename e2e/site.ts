@@ -15,13 +15,16 @@ type Site = {
   simulator: Simulator
   /** A new account, signed in, with a cart of two tests; the test resumes it where it wants to. */
   session: Session
-  /** Judges the browser of `page` at the end of the test. */
+  /** Checks the browser of `page` at the end of the test. */
   watch: Watch
-  /** Opens a second browser that shares nothing with the first, and is watched too; `answered` is the answer that belongs to its story. */
+  /**
+   * Opens a second browser that shares nothing with the first, and is watched too; `answered` is the error
+   * answer that belongs to its journey.
+   */
   anotherPerson: (how?: { losesNetwork?: true; answered?: Answered }) => Promise<Page>
 }
 
-/** A test against the running product. `page` starts on no page; addresses are within the product. */
+/** A test against the running product. `page` starts on no page; addresses are relative to the product. */
 export const test = base.extend<Site>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
   product: async ({}, use) => use(productUnderTest()),
@@ -38,7 +41,7 @@ export const test = base.extend<Site>({
       try {
         watch.check()
       } finally {
-        // After the check: a page that is still open gets refusals once its session has ended.
+        // After the check: a page that is still open is refused once its session has ended.
         await endSessions(product.url)
       }
     },

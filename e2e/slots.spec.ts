@@ -8,10 +8,10 @@ import { letOneVisitRemain, letVisitBeTaken } from './time-travel.ts'
 const windows = (page: Page) => page.getByRole('group', { name: /^Time on/ }).getByRole('radio')
 
 /**
- * Chooses a time on a day that no other journey chooses: they choose among the last eight (`chooseVisitTime`). Each try has a
- * day of its own, as it takes places for good.
+ * Chooses a time on a day that no other journey chooses: they choose among the last eight
+ * (`chooseVisitTime`). Each try has its own day, because it takes places permanently.
  */
-async function chooseQuietTime(page: Page, name: RegExp): Promise<{ day: string; starts: string }> {
+async function chooseUnsharedTime(page: Page, name: RegExp): Promise<{ day: string; starts: string }> {
   const day = (await booking.visitDays(page))[1 + (test.info().retry % 2)] ?? ''
   await booking.chooseVisitDay(page, day)
   const window = page.getByRole('radio', { name })
@@ -29,7 +29,7 @@ async function answerAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Pay Online' }).check()
 }
 
-test('two want the last visit of a window: one has it, and the other is told and chooses another', async ({
+test('two patients want the last visit of a window: one books it, and the other sees a message and chooses another', async ({
   page,
   mailbox,
   product,
@@ -38,13 +38,13 @@ test('two want the last visit of a window: one has it, and the other is told and
 }) => {
   await becomeMember(page, mailbox)
   await answerAll(page)
-  const chosen = await chooseQuietTime(page, /^3 to 5 pm/)
+  const chosen = await chooseUnsharedTime(page, /^3 to 5 pm/)
   await letOneVisitRemain(product, booking.lab.place, chosen)
 
   const other = await anotherPerson()
   await becomeMember(other, mailbox)
   await answerAll(other)
-  await chooseQuietTime(other, /^3 to 5 pm/)
+  await chooseUnsharedTime(other, /^3 to 5 pm/)
   await expect(other.getByRole('radio', { name: '3 to 5 pm, few left' })).toBeChecked()
   await booking.proceed(other).click()
   await booking.expectHostedPage(other)
@@ -60,14 +60,14 @@ test('two want the last visit of a window: one has it, and the other is told and
   await booking.expectHostedPage(page)
 })
 
-test('a time that was not paid while it was held says so on the order, and another is chosen there', async ({
+test('a time that was not paid within its hold is reported on the order, and another is chosen there', async ({
   page,
   mailbox,
   product,
 }) => {
   const person = await becomeMember(page, mailbox)
   await answerAll(page)
-  await chooseQuietTime(page, /^1 to 3 pm/)
+  await chooseUnsharedTime(page, /^1 to 3 pm/)
   await booking.proceed(page).click()
   await booking.expectHostedPage(page)
   await page.goto('/orders')
@@ -90,7 +90,7 @@ test('a time that was not paid while it was held says so on the order, and anoth
   await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible()
 })
 
-test('where nobody is free for two weeks the cart offers to walk in', async ({ page, mailbox }) => {
+test('if no visit is free for two weeks the cart offers a walk-in', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.route('**/v0/slots?*', (route) =>
     route.fulfill({
@@ -105,11 +105,7 @@ test('where nobody is free for two weeks the cart offers to walk in', async ({ p
   await expect(page.getByRole('radio', { name: 'Walk-in Session' })).toBeChecked()
 })
 
-test('where it cannot be read who is free, nothing that was typed is lost', async ({
-  page,
-  mailbox,
-  watch,
-}) => {
+test('if free times cannot be loaded, what was typed is kept', async ({ page, mailbox, watch }) => {
   watch.allowLostNetwork()
   await becomeMember(page, mailbox)
   await page.route('**/v0/slots?*', (route) => route.abort())

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 import { storedText } from './storage.ts'
 import { expectToast } from './toast.ts'
 
-/** What the specification asks of the cart and the payment link, and no journey comes by. */
+/** What the specification asks of the cart and the payment link, and no other journey covers. */
 
 /** A cart of two tests. What the test does to it stays done. */
 async function openCart(page: Page, { tab, device }: Session): Promise<void> {
@@ -30,7 +30,7 @@ test('the cart removes a test, and leads to the labs once it is empty', async ({
   await expect(page).toHaveURL('/explore/labs')
 })
 
-test('the summary adds up: a walk-in, chosen at first, costs nothing more, a visit ₦7,000', async ({
+test('the summary adds up: a walk-in, the default, costs nothing more, a home visit ₦7,000', async ({
   page,
   session,
 }) => {
@@ -63,7 +63,7 @@ test('Cancel asks once, empties the cart and returns to the lab', async ({ page,
   expect(await page.evaluate(() => localStorage.getItem('_cart') ?? '[]')).toBe('[]')
 })
 
-test('a booking that fails says so in the words of the specification', async ({ page, session, watch }) => {
+test('a failed booking shows the message of the specification', async ({ page, session, watch }) => {
   watch.allow(500, '/v0/addBooking')
   await openCart(page, session)
   await booking.describePatient(page, newPatient())
@@ -75,7 +75,7 @@ test('a booking that fails says so in the words of the specification', async ({ 
   await expectToast(page, 'unable to complete test process, try again later')
 })
 
-test('the payment link dialog is filled in, sums up, and says where the link went', async ({
+test('the payment link dialog is filled in, shows the total, and says where the link went', async ({
   page,
   session,
 }) => {
@@ -100,10 +100,7 @@ test('the payment link dialog is filled in, sums up, and says where the link wen
   await expect(page).toHaveURL('/')
 })
 
-test('the storage of the browser holds what the specification names, and nothing of a patient', async ({
-  page,
-  session,
-}) => {
+test('the browser stores what the specification names, and no patient data', async ({ page, session }) => {
   const patient = newPatient()
   await openCart(page, session)
   await booking.describePatient(page, patient)

@@ -5,9 +5,11 @@ import { resume, type Session } from './session.ts'
 import { expect, test } from './site.ts'
 import { expectToast } from './toast.ts'
 
-/** What the specification asks for and no journey comes by. The table of docs/specification.md leads here. */
+/**
+ * What the specification asks for and no other journey covers. The table of docs/specification.md leads here.
+ */
 
-/** A patient, with an empty cart or with one that is there again in every new page. */
+/** A patient whose cart is empty, or filled again in every new page. */
 async function asPatient(context: BrowserContext, session: Session, cart: 'empty' | 'full' = 'empty') {
   await resume(context, cart === 'full' ? session : { ...session, device: {} })
 }
@@ -20,7 +22,7 @@ test('a protected page leads a visitor to the sign-in page', async ({ page }) =>
   }
 })
 
-test('the landing page says what the specification has it say', async ({ page }) => {
+test('the landing page has the text of the specification', async ({ page }) => {
   await page.goto('/')
   const main = page.locator('main')
   await expect(page.locator('h1')).toHaveText('Book Quality Medical Tests at Verified Labs Across Nigeria')
@@ -57,7 +59,7 @@ test('the landing page says what the specification has it say', async ({ page })
   await expect(banner.getByRole('link', { name: 'Book a test' })).toBeVisible()
 })
 
-test('the laboratory page says what the specification has it say', async ({ page }) => {
+test('the laboratory page has the text of the specification', async ({ page }) => {
   await page.goto('/lab')
   await expect(page.getByRole('heading', { name: /Key benefits/i })).toBeVisible()
   const block = page
@@ -69,7 +71,7 @@ test('the laboratory page says what the specification has it say', async ({ page
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('the header stays at the top, with its links, and a Login link while nobody is signed in', async ({
+test('the header stays at the top, with its links, and a Login link while no user is signed in', async ({
   page,
   context,
   session,
@@ -93,7 +95,7 @@ test('the header stays at the top, with its links, and a Login link while nobody
   await expect(menu.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0)
 })
 
-test('the cart icon leads three ways, and shows whether there are tests', async ({
+test('the cart icon leads to one of three pages, and shows whether there are tests', async ({
   page,
   context,
   session,
@@ -127,12 +129,16 @@ test('the Under Construction page has a way home', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/')
 })
 
-test('delete-account opens our own page where no form is configured', async ({ page }) => {
+test('delete-account opens our own page if no form is configured', async ({ page }) => {
   await page.goto('/delete-account')
   await expect(page.locator('h1')).toHaveText('Delete your account')
 })
 
-test('the list of labs waits, shows cards and pages, and keeps both', async ({ page, context, session }) => {
+test('the list of labs shows placeholders, cards and pages, and keeps its page and its search', async ({
+  page,
+  context,
+  session,
+}) => {
   await asPatient(context, session)
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -165,7 +171,7 @@ test('the list of labs waits, shows cards and pages, and keeps both', async ({ p
   await expect(page.getByText('No lab matches your search')).toBeHidden()
 })
 
-test('the list of tests is 600 pixels high, has kobo, and says when it is empty', async ({
+test('the list of tests is 600 pixels high, shows kobo, and has a message when it is empty', async ({
   page,
   context,
   session,
@@ -185,7 +191,7 @@ test('the list of tests is 600 pixels high, has kobo, and says when it is empty'
   await expectToast(page, 'items added to cart')
 })
 
-test('the notices close by themselves after five seconds, at the top right, and Alt+T leads to them', async ({
+test('notices close by themselves after five seconds, at the top right, and Alt+T leads to them', async ({
   page,
 }) => {
   await page.goto('/dev/design')
@@ -203,9 +209,7 @@ test('the notices close by themselves after five seconds, at the top right, and 
   await expect(holder.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s')
 })
 
-test('the download page offers to install the web app first, then a code for another phone', async ({
-  page,
-}) => {
+test('the download page offers the web app first, then a code for another phone', async ({ page }) => {
   await page.goto('/download')
   const first = page.locator('main section').first()
   await expect(first.getByRole('link', { name: 'See how to install' })).toBeVisible()
@@ -214,7 +218,7 @@ test('the download page offers to install the web app first, then a code for ano
   await expect(page.getByRole('img', { name: /code/i }).first()).toBeVisible()
 })
 
-test('a page whose code could not be fetched says so, and opens by itself when the network is back', async ({
+test('a page whose code could not be loaded shows a message, and opens by itself when the network is back', async ({
   page,
   context,
   watch,

@@ -5,7 +5,7 @@ import { findToday, haveVisitToday, operator, phlebotomist, work } from './visit
 
 const lab = 'lab@demo.labalaba.example'
 
-test('who works here has their own places in the header, by keyboard too, and neither cart nor the patients’ foot', async ({
+test('staff have their own links in the header, by keyboard too, and neither cart nor the patients’ footer', async ({
   page,
   product,
 }) => {
@@ -35,10 +35,7 @@ test('who works here has their own places in the header, by keyboard too, and ne
 
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
-  test('whoever manages a lab has what is done every day in the bar, and the rest in the menu', async ({
-    page,
-    product,
-  }) => {
+  test('a lab manager has daily pages in the bar, and the others in the menu', async ({ page, product }) => {
     await work(page, product, lab)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link')).toHaveText([
@@ -66,7 +63,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: 'Prices', exact: true })).toBeVisible()
   })
 
-  test('a phlebotomist has their round', async ({ page, product }) => {
+  test('a phlebotomist has a link to the round', async ({ page, product }) => {
     await work(page, product, phlebotomist)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link')).toHaveText(['My round'])
@@ -74,7 +71,7 @@ test.describe('at a desk', () => {
   })
 })
 
-test('an operator gives a visit another time for the patient, who pays nothing and is told once', async ({
+test('an operator gives a visit another time for the patient, who pays nothing and gets one message', async ({
   page: ada,
   mailbox,
   product,

@@ -5,7 +5,7 @@ import { expect, test } from './site.ts'
 
 const refusal = { status: 401, message: 'Expired token', error: 'Expired token', data: null }
 
-/** The server has ended the session: whatever is asked next is refused, until somebody has signed in again. */
+/** The server has ended the session: every request is refused until the user has signed in again. */
 async function endSession(page: Page, then: () => Promise<void>, email: string, password: string) {
   const path = new URL(page.url()).pathname
   const calls = (url: URL) => url.pathname.startsWith('/v0/') && url.pathname !== '/v0/'
@@ -17,7 +17,7 @@ async function endSession(page: Page, then: () => Promise<void>, email: string, 
   await expect(page).toHaveURL(path)
 }
 
-test('a session that ends as values are typed loses none, and whoever signs in again saves them', async ({
+test('a session that ends while values are typed loses none, and they can be saved after signing in again', async ({
   page: ada,
   mailbox,
   product,
@@ -45,7 +45,7 @@ test('a session that ends as values are typed loses none, and whoever signs in a
   await expect(fields.nth(1)).toHaveValue('4.5')
 })
 
-test('a session that ends under the forms of a lab leaves what was typed in them', async ({
+test('a session that ends during a form of the lab keeps what was typed in it', async ({
   page,
   watch,
   product,
@@ -70,7 +70,7 @@ test('a session that ends under the forms of a lab leaves what was typed in them
   )
   await open()
   await expect(price).toHaveValue('7350')
-  // Whoever leaves the form leaves nothing behind.
+  // Leaving the form deletes what was typed.
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click()
   await row.click()

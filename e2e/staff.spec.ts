@@ -30,7 +30,7 @@ test('an operator invites a scientist, who sets up a password and an authenticat
   const [link = ''] = mail.text.match(/http\S+#token=\S+/) ?? []
   await bisi.goto(link)
   await expect(bisi.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible()
-  // Whoever looks at the screen next reads no token.
+  // A later user of the screen finds no token.
   await expect(bisi).toHaveURL(/\/auth\/invitation$/)
   await expectGoodLook(bisi, 'invitation')
   await bisi.getByLabel('Mobile number').fill('08031234567')
@@ -90,7 +90,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   const question = page.getByRole('dialog', { name: 'Your password, please' })
   await expect(question).toBeVisible()
   await expectGoodLook(page, 'password before an invitation')
-  // Escape closes the question alone, and what was typed stays.
+  // Escape closes only the question, and what was typed stays.
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   const send = dialog.getByRole('button', { name: 'Send the invitation' })
@@ -101,7 +101,7 @@ async function invite(page: Page, email: string, ownPassword: string): Promise<v
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Invited')
 }
 
-test('nobody but an operator finds the staff', async ({ page, product }) => {
+test('only an operator finds the staff page', async ({ page, product }) => {
   await page.goto('/auth/login')
   await signIn(page, { email: 'doctor@demo.labalaba.example', password: product.demoPassword })
   await page.goto('/operator/staff')

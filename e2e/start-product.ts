@@ -7,8 +7,8 @@ import { type Product, readBreaches, startProduct } from './product.ts'
 const name = 'LABALABA_UNDER_TEST'
 
 /**
- * Starts one product for the whole run, and answers how to end it; Playwright does so whatever becomes of the tests. What it
- * writes goes to a file, and so does what its invariants say at the end: `alarms.ts` judges both.
+ * Starts one product for the whole run, and returns how to end it; Playwright calls that whatever the tests
+ * do. The product’s output and its broken invariants at the end go to a file, which `alarms.ts` checks.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file
 export default async function startForAll(): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the specification lets the browser keep, and what of a booking says nothing about anybody. */
+/** What the specification lets the browser store, and what identifies no person in a booking. */
 const keys = {
   session: [
     '_tr_js',
@@ -17,7 +17,7 @@ const keys = {
   device: ['_cart', 'lab'],
 }
 
-/** Everything that the browser keeps for this page's origin, as text. */
+/** Everything that the browser stores for this page’s origin, as text. */
 export async function storedText(page: Page): Promise<string> {
   const stored = await page.evaluate(() => ({
     session: Object.entries(sessionStorage),
@@ -28,7 +28,7 @@ export async function storedText(page: Page): Promise<string> {
   return JSON.stringify(stored)
 }
 
-/** None of these is kept in the browser, in any letter case. */
+/** None of these is stored in the browser, in any letter case. */
 export async function expectNotStored(page: Page, secrets: readonly string[]): Promise<void> {
   const text = (await storedText(page)).toLowerCase()
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([])

@@ -14,7 +14,7 @@ const pages = [
   ['package-test', '/package/test?package=malaria-typhoid'],
 ] as const
 
-/** Everything that begins with a test, and the pages of the specification that show labs and tests in other ways. */
+/** Pages that begin with a test, and the specification’s other pages of labs and tests. */
 export async function tests(walk: Walk): Promise<void> {
   const { page, shot } = walk
   for (const [name, path] of pages) {
@@ -37,7 +37,7 @@ export async function tests(walk: Walk): Promise<void> {
 /** The labs that offer one test: on the map, and into the cart. */
 async function compare({ page, view }: Walk): Promise<void> {
   await page.goto('/explore/tests/malaria-parasite?state=Lagos')
-  // Beside the list there is room for it; below that width it waits behind its button.
+  // There is room for it beside the list; below that width it is behind its button.
   if ((page.viewportSize()?.width ?? 0) < 940)
     await page.getByRole('button', { name: 'Choose on the map' }).click()
   await page.getByRole('option', { name: /^Kano, / }).focus()

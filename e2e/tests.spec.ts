@@ -16,7 +16,9 @@ function addToCart(page: Page, testName: string, lab: string) {
   return page.getByRole('button', { name: `Add to cart ${testName} at ${lab}`, exact: true })
 }
 
-test('a test is found by its short name, compared in one state, and put in the cart', async ({ page }) => {
+test('a test is found by its short name, compared within a state, and put into the cart', async ({
+  page,
+}) => {
   await page.goto('/explore/labs')
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Explore tests' })).toBeVisible()
@@ -37,7 +39,7 @@ test('a test is found by its short name, compared in one state, and put in the c
   await expect(page.getByText(oneLocation).first()).toBeVisible()
 })
 
-test('typing never waits for the network, and the last answer stays in sight meanwhile', async ({ page }) => {
+test('typing never waits for the network, and the last answer stays visible meanwhile', async ({ page }) => {
   await page.goto('/explore/tests')
   const first = page.getByRole('link', { name: 'Full blood count', exact: true })
   await expect(first).toBeVisible()
@@ -58,7 +60,7 @@ test('typing never waits for the network, and the last answer stays in sight mea
   await expect(page.getByRole('link', { name: 'Urinalysis', exact: true })).toBeVisible()
 })
 
-test('a lab with several locations asks for one, and a cart of another lab is not lost unasked', async ({
+test('a lab with several locations asks for one, and a cart of another lab is not lost without asking', async ({
   page,
 }) => {
   await page.goto('/explore/tests/malaria-parasite?state=Lagos')
@@ -83,7 +85,7 @@ test('a lab with several locations asks for one, and a cart of another lab is no
   await expect(page.getByText(oneLocation)).toHaveCount(0)
 })
 
-test('what is looked for survives a reload, and Back undoes it step by step', async ({ page }) => {
+test('a search survives a reload, and Back undoes it step by step', async ({ page }) => {
   await page.goto('/explore/tests/malaria-parasite')
   await page.getByLabel('State').selectOption('Lagos')
   await page.getByRole('button', { name: 'Soonest' }).click()
@@ -104,7 +106,7 @@ test('what is looked for survives a reload, and Back undoes it step by step', as
   await expect(page).toHaveURL(/\?state=Lagos$/)
 })
 
-test('the map is walked with the arrows, and says what each state has', async ({ page }) => {
+test('the map is used with the arrow keys, and reads out the labs of each state', async ({ page }) => {
   await page.goto('/explore/tests/malaria-parasite')
   await page.getByRole('button', { name: 'Choose on the map' }).click()
   const states = page.getByRole('listbox', { name: 'States of Nigeria' })
@@ -121,7 +123,7 @@ test('the map is walked with the arrows, and says what each state has', async ({
   await expectGoodLook(page, 'compare labs, with the map')
 })
 
-test('a package shows its variants and its tests, and goes to the cart for its total cost', async ({
+test('a package shows its variants and its tests, and goes to the cart at its total cost', async ({
   page,
 }) => {
   await page.goto('/package/test?package=malaria-typhoid')
@@ -137,7 +139,7 @@ test('a package shows its variants and its tests, and goes to the cart for its t
   })
   await page.getByLabel('State').selectOption('Lagos')
   await expect(page).toHaveURL(/state=Lagos/)
-  // Those of all states are still shown, and a lab chosen among them may be none of Lagos.
+  // The labs of all states are still shown, and one chosen among them may not be in Lagos.
   await expect(page.getByRole('radio').first()).toBeDisabled()
   held.resolve()
   await page.getByRole('radio').first().check()
@@ -151,7 +153,7 @@ test('a package shows its variants and its tests, and goes to the cart for its t
   await expect(page.getByText('Malaria and typhoid check').first()).toBeVisible()
 })
 
-test('the other ways in show live data', async ({ page }) => {
+test('the other entry pages show live data', async ({ page }) => {
   await page.goto('/centers')
   await expect(page.getByRole('heading', { name: 'Healthcare centers offering Malaria tests' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add to cart Malaria parasite at / }).first()).toBeVisible()
@@ -165,7 +167,7 @@ test('the other ways in show live data', async ({ page }) => {
   await expect(page.getByText('ISO 15189').nth(2)).toBeVisible()
 })
 
-test('a test that does not exist, and a search that finds none, say so', async ({ page, watch }) => {
+test('an unknown test, and a search without results, show a message', async ({ page, watch }) => {
   watch.allow(404, '/v0/')
   await page.goto('/explore/tests/no-such-test')
   await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible()

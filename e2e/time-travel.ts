@@ -5,7 +5,10 @@ import postgres from 'postgres'
 import { runningPostgres } from '../scripts/postgres.ts'
 import type { Product } from './product.ts'
 
-/** Lets the time of a patient's home visit pass. A journey runs on the machine's clock, so the visit moves, not the day. */
+/**
+ * Moves a patient’s home visit into the past. A journey runs on the machine’s clock, so the visit moves, not
+ * the day.
+ */
 export async function letVisitPass(product: Product, patientEmail: string): Promise<void> {
   const yesterday = addDays(lagosDate(new Date()), -1)
   await withDatabase(product, async (sql) => {
@@ -25,7 +28,7 @@ export async function visitDayOf(product: Product, patientEmail: string): Promis
   return day
 }
 
-/** Lets a patient's home visit be now: a phlebotomist sets off at its time only. */
+/** Moves a patient’s home visit to now, because a phlebotomist sets off only at its time. */
 export async function letVisitBeToday(product: Product, patientEmail: string): Promise<void> {
   const now = new Date()
   await withDatabase(product, async (sql) => {
@@ -34,8 +37,8 @@ export async function letVisitBeToday(product: Product, patientEmail: string): P
 }
 
 /**
- * Transitions a patient's home visit with everything that follows its day: the order, the visit, and the place that it has in a
- * window, which is made larger for it. At night the place is in the first or the last window of the day.
+ * Moves a patient’s home visit with everything that depends on its day: the order, the visit, and its place
+ * in a window, whose capacity grows by one. At night the place is in the first or the last window of the day.
  */
 async function moveVisit(
   connection: postgres.Sql,
@@ -57,7 +60,7 @@ async function moveVisit(
   })
 }
 
-/** Lets an operator have accepted the practising licence of a doctor; `licence.spec.ts` has it done by hand. */
+/** Accepts a doctor’s licence as an operator; `licence.spec.ts` does it by hand. */
 export async function letDoctorBeVerified(product: Product, email: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`insert into doctor_licence (id, account_id, name, folio_number, practising_year, document_type, document_hash,
@@ -67,21 +70,24 @@ export async function letDoctorBeVerified(product: Product, email: string): Prom
   })
 }
 
-/** Lets two minutes pass for every limit of tries and mails: another code may be mailed a minute after the last. */
+/**
+ * Lets two minutes pass for every limit of tries and mails: another code may be mailed a minute after the
+ * last.
+ */
 export async function letMinutesPassForLimits(product: Product): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`update counted_try set at = at - interval '2 minutes'`
   })
 }
 
-/** Lets the phlebotomist be on the way to a patient. */
+/** The phlebotomist is on the way to a patient. */
 export async function letPhlebotomistSetOff(product: Product, patientEmail: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`update lab_order set set_off_at = now() where patient_email = ${patientEmail}`
   })
 }
 
-/** Lets a window of a weekday have so many places from now on. */
+/** Gives a window of a weekday this many places from now on. */
 async function setPlaces(sql: postgres.Sql, place: string, at: Window, places: number): Promise<void> {
   await sql`insert into slot_capacity (location_id, weekday, starts, places)
     select id, extract(isodow from ${at.day}::date), ${at.starts}, ${places} from lab_location where name = ${place}
@@ -90,14 +96,14 @@ async function setPlaces(sql: postgres.Sql, place: string, at: Window, places: n
 
 type Window = { readonly day: string; readonly starts: string }
 
-/** Lets a window of a location have room for one more home visit. */
+/** Leaves one place for a home visit in a window of a location. */
 export async function letOneVisitRemain(product: Product, place: string, at: Window): Promise<void> {
   await withDatabase(product, async (sql) => {
     await setPlaces(sql, place, at, 1)
   })
 }
 
-/** Lets the time of an account's unpaid home visit go to somebody else: its hold runs out, and no place is left. */
+/** Gives the time of an account’s unpaid home visit to another: its hold expires, and no place is left. */
 export async function letVisitBeTaken(product: Product, email: string, place: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     const [slot] = await sql<Window[]>`select day::text, starts from slot join slot_place on slot_id = slot.id
@@ -117,7 +123,7 @@ async function withDatabase({ dataDir }: Product, work: (sql: postgres.Sql) => P
   }
 }
 
-/** Lets the samples of an order have been taken so many days ago, and where a lab is named, there. */
+/** The specimens of an order were taken this many days ago, at `lab` if given. */
 export async function letSamplesBeOld(
   product: Product,
   order: string,
@@ -130,14 +136,14 @@ export async function letSamplesBeOld(
   })
 }
 
-/** Nobody of the demonstration goes to this state any more; no other journey books there. */
+/** No phlebotomist of the demonstration visits this state any more; no other journey books there. */
 export async function removePhlebotomists(product: Product, state: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`delete from phlebotomist_area where state = ${state}`
   })
 }
 
-/** Lets twenty minutes pass since the password was given in this browser, and in no other of the same account. */
+/** Twenty minutes pass since the password was given in this browser, and in no other of the account. */
 export async function letPasswordAgeHere(product: Product, page: Page): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('_tr_js') ?? '')
   const tokenHash = createHash('sha256').update(token).digest()
@@ -149,7 +155,7 @@ export async function letPasswordAgeHere(product: Product, page: Page): Promise<
   })
 }
 
-/** Lets twenty minutes pass since somebody gave their password: their sessions are as old as that. */
+/** Twenty minutes pass since an account gave its password: its sessions are as old as that. */
 export async function letPasswordAge(product: Product, email: string): Promise<void> {
   await withDatabase(product, async (sql) => {
     await sql`

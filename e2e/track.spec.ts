@@ -17,7 +17,7 @@ async function ask(page: Page, reference: string, contact: string): Promise<void
 
 const stages = (page: Page) => page.getByRole('list', { name: 'Stages of this order' }).getByRole('listitem')
 
-test('without a reference there is a sample, labelled as one, and no call is made', async ({ page }) => {
+test('without a reference the page shows a labelled sample, and makes no call', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
   await page.goto('/track')
@@ -30,7 +30,7 @@ test('without a reference there is a sample, labelled as one, and no call is mad
   expect(calls.filter((path) => path.startsWith('/v0/') && path !== '/v0/site')).toEqual([])
 })
 
-test('a patient without an account follows a paid order, by the mail’s link and by the form', async ({
+test('a patient without an account tracks a paid order, by the mail’s link and by the form', async ({
   page,
   mailbox,
   watch,
@@ -42,14 +42,14 @@ test('a patient without an account follows a paid order, by the mail’s link an
   await booking.bookAndLeaveToPay(page, patient)
   await booking.pay(page)
   await booking.expectPaid(page)
-  // Nobody has shown yet that the patient's address is theirs: the link goes to whoever booked, who hands it on.
+  // The patient’s address is not confirmed as theirs: the link goes to the booker, who passes it on.
   const receipt = await mailbox.find(person.email, 'Your booking is confirmed')
   expect(receipt.html).toContain('src="data:image/png;base64,')
   const link = linkIn(receipt, `${new URL(page.url()).origin}/track#`)
   const [reference = '', signature = ''] = link.split('#')[1]?.split('.') ?? []
   const phone = await anotherPerson()
 
-  await test.step('the link opens it and leaves the address bar, and a reload still shows it', async () => {
+  await test.step('the link opens the order and is removed from the address bar, and a reload still shows it', async () => {
     const sent: string[] = []
     phone.on('request', (request) => void sent.push(request.url(), request.headers().referer ?? ''))
     await phone.clock.install()
@@ -70,7 +70,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expectNotStored(phone, [...secrets, signature])
   })
 
-  await test.step('it moves on by itself while it is open, says what has changed and keeps the focus', async () => {
+  await test.step('the open page updates by itself, announces the change and keeps the focus', async () => {
     await phone.route('**/v0/track', async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
@@ -87,7 +87,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await phone.unroute('**/v0/track')
   })
 
-  await test.step('the form shows it, and asks again after a reload', async () => {
+  await test.step('the form shows the order, and asks again after a reload', async () => {
     await phone.getByRole('link', { name: 'track another order' }).click()
     await ask(phone, reference.toLowerCase().replaceAll('-', ' '), '+234 809 876 5432')
     await expect(phone.getByRole('heading', { name: `Order ${reference}` })).toBeFocused()
@@ -100,13 +100,13 @@ test('a patient without an account follows a paid order, by the mail’s link an
     await expect(phone.getByText('This is a sample')).toBeVisible()
   })
 
-  await test.step('the owner of the order finds the page from the order', async () => {
+  await test.step('the owner of the order opens the tracking page from the order', async () => {
     await page.goto(`/orders/${reference}`)
     await page.getByRole('link', { name: 'tracking page' }).click()
     await expect(page.getByLabel('Order id', { exact: true })).toHaveValue(reference)
   })
 
-  await test.step('a wrong phone is told the same as an unknown number', async () => {
+  await test.step('a wrong phone and an unknown number get the same answer', async () => {
     watch.allow(404, '/v0/track')
     for (const [number, contact] of [
       [reference, '0803 000 0000'],
@@ -121,7 +121,7 @@ test('a patient without an account follows a paid order, by the mail’s link an
   })
 })
 
-test('twenty tries are stopped kindly, and a lost network keeps what was typed', async ({
+test('after twenty tries the form asks to wait, and a lost network keeps what was typed', async ({
   page,
   context,
   watch,

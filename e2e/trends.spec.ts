@@ -4,7 +4,7 @@ import { orderAtBench, releaseResults } from './results.ts'
 import { expect, test } from './site.ts'
 import { letSamplesBeOld } from './time-travel.ts'
 
-test('a patient with three results of two labs sees a chart of them, and the same as a table', async ({
+test('a patient with three results of two labs sees them as a chart and as a table', async ({
   page,
   product,
   simulator,

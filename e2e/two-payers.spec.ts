@@ -5,7 +5,7 @@ import { expect, test } from './site.ts'
 
 const paid = 'This booking is already paid'
 
-test('of two payers with one link one pays, and the other is told so and has the money back', async ({
+test('of two payers with one link one pays, and the other sees a message and gets a refund', async ({
   page,
   mailbox,
   anotherPerson,
@@ -27,14 +27,14 @@ test('of two payers with one link one pays, and the other is told so and has the
   await booking.pay(first, 'Bank transfer')
   await booking.expectPaid(first)
 
-  await test.step('who leaves the payment page is told that the booking is paid', async () => {
+  await test.step('a payer who leaves the payment page reads that the booking is paid', async () => {
     await second.getByRole('button', { name: 'Cancel and go back' }).click()
     await expect(second.getByRole('heading', { name: paid })).toBeVisible()
     await expect(second.getByText('do not pay again')).toBeVisible()
     await expectGoodLook(second, 'payment, already paid')
   })
 
-  await test.step('who pays all the same is told that it goes back, and how much', async () => {
+  await test.step('a payer who pays anyway reads that it is refunded, and how much', async () => {
     await second.goto(checkout)
     await booking.pay(second, 'Bank transfer')
     await expect(second.getByRole('heading', { name: /on its way back|was returned/ })).toBeVisible()
@@ -43,7 +43,7 @@ test('of two payers with one link one pays, and the other is told so and has the
     await expectGoodLook(second, 'payment, goes back')
   })
 
-  await test.step('the link itself says that it is paid', async () => {
+  await test.step('the link itself shows that it is paid', async () => {
     await second.goto(link)
     await expect(second.getByRole('heading', { name: 'This booking is paid' })).toBeVisible()
     await expect(second.getByText('we send your money back to where it came from')).toBeVisible()

@@ -4,7 +4,7 @@ import { becomeMember, logIn, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 import { letPasswordAgeHere } from './time-travel.ts'
 
-test('a phone is added once the password is given again; its owner undoes it by the mail, without logging in', async ({
+test('a phone is added after the password is given again; its owner undoes it by the mail, without logging in', async ({
   page: ada,
   mailbox,
   anotherPerson,

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 import { letVisitBeToday, removePhlebotomists, visitDayOf } from './time-travel.ts'
 import { bookVisit, operator, orderOpen, phlebotomist, visited, work } from './visits.ts'
 
-test('a patient where nobody goes is told so, and books as soon as they choose an area where somebody does', async ({
+test('a patient in an area without home visits sees the reason, and can choose another area', async ({
   page,
   mailbox,
   product,
@@ -49,7 +49,7 @@ test('an operator sees where there is room for visits, and what is booked', asyn
   await expectGoodLook(office, 'room for home visits')
 })
 
-test('where nobody goes any more the patient reads what can be done, and the lab takes the sample at its desk', async ({
+test('if an area loses its last phlebotomist, the patient reads the options, and the lab takes the sample at its desk', async ({
   page: ada,
   mailbox,
   product,

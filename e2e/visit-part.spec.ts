@@ -4,7 +4,9 @@ import { expectGoodLook } from './look.ts'
 import { expect, test } from './site.ts'
 import { expectSent, setOff } from './visits.ts'
 
-/** Takes the first sample and says of the second why it cannot be taken; ends before it is told to be collected. */
+/**
+ * Takes the first sample and states why the second cannot be taken; ends before the collection is reported.
+ */
 async function takeFirst(femi: Page, doorCode: string): Promise<void> {
   await femi.getByLabel('Door code', { exact: true }).fill(doorCode)
   await femi.getByRole('button', { name: 'Start' }).click()
@@ -25,7 +27,7 @@ async function takeFirst(femi: Page, doorCode: string): Promise<void> {
   await expect(femi.getByText('She felt faint after the first tube.')).toBeVisible()
 }
 
-test('a phlebotomist takes one of two samples without a network, and the patient chooses another time for the rest', async ({
+test('a phlebotomist takes one of two samples without a network, and the patient chooses another time for the other', async ({
   page: ada,
   mailbox,
   product,
@@ -59,7 +61,7 @@ test('a phlebotomist takes one of two samples without a network, and the patient
   await expect(ada.getByText('Instead of the visit you can also come')).toBeVisible()
 })
 
-test('a patient rather has the money back for what could not be taken, and the rest goes on', async ({
+test('a patient cancels the sample that could not be taken for a refund, and the other goes on', async ({
   page: ada,
   mailbox,
   product,

@@ -14,7 +14,7 @@ import {
 } from './visits.ts'
 import { altered, type Walk } from './walk.ts'
 
-/** The pages of an order as they are where its home visit does not come about, with the way to another time. */
+/** The pages of an order whose home visit does not take place, with the way to another time. */
 async function troubled({ page, shot, view }: Walk, order: string): Promise<void> {
   const path = `/orders/${order}`
   const as = async (name: string, next: string, visit: object, more: object, work = async () => {}) =>
@@ -54,7 +54,7 @@ async function troubled({ page, shot, view }: Walk, order: string): Promise<void
   await as('order-visit-nowhere', 'nobody_goes', { ...unassigned, state: 'requested' }, {})
 }
 
-/** The same for whoever has not signed in. */
+/** The same for a visitor who has not signed in. */
 async function tracked({ page, shot }: Walk, order: string, contact: string): Promise<void> {
   for (const next of ['overdue', 'nobody_goes'])
     await altered<{ progress: object }>(
@@ -77,7 +77,7 @@ async function tracked({ page, shot }: Walk, order: string, contact: string): Pr
     )
 }
 
-/** A home visit from its booking to the lab that counts its tubes, and what an operator sees of it. */
+/** A home visit from its booking to the lab’s count of its tubes, and what an operator sees of it. */
 export async function visits(walk: Walk): Promise<void> {
   const { page, product, mailbox, shot, view } = walk
   const as = async (email: string) =>

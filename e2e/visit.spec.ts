@@ -18,7 +18,7 @@ import {
 
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
-test('a patient pays for a home visit, the phlebotomist takes the samples with the network cut, and the order moves on', async ({
+test('a patient pays for a home visit, the phlebotomist takes the samples without a network, and the order advances', async ({
   page: ada,
   mailbox,
   product,
@@ -78,7 +78,7 @@ test('a patient pays for a home visit, the phlebotomist takes the samples with t
   await expect(femi.getByText('The lab has not confirmed them yet.')).toBeVisible()
 })
 
-test('two tabs of one phlebotomist have one list, so that what each did without a network counts once', async ({
+test('two tabs of one phlebotomist share one list, so that each offline step counts once', async ({
   page: ada,
   mailbox,
   product,
@@ -113,7 +113,7 @@ test('two tabs of one phlebotomist have one list, so that what each did without 
   await expect(ada.getByText('They are with the patient now.')).toBeVisible()
 })
 
-test('a missed visit is told to the patient, who chooses another day at no charge', async ({
+test('the patient is notified of a missed visit, and chooses another day at no charge', async ({
   page: ada,
   mailbox,
   product,
@@ -137,7 +137,7 @@ test('a missed visit is told to the patient, who chooses another day at no charg
   await expect(ada.getByRole('region', { name: /comes to you/ })).toBeVisible()
 })
 
-test('an operator says where a phlebotomist goes and gives a visit to them, with a reason', async ({
+test('an operator sets the areas of a phlebotomist and assigns a visit to them, with a reason', async ({
   page: ada,
   mailbox,
   product,
@@ -166,7 +166,7 @@ test('an operator says where a phlebotomist goes and gives a visit to them, with
   await expectGoodLook(office, 'assign a visit')
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect(dialog).toBeHidden()
-  // The same person again changes nothing, so the patient's code stays.
+  // Choosing the same person again changes nothing, so the patient’s code stays.
   await ada.reload()
   await expect(ada.getByText(code)).toBeVisible()
 })

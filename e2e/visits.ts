@@ -15,7 +15,7 @@ type Where = {
   readonly place?: booking.Visit
 }
 
-/** A visit for the lab whose staff the demonstration has, near it. */
+/** A visit for the lab of the demonstration’s staff, near it. */
 export const nearStaffedLab: Where = {
   lab: booking.staffedLab,
   place: { street: '3 Ahmadu Bello Way', area: 'Victoria Island', landmark: 'Beside the bank' },
@@ -26,7 +26,10 @@ export function orderOpen(page: Page): string {
   return decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
 }
 
-/** The row of a visit of today, as an operator finds it: a day has several pages, and the newest stands on the last. */
+/**
+ * The row of a visit of today on the operator’s page: a day has several pages, and the newest visit is on the
+ * last.
+ */
 export async function findToday(office: Page, { name }: Patient): Promise<Locator> {
   await office.goto('/operator/visits')
   await office.getByRole('tab', { name: 'By day' }).click()
@@ -40,13 +43,13 @@ export async function findToday(office: Page, { name }: Patient): Promise<Locato
   return row
 }
 
-/** Nobody else's: the phlebotomist of the demonstration goes to all of them. */
+/** Assigned to the phlebotomist of the demonstration, who gets all visits. */
 export function visited(): Patient {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)))
   return { ...newPatient(), name: `Ngozi ${letters.join('')}` }
 }
 
-/** Books a home visit and pays it; ends on the order's page, and answers the door code. */
+/** Books a home visit and pays for it; ends on the order’s page, and returns the door code. */
 export async function bookVisit(
   page: Page,
   patient: Patient,
@@ -75,7 +78,7 @@ export async function bookVisit(
   return (await card.getByText(/^\d{6}$/).textContent()) ?? ''
 }
 
-/** Signs somebody of the demonstration in, who lands where they work. */
+/** Signs in a staff member of the demonstration, who lands on their home page. */
 export async function work(page: Page, product: Product, email: string): Promise<void> {
   await page.goto('/auth/login')
   await signIn(page, { email, password: product.demoPassword })
@@ -88,7 +91,10 @@ type Site = {
   readonly anotherPerson: (how?: { losesNetwork?: true; answered?: Answered }) => Promise<Page>
 }
 
-/** Whoever signs up in the page of the test has a home visit that is paid and today; answers of whom, and the door code. */
+/**
+ * Signs up an account in the page of the test, with a home visit that is paid and today; returns the patient
+ * and the door code.
+ */
 export async function haveVisitToday(
   { page, mailbox, product }: Pick<Site, 'page' | 'mailbox' | 'product'>,
   where: Where = {},
@@ -100,7 +106,7 @@ export async function haveVisitToday(
   return { patient, code }
 }
 
-/** The same, and in a browser of their own the phlebotomist has the visit open. */
+/** The same, and the phlebotomist has the visit open in a browser of their own. */
 export async function openVisit(
   site: Site,
   how: { losesNetwork?: true; answered?: Answered } = {},
@@ -113,7 +119,7 @@ export async function openVisit(
   return { ...visit, femi }
 }
 
-/** All that was done at the visits of this round has reached the server. */
+/** Everything done at the visits of this round has reached the server. */
 export async function expectSent(round: Page): Promise<void> {
   await expect(round.locator('[data-unsent="0"]')).toBeVisible()
 }
@@ -130,7 +136,10 @@ export async function setOff(
   return opened
 }
 
-/** At the door: the code, who it is, and each tube with its label; ends before the samples are told to be collected. */
+/**
+ * At the door: the code, the patient’s identity, and each tube with its label; ends before the collection is
+ * reported.
+ */
 export async function takeSamples(page: Page, doorCode: string): Promise<void> {
   await page.getByLabel('Door code', { exact: true }).fill(doorCode)
   await page.getByRole('button', { name: 'Start' }).click()

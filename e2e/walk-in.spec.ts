@@ -49,7 +49,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await page.getByRole('link', { name: booking.lab.name }).click()
   })
 
-  await test.step('two tests are chosen at one of its places', async () => {
+  await test.step('two tests are chosen at one of its locations', async () => {
     await expect(page.getByRole('heading', { name: booking.lab.name })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Select Test(s) to Proceed' })).toBeDisabled()
     await page.reload()
@@ -60,7 +60,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await page.getByRole('button', { name: 'Proceed (2 tests)' }).click()
   })
 
-  await test.step('the cart asks who the patient is', async () => {
+  await test.step('the cart asks for the patient’s details', async () => {
     await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: /^Fast for/ })).toBeVisible()
@@ -97,7 +97,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
   })
 
-  await test.step('the orders hold it', async () => {
+  await test.step('the list of orders has it', async () => {
     await page.getByRole('link', { name: 'Orders' }).first().click()
     await expect(page.getByRole('link', { name: booking.lab.name })).toHaveCount(1)
     await page.reload()
@@ -105,7 +105,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     await expectGoodLookAtDesk(page, 'orders')
   })
 
-  await test.step('whoever booked is told where, when and how to prepare, and the patient little', async () => {
+  await test.step('the booker reads where, when and how to prepare, and the patient gets few details', async () => {
     const receipt = await mailbox.find(person.email, 'Your booking is confirmed')
     const { place, address, landmark, hours } = booking.lab
     for (const words of [
@@ -121,7 +121,7 @@ test('a newcomer finds a lab, books a walk-in, pays online and is expected there
     }
     const mails = await mailbox.all(patient.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your booking is confirmed'])
-    // Nobody has shown yet that it is the patient's address.
+    // The address is not confirmed as the patient’s.
     for (const words of [place, address, patient.name, ...booking.tests])
       expect(mails[0]?.text).not.toContain(words)
     expect(mails[0]?.text).toMatch(/Fast for \d+ hours before/)

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
 import type { Product } from './product.ts'
 
-/** One person's way through the screens, at one size. */
+/** One walk of a person through the screens, at one size. */
 export type Walk = {
   page: Page
   product: Product
   mailbox: Mailbox
-  /** Which of the walks that go on side by side it is, so that none takes what is another's. */
+  /** The number of this walk among those that run at once, so that none uses another’s data. */
   turn: number
-  /** Takes a picture of the whole page, from its top, without notices of what was done before. */
+  /** Takes a picture of the whole page, from its top, without notices of earlier actions. */
   shot: (name: string) => Promise<void>
-  /** Takes a picture of what is in view, as it stands: for dialogs, notices and what waits. */
+  /** Takes a picture of the visible part: for dialogs, notices and loading states. */
   view: (name: string) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function camera(page: Page, folder: string, size: string): Pick<Walk, 'sh
       await page.screenshot({ path: path(name), fullPage: true, style: '.Toastify { visibility: hidden }' })
     },
     view: async (name) => {
-      // What moves comes to rest first.
+      // Animations come to rest first.
       await page.waitForTimeout(250)
       await page.screenshot({ path: path(name) })
     },
@@ -35,7 +35,7 @@ export function camera(page: Page, folder: string, size: string): Pick<Walk, 'sh
 
 type Calls = string | RegExp
 
-/** While `work` goes on, the good answers to these calls are as `change` makes them. */
+/** During `work`, `change` alters the good answers to these calls. */
 export async function altered<T>(
   page: Page,
   calls: Calls,
@@ -53,7 +53,7 @@ export async function altered<T>(
 
 export type Refused = { status: number; code: string; message: string; data?: unknown }
 
-/** While `work` goes on, these calls are refused. */
+/** During `work`, these calls are refused. */
 export async function refusing(
   page: Page,
   calls: Calls,
@@ -69,7 +69,7 @@ export async function refusing(
 
 const everyCall = '**/v0/**'
 
-/** Opens a page that gets no answer, and takes what it shows while it waits. */
+/** Opens a page that gets no answer, and takes a picture of its loading state. */
 export async function seeWaiting({ page, view }: Walk, name: string, path: string): Promise<void> {
   await page.route(everyCall, () => undefined)
   await page.goto(path)
@@ -78,7 +78,7 @@ export async function seeWaiting({ page, view }: Walk, name: string, path: strin
   await page.unroute(everyCall)
 }
 
-/** Opens a page whose calls the network loses, and takes what it says of it. */
+/** Opens a page whose requests fail, and takes a picture of its message. */
 export async function seeTrouble({ page, shot }: Walk, name: string, path: string): Promise<void> {
   await page.route(everyCall, (route) => route.abort('internetdisconnected'))
   await page.goto(path)

@@ -5,7 +5,7 @@ import { expectGoodLook } from './look.ts'
 import { becomeMember, logIn, newPatient, saveSession } from './people.ts'
 import { expect, test } from './site.ts'
 
-test('a doctor books for a patient, who reads on the link what the doctor receives; paid, it is pending in the wallet', async ({
+test('a doctor books for a patient, whose link shows the doctor’s share; once paid, it is pending in the wallet', async ({
   page,
   mailbox,
   product,
@@ -22,7 +22,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
   })
 
   let amount = ''
-  await test.step('the cart says what the doctor receives', async () => {
+  await test.step('the cart shows the doctor’s share', async () => {
     await booking.openCart(page)
     await booking.describePatient(page, patient)
     await page.getByRole('radio', { name: 'Generate payment link' }).check()
@@ -33,7 +33,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
   })
 
-  const reference = await test.step('so does the order', async () => {
+  const reference = await test.step('the order shows it', async () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: booking.lab.name }).click()
     await expect(receiver).toContainText(amount)
@@ -60,7 +60,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
     await booking.expectPaid(other)
   })
 
-  await test.step('what the doctor earned is pending, with its order', async () => {
+  await test.step('the earning is pending, with its order', async () => {
     await page.goto('/wallet')
     await expect(page.getByText('Becomes available when the result is released.')).toBeVisible()
     const pending = page.getByRole('region', { name: 'Balances' }).locator('dd').nth(1)
@@ -74,7 +74,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
     await page.goBack()
   })
 
-  await test.step('the statement comes as a file', async () => {
+  await test.step('the statement can be downloaded', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -85,7 +85,7 @@ test('a doctor books for a patient, who reads on the link what the doctor receiv
   })
 })
 
-test('a patient finds the wallet too, with credit only', async ({ page, mailbox }) => {
+test('a patient has a wallet too, with credit only', async ({ page, mailbox }) => {
   await becomeMember(page, mailbox)
   await page.goto('/wallet')
   await expect(page.getByRole('heading', { name: 'No credit yet' })).toBeVisible()

@@ -1,20 +1,23 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { noteSessionsOf } from './open-sessions.ts'
 
-/** What went wrong in a browser, apart from what the test said would. */
+/** What went wrong in a browser, apart from what the test allowed. */
 export type Watch = {
-  /** From now on this answer belongs to the story: `allow(404, '/v0/searchlabs')`. */
+  /** From now on this answer belongs to the journey: `allow(404, '/v0/searchlabs')`. */
   allow(status: number, path: string): void
-  /** From now on the network may fail: the story takes it away. */
+  /** From now on the network may fail, because the journey takes it away. */
   allowLostNetwork(): void
   /** Fails with everything that went wrong so far. */
   check(): void
 }
 
-/** An answer that is no fault of the product's. */
+/** An error answer that is no fault of the product. */
 export type Answered = { readonly status: number; readonly path: string }
 
-/** Listens to every page of a context: console errors, faults, breaches of the content policy, failed requests. */
+/**
+ * Listens to every page of a context: console errors, exceptions, breaches of the content policy, failed
+ * requests.
+ */
 export function watchContext(context: BrowserContext): Watch {
   const wrong: string[] = []
   const allowed: Answered[] = []
@@ -22,7 +25,7 @@ export function watchContext(context: BrowserContext): Watch {
   noteSessionsOf(context)
 
   context.on('console', (message) => {
-    // A failed request shows here too, without what is needed to judge it; below it is judged.
+    // A failed request shows here too, without the details to judge it; it is judged below.
     if (message.text().startsWith('Failed to load resource')) return
     if (networkMayFail && message.text().includes('Failed to fetch dynamically imported module')) return
     const isError = message.type() === 'error' || message.text().includes('Content Security Policy')
@@ -37,7 +40,7 @@ export function watchContext(context: BrowserContext): Watch {
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // A page that is left gives up what it still waits for.
+    // A page that is left cancels its pending requests.
     if (networkMayFail || why === 'net::ERR_ABORTED') return
     wrong.push(`request: ${why} for ${request.method()} ${request.url()}`)
   })

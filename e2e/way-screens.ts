@@ -7,14 +7,14 @@ import { openSimulator } from './simulator.ts'
 import { letVisitBeTaken, removePhlebotomists } from './time-travel.ts'
 import type { Walk } from './walk.ts'
 
-/** What goes another way than planned: a place too far, a time that is gone, a sample that is not good, a talk first. */
+/** Orders that go another way: an area without visits, a lost time, a rejected sample, counselling first. */
 export async function ways(walk: Walk): Promise<void> {
   await otherTime(walk)
   await givenUp(walk)
   await talkFirst(walk)
 }
 
-/** A home visit to where nobody goes, and one whose time others have taken. */
+/** A home visit in an area without phlebotomists, and one whose time others have taken. */
 async function otherTime({ page, product, mailbox, turn, shot, view }: Walk): Promise<void> {
   await removePhlebotomists(product, 'Zamfara')
   const person = await becomeMember(page, mailbox)
@@ -26,7 +26,7 @@ async function otherTime({ page, product, mailbox, turn, shot, view }: Walk): Pr
   await page.getByText('We cannot come to Gusau yet').waitFor()
   await shot('cart-too-far')
   await page.getByLabel('Area or town').selectOption({ label: 'Uyo' })
-  // The time of each size goes to somebody else, which leaves the others theirs.
+  // Each size loses its own time only.
   await booking.chooseVisitTime(page, turn)
   await page.getByRole('radio', { name: 'Pay Online' }).check()
   await booking.proceed(page).click()
@@ -45,7 +45,7 @@ async function otherTime({ page, product, mailbox, turn, shot, view }: Walk): Pr
   await view('order-another-time')
 }
 
-/** A sample that the lab rejects, and the patient who rather has the money back. */
+/** A sample that the lab rejects, and the patient who takes the refund. */
 async function givenUp({ page, product, mailbox, shot, view }: Walk): Promise<void> {
   const person = await becomeMember(page, mailbox)
   const { order } = await twoTests(page, { product, simulator: openSimulator(product) }, person)
@@ -63,7 +63,7 @@ async function givenUp({ page, product, mailbox, shot, view }: Walk): Promise<vo
   await shot('order-given-up')
 }
 
-/** A sensitive test, of which its doctor talks with the patient before the result is out. */
+/** A sensitive test whose doctor counsels the patient before the release. */
 async function talkFirst({ page, product, mailbox, shot }: Walk): Promise<void> {
   const simulator = openSimulator(product)
   const [doctor, patient] = [await newDoctor(page, { product, mailbox }), await newMember(page, mailbox)]

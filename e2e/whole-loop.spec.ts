@@ -9,7 +9,7 @@ import { bookVisit, findToday, operator, phlebotomist, takeSamples, visited, wor
 const tests = ['Full blood count']
 const place = { street: '12 Idowu Taylor Street', area: 'Victoria Island', landmark: 'Opposite the bank' }
 
-test('six people take one booking from the cart to the result in a stranger’s hand', async ({
+test('six people take one booking from the cart to a result that a stranger checks', async ({
   page: ada,
   mailbox,
   product,
@@ -100,7 +100,7 @@ test('six people take one booking from the cart to the result in a stranger’s 
   await expect(stranger.getByText('This is the lab’s own file')).toBeVisible()
 })
 
-test('a sample that cannot be used is taken again, and a result that was wrong is corrected', async ({
+test('a rejected sample is taken again, and a wrong result is corrected', async ({
   page: ada,
   mailbox,
   product,

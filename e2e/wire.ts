@@ -1,23 +1,26 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between a browser and the product: what a phone pays for is what goes over it. */
+/** A line between a browser and the product: a phone pays for what goes over it. */
 export type Wire = {
   readonly url: string
-  /** Bytes that have gone to the browser so far, and from it; all of them: heads, answers, the worker's own. */
+  /** Bytes to and from the browser so far: headers, bodies, and the service worker’s own. */
   count(): { readonly received: number; readonly sent: number }
-  /** Resolves once nothing has gone over the line for that long, in milliseconds. */
+  /** Resolves once the line has been quiet for that long, in milliseconds. */
   quiet(forMs: number): Promise<void>
   close(): void
 }
 
-/** How far away the product seems to be, and how wide the line is: milliseconds there and back, bits a second. */
+/** The simulated latency and bandwidth: milliseconds for a round trip, bits a second. */
 export type Distance = { readonly roundTrip: number; readonly down: number; readonly up: number }
 
-/** As Lighthouse has slow 4G. */
+/** Lighthouse’s slow 4G. */
 export const slow4g: Distance = { roundTrip: 150, down: 1_638_400, up: 768_000 }
 
-/** Puts such a line before the product. It is one for all connections, as on a phone. Without a distance it is no slower. */
+/**
+ * Puts such a line before the product. All connections share it, as on a phone. Without a latency it adds
+ * none.
+ */
 export async function openWire(productUrl: string, distance?: Distance): Promise<Wire> {
   const { port } = new URL(productUrl)
   const counted = { received: 0, sent: 0 }
@@ -28,7 +31,7 @@ export async function openWire(productUrl: string, distance?: Distance): Promise
   const server = createServer((phone) => {
     const product = connect(Number(port), '127.0.0.1')
     open.add(phone)
-    // To meet takes one journey there and back.
+    // Opening a connection takes one round trip.
     let opened = Date.now() + (distance?.roundTrip ?? 0)
     carry(phone, product, (bytes) => {
       counted.sent += bytes
@@ -59,7 +62,7 @@ export async function openWire(productUrl: string, distance?: Distance): Promise
   }
 }
 
-/** How long so many bytes are on their way, in milliseconds, behind those that were sent before them. */
+/** How long this many bytes take, in milliseconds, behind those that were sent before them. */
 function lane(how: { half: number; bits: number } | undefined): (bytes: number) => number {
   let free = 0
   return (bytes) => {
